@@ -39,7 +39,7 @@ function judge(file: string): Judged {
   return JSON.parse(stdout) as Judged;
 }
 
-/** Seconds; undefined: there is no promtool. */
+/** Seconds; undefined when there is no promtool. */
 function promtool(file: string): number | undefined {
   const start = performance.now();
   const { error } = spawnSync('promtool', ['check', 'metrics'], {

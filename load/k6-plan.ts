@@ -38,7 +38,7 @@ export function k6Plan(
     scenarios,
     files: Object.fromEntries([...corpora].map(([name, { cases }]) => [corpusFile(name), cases.map(packed)])),
     scriptPlan: (path) => ({
-      // Of each run another one, also where the seed is the same: what it makes unique stays for ever.
+      // Of each run another one, also where the seed is the same: what it makes unique stays forever.
       runId: uniqueRun(),
       scenarios: Object.fromEntries(
         [...shares.keys()].map((scenario) => [

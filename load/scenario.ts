@@ -46,12 +46,12 @@ export interface Scenario {
   name: ScenarioName;
   /** Its weight in `mixed` where the target file gives none; 0: it takes part only when the target file says so. */
   weight: number;
-  /** The key that the target file lacks and the scenario needs; undefined: it has all. */
+  /** The key that the target file lacks and the scenario needs; undefined when it has all. */
   missing: (target: Target) => string | undefined;
   /** The credential whose token every request carries, before the load and in it; undefined: none. */
   credential: (target: Target) => string | undefined;
   /**
-   * Each accepted request creates a party, which stays for ever: `--allow-writes` is needed, no more than `--max-parties`
+   * Each accepted request creates a party, which stays forever: `--allow-writes` is needed, no more than `--max-parties`
    * requests are sent, and those that are accepted are counted.
    */
   createsParties: boolean;

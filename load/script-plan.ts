@@ -131,7 +131,7 @@ export interface ScriptPlan {
   scenarios: Readonly<Record<string, ScriptScenario>>;
   /** Ten characters that no other run has. */
   runId: string;
-  /** Where the summary is written; absent: there is none. */
+  /** Where the summary is written; absent when there is none. */
   summary?: string;
   /** How often tokens are asked for anew; absent: they do not change. */
   renewMs?: number;

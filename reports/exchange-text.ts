@@ -86,7 +86,7 @@ export const answerNote = ({ places }: Answer, { exchanges }: ExchangeGroup): st
 /** So many different answers to the same request are shown in text that has no structure of its own. */
 const MOST_ANSWERS = 6;
 
-/** What came, before the answer itself: `Response 200`, the outcome of what is no HTTP, or that there was none. */
+/** What came, before the answer itself: `Response 200`, the outcome of what is not HTTP, or that there was none. */
 export const answerTitle = ({ response, outcome }: Exchange): string =>
   response ? `Response ${String(response.status)}` : outcome === undefined ? 'No response' : 'Outcome';
 

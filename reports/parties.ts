@@ -42,7 +42,7 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
   return parts.join('');
 };
 
-/** How each hint begins, a line each under those that begin alike, safe to show; undefined: there is none. */
+/** How each hint begins, a line each under those that begin alike, safe to show; undefined when there is none. */
 export const hintsText = ({ run: { hints = [] } }: Verdict): string | undefined => {
   const { groups, others, without } = sortHints(hints);
   if (without === hints.length) return undefined;

@@ -22,7 +22,7 @@ export async function bundleScripts() {
       format: 'esm',
       target: 'es2023',
       external: ['k6', 'k6/*'],
-      // k6 would wait for ever at one, without a word.
+      // k6 would wait forever at one, without a word.
       supported: { 'for-await': false },
       plugins: [onlyIds],
     });

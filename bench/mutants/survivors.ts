@@ -30,11 +30,11 @@ export async function writeSurvivors(survivors: Survivors): Promise<void> {
   writeFileSync(FILE, code);
 }
 
-/** The kind that a reason begins with; undefined: it is none yet. */
+/** The kind that a reason begins with; undefined when it is not one yet. */
 export const kindOf = (reason: string): Kind | undefined =>
   (Object.keys(KINDS) as Kind[]).find((kind) => new RegExp(`^${kind}: \\S`).test(reason));
 
-/** Why a mutant may survive; undefined: it is not listed. */
+/** Why a mutant may survive; undefined when it is not listed. */
 export const reasonFor = (survivors: Survivors, { file, change }: Mutant): string | undefined =>
   Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
 

@@ -24,7 +24,7 @@ const allocate = (what: string, ask: (side: Side) => Promise<Allocation>): Quest
   sees: (reply) => ofAllocate(reply, membersOf(reply.exchange.request.body)),
 });
 
-/** What the answer is to show of the request; nothing of a body that is no object. */
+/** What the answer is to show of the request; nothing of a body that is not an object. */
 function membersOf(body: Uint8Array = Buffer.of()): Members {
   try {
     return JSON.parse(Buffer.from(body).toString()) as Members;

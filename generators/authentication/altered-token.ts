@@ -4,7 +4,7 @@ export interface AlteredToken {
   name: string;
   rule: string;
   alter: (token: string) => string;
-  /** Whether any token will do for a start, also one that is no JWT. */
+  /** Whether any token will do for a start, also one that is not a JWT. */
   fromAny?: true;
 }
 

@@ -29,7 +29,7 @@ function forgeWith(t: TestContext, algorithm: string, key: KeyObject): Forge {
   return new Forge(targetWith(t, text, { 'k.pem': String(key.export({ type: 'pkcs8', format: 'pem' })) }));
 }
 
-/** Why jose refuses a token, when it has the right key and demands issuer and audience; undefined: it does not. */
+/** Why jose refuses a token, when it has the right key and demands issuer and audience; undefined when it does not. */
 async function refusal(forge: Forge, token: string) {
   const ended = await jwtVerify(token, forge.publicKey, { ...DEMANDED, requiredClaims: ['exp'] }).catch(
     (error: unknown) => error as Error & { code?: string; claim?: string },

@@ -68,7 +68,7 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
     'a critical extension that nobody knows behind a registered one',
     { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
   ],
-  // Who knows it reads the claims as they stand there, encoded, which are no JSON then (RFC 7797 sections 3 and 7).
+  // Who knows it reads the claims as they stand there, encoded, which are not JSON then (RFC 7797 sections 3 and 7).
   [
     'payload-not-encoded',
     'a critical extension by which its payload is not encoded',

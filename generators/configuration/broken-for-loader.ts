@@ -76,7 +76,7 @@ export const sslPairs = every(of(database.sslClientPair));
 export const clientAuthentication = every(of(tls.tlsClientAuthentication));
 export const secretKeys = partedBy(
   of(secrets.backendSecretKeys, secrets.uiSecretKeys, secrets.ledgerApiUser),
-  // Each text that is no user is wrong in a way of its own.
+  // Each text that is not a user is wrong in a way of its own.
   (breach) =>
     breach.clause === secrets.ledgerApiUser.id ? breach.what.replace(/, in \w+$/, '') : keyOf(breach),
 );

@@ -170,7 +170,7 @@ export const tls: Part = fc
       }),
       ...(version && { 'minimum-server-protocol-version': version }),
       ...(ciphers && {
-        // The key of the server is no RSA key.
+        // The key of the server is not an RSA key.
         ciphers:
           version === 'TLSv1.3' || ciphers.every((name) => name.includes('_RSA_'))
             ? [CIPHERS_1_3[0], ...ciphers.filter((name) => name !== CIPHERS_1_3[0])]

@@ -29,7 +29,7 @@ export const everyMetaOfWrongType: Broken<Request>[] = [
   ...metasOfWrongType.slice(-2).map((each) => besideFlag(each, false)),
 ];
 
-/** A `meta` that is no object. */
+/** A `meta` that is not an object. */
 export const metaOfWrongType: fc.Arbitrary<Broken<Request>> = valueOf(...NOT_AN_OBJECT).map(notAnObject);
 
 const NOT_A_STRING: JsonType[] = ['number', 'boolean', 'null', 'array', 'object'];
@@ -83,7 +83,7 @@ export const everyMetaWithWrongValue: Broken<Request>[] = [
   ...[true, false].map((flag) => besideFlag(underOddName('b'), flag)),
 ];
 
-/** A `meta` in which one value is no string. */
+/** A `meta` in which one value is not a string. */
 export const metaWithWrongValue: fc.Arbitrary<Broken<Request>> = fc
   .tuple(meta, fc.constantFrom('first' as const, 'last' as const), valueOf(...NOT_A_STRING))
   .map(([good, place, wrong]) => notAString(good, place, wrong));

@@ -51,7 +51,7 @@ function besideMeta({ value, rule, counterpart }: Broken<object>): Broken<object
   return { value: { meta, ...value }, rule, counterpart: { meta, ...counterpart } };
 }
 
-/** An `excludeDebugFields` that is no boolean. */
+/** An `excludeDebugFields` that is not a boolean. */
 export const flagOfWrongType: fc.Arbitrary<Broken<object>> = valueOf(...NOT_A_BOOLEAN).map(notABoolean);
 
 const NOT_AN_OBJECT: JsonType[] = ['null', 'boolean', 'number', 'string', 'array'];

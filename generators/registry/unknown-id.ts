@@ -34,7 +34,7 @@ function changed(at: number, by: number) {
   };
 }
 
-/** The same text with its marks apart from their letters, or together with them; undefined: it has none. */
+/** The same text with its marks apart from their letters, or together with them; undefined when it has none. */
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 

@@ -20,7 +20,7 @@ const ofType = ({ type, value }: { type: JsonType; value: unknown }): { rule: st
   edit: () => ({ choiceArguments: value }),
 });
 
-/** choiceArguments that are no object. */
+/** choiceArguments that are not an object. */
 export const everyOfWrongType: { rule: string; edit: Edit }[] = [
   ...valueEdges(...NOT_AN_OBJECT).map(ofType),
   { rule: 'choiceArguments in an array', edit: (sample) => ({ choiceArguments: [sample] }) },
@@ -30,7 +30,7 @@ export const everyOfWrongType: { rule: string; edit: Edit }[] = [
   },
 ];
 
-/** Any value that is no object, as choiceArguments. */
+/** Any value that is not an object, as choiceArguments. */
 export const ofWrongType: fc.Arbitrary<{ rule: string; edit: Edit }> = valueOf(...NOT_AN_OBJECT).map(ofType);
 
 /** A text in what careless readers take it out of. */
@@ -48,7 +48,7 @@ const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule
   }),
 });
 
-/** Choice arguments in which a member at a path is another one; undefined: it is left out. */
+/** Choice arguments in which a member at a path is another one; undefined when it is left out. */
 const withAt = (
   rule: string,
   path: readonly string[],
@@ -171,7 +171,7 @@ function inOtherCase(party: string): string {
 /** The same with another last character, as another namespace has. */
 const otherEnd = (party: string) => party.slice(0, -1) + (party.endsWith('0') ? '1' : '0');
 
-/** Sample choice arguments of a transfer, to a party that is made of the sender; undefined: it would be the same. */
+/** Sample choice arguments of a transfer, to a party that is made of the sender; undefined when it would be the same. */
 export function toNearly(
   sample: Readonly<Record<string, unknown>>,
   near: (sender: string) => string,

@@ -1,7 +1,7 @@
 import { isObject } from '../../src/harness/judging/wire.js';
 import { valueOf, type Answer } from './check.js';
 
-/** Where the page after an answered one is asked for: the same URL with its token. undefined: there is none. */
+/** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */
 export function nextPage(url: string, answer: Pick<Answer, 'body'> & { status: number }): string | undefined {
   const value = answer.status === 200 ? valueOf(answer) : undefined;
   const token = isObject(value) ? value['nextPageToken'] : undefined;

@@ -124,7 +124,7 @@ export const refusedFor = <T>(
 export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[] =>
   fc.sample(values, { seed, numRuns });
 
-/** What every call for a context or a factory refuses: no JSON, no object, and a flag that is no boolean. */
+/** What every call for a context or a factory refuses: no JSON, no object, and a flag that is not a boolean. */
 export const refusedByAll = (subjects: readonly Subject[], seed: number): Request[][] => [
   refusedFor(
     subjects,

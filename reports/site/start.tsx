@@ -57,7 +57,7 @@ const authoritiesIn = ({ implementations }: Site): (string | undefined)[] => {
   return all.length === 0 ? [undefined] : all;
 };
 
-/** What an authority makes of an implementation; undefined: it was not judged by that. */
+/** What an authority makes of an implementation; undefined when it was not judged by that. */
 const verdictBy = ({ verdict: { summary } }: Implementation, authority: string | undefined) =>
   authority === undefined || (!summary.authorities && authority === 'specification')
     ? summary.verdict

@@ -47,7 +47,7 @@ export const judgedByInstalled = async () => (await once()).judged;
 /**
  * What a certification found, to be compared with another.
  * @param {string} out its folder
- * @returns {string[] | undefined} a line for each clause; undefined: there is no verdict
+ * @returns {string[] | undefined} a line for each clause; undefined when there is no verdict
  */
 export function judgedIn(out) {
   const file = join(out, 'verdict.json');

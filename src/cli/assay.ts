@@ -9,7 +9,7 @@ import { main } from './main.js';
 /** How long what an interrupted run left under way may take to end. */
 const LEFT_MS = 500;
 
-// Whatever nobody catches is no verdict either.
+// Whatever nobody catches is not a verdict either.
 process.on('uncaughtException', (error) => {
   if (!tellStrayError(error)) exitWith(error);
 });

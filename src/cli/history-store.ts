@@ -48,7 +48,7 @@ export async function heldOf(store: Store, target: string | undefined, until?: s
 
 /**
  * A night as it is given on the command line.
- * @throws {UsageError} when it is none
+ * @throws {UsageError} when it is not one
  */
 export function checkNight(where: string, night: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(night) || Number.isNaN(Date.parse(night)))

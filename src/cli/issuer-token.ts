@@ -57,7 +57,7 @@ function namesIn({ file, credentials, issuer }: Target): string {
 
 /**
  * A NumericDate in seconds (RFC 7519, section 2).
- * @throws {UsageError} when it is no duration
+ * @throws {UsageError} when it is not a duration
  */
 function expiryOf(expires: string): number {
   const ms = durationMs(expires);

@@ -25,7 +25,7 @@ export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
 /**
  * Serves the mutants of all answers and judges them. Prints member × change; status 1 when one is missed that the
  * specification forbids, or one is accused that it does not.
- * @throws {UsageError} when the sample is no number of mutants, or the time none of minutes
+ * @throws {UsageError} when the sample is not a number of mutants, or the time none of minutes
  */
 export async function proveAnswers({ sample, minutes, out, ...options }: AnswersOptions): Promise<void> {
   const count = sampleFrom(sample);

@@ -25,7 +25,7 @@ export const allowWritesOption = flag(
 
 /**
  * How many `--sample` draws: a whole number from 1; all of them, where it was not given.
- * @throws {UsageError} when it is no number of anything
+ * @throws {UsageError} when it is not a number of anything
  */
 export function sampleFrom(given = Infinity): number {
   if (given === Infinity || (Number.isInteger(given) && given > 0)) return given;

@@ -81,7 +81,7 @@ export async function explain(
     return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
-  // A party stays for ever: it is not known whether the condition makes the difference.
+  // A party stays forever: it is not known whether the condition makes the difference.
   const isOpen = () => !isUsual && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
   const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);

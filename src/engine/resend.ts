@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { CallClient } from './client.js';
 import type { Made } from './made.js';
 
-/** The maximum number of parties that a run creates to explain responses: they stay for ever. */
+/** The maximum number of parties that a run creates to explain responses: they stay forever. */
 const PARTIES = 8;
 
 /** Sends calls again to explain a response, no more of them than a run may spend on that. */

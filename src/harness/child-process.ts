@@ -16,17 +16,17 @@ export interface ChildOptions {
   maxStdout?: number;
   /** Called with each line that it prints on its standard error. */
   onLine?: (line: string) => void;
-  /** Called with each message that it sends over a channel; absent: there is no channel. */
+  /** Called with each message that it sends over a channel; absent when there is no channel. */
   onMessage?: (message: unknown) => void;
   /** Asks it to end (SIGINT). */
   signal?: AbortSignal | undefined;
-  /** How long after that it is ended with all that it started, in milliseconds; absent: it takes its time. */
+  /** How long after that it is ended with all that it started, in milliseconds; absent when it takes its time. */
   graceMs?: number;
 }
 
 /** How a child ended. */
 export interface EndedChild {
-  /** Its exit status; absent: it was ended by a signal, or never started. */
+  /** Its exit status; absent when it was ended by a signal, or never started. */
   status?: number;
   /** The signal that ended it. */
   signal?: string;

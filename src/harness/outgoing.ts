@@ -11,7 +11,7 @@ export const outgoing = new Redactor();
 export const hideSecrets = (text: string): string =>
   outgoing.hide(text).replaceAll(SECRET_TEXT, HIDDEN).replaceAll(PARAMETER, HIDDEN);
 
-/** Hides the password in the address of a database wherever it would stand. What is no URL has none that is known. */
+/** Hides the password in the address of a database wherever it would stand. What is not a URL has none that is known. */
 export function hideAddress(url: string): void {
   if (!URL.canParse(url)) return;
   const { password, searchParams } = new URL(url);

@@ -43,7 +43,7 @@ interface Reading {
 
 /**
  * The bytes of a regular file, and of nothing else: a pipe or a device may never end, and to open one may do something.
- * @throws {UnusableFile} when it is not there or may not be read, is no regular file, or is larger
+ * @throws {UnusableFile} when it is not there or may not be read, is not a regular file, or is larger
  */
 export function readRegular(path: string, { most, links }: Reading): Buffer {
   try {

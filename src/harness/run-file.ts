@@ -8,7 +8,7 @@ export const MOST_OF_RUN = 100_000_000;
 
 /**
  * A file in the folder of a run, which somebody else may have sent.
- * @throws {UsageError} when it is not there, or is no regular file of at most 100 MB
+ * @throws {UsageError} when it is not there, or is not a regular file of at most 100 MB
  */
 export function fileOfRun(dir: string, name: string): Buffer {
   const path = join(dir, name);
@@ -37,7 +37,7 @@ const MOST_VALUES = 5_000_000;
 
 /**
  * The value of a JSON text that may come from somebody else.
- * @throws {Error} when it is no JSON, or so deep that whatever goes through it by recursion would fail, or has so many
+ * @throws {Error} when it is not JSON, or so deep that whatever goes through it by recursion would fail, or has so many
  * values that they would fill the memory
  */
 export function parseSent(text: string): unknown {

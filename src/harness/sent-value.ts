@@ -33,7 +33,7 @@ export function sentValue<T extends { run: { startedAt: string } }>(
     throw refused(`it is no ${what} that this version of assay reads: ${instancePath || 'it'} ${message}`);
   }
   const { startedAt } = value.run;
-  // The schema knows leap seconds, which are no moments here.
+  // The schema knows leap seconds, which are not moments here.
   if (Number.isNaN(Date.parse(startedAt))) throw refused(`/run/startedAt is no moment: ${startedAt}`);
   const wrong = contradiction(value);
   if (wrong !== undefined) throw refused(`it was changed after its run: ${wrong}.`);

@@ -24,7 +24,7 @@ export interface Series {
   calibrations: number;
   /** The newest run of this target, kind and mode was made under other conditions: nothing will be added. */
   former: boolean;
-  /** Where the one before it ended, and what changed then, such as `rate: 50/s → 100/s`; absent: it is the first. */
+  /** Where the one before it ended, and what changed then, such as `rate: 50/s → 100/s`; absent when it is the first. */
   follows?: { night: string; changed: string[] };
   /** What was accepted. */
   acceptances: Acceptance[];

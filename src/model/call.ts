@@ -60,7 +60,7 @@ export interface Call {
   /** The id as it stands in the path, percent-encoded. */
   id?: string;
   query?: readonly (readonly [name: string, value: string])[];
-  /** What stands in the query behind those, as it is sent: it may be no encoding of a text. */
+  /** What stands in the query behind those, as it is sent: it may not be an encoding of a text. */
   rawQuery?: string;
   /** Absent: the request has none. */
   body?: string | Uint8Array;

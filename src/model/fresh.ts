@@ -1,5 +1,5 @@
 /*
- * A party stays for ever, and so does its hint. A call therefore does not hold a hint, but says where a new one stands and
+ * A party stays forever, and so does its hint. A call therefore does not hold a hint, but says where a new one stands and
  * what it looks like. Each time that the call is sent, the client puts a value there which no other call has.
  */
 

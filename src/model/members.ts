@@ -43,7 +43,7 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
-/** What is wrong with an error whose body is a page of HTML that nobody asked for; undefined: it is none. */
+/** What is wrong with an error whose body is a page of HTML that nobody asked for; undefined when it is not one. */
 export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
   if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
   return { expected, actual: String(answer), gist: 'a page of HTML', rule };

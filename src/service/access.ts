@@ -6,7 +6,7 @@ export interface Caller {
   owner: string;
   /** Whose they see; null: everybody's. */
   sees: string | null;
-  /** What pages call them; absent: there is nobody to be told apart. */
+  /** What pages call them; absent when there is nobody to be told apart. */
   name?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Access {
   /** Paths at which nobody is known yet. */
   open: ReadonlySet<string>;
   /**
-   * Says who asks; undefined: it has answered.
+   * Says who asks; undefined when it has answered.
    * @throws {Refused} when the request names another host (DNS rebinding), comes from a page of another origin, or shows
    * nothing that lets in
    */

@@ -40,7 +40,7 @@ const PRIVATE = listOf(
   ] as const),
 );
 
-/** Why a host that is named may not be asked; undefined: it may, as far as its name goes. */
+/** Why a host that is named may not be asked; undefined when it may, as far as its name goes. */
 export function refusalOfHost(named: string, reach: Reach): string | undefined {
   const host = plain(named);
   if (reach.hosts.includes(host)) return undefined;
@@ -49,7 +49,7 @@ export function refusalOfHost(named: string, reach: Reach): string | undefined {
   return `${host} is not among the hosts that may be asked: ${mend}`;
 }
 
-/** Why an address that a name leads to may not be asked; undefined: it may. */
+/** Why an address that a name leads to may not be asked; undefined when it may. */
 export function refusalOfAddress(host: string, found: string, reach: Reach): string | undefined {
   const address = plain(found);
   const isOwnName = !reach.forOthers && host === 'localhost';
@@ -89,7 +89,7 @@ function listOf(
 
 /**
  * The hosts that are named to be asked, as they are compared.
- * @throws {UsageError} when one of them is no host
+ * @throws {UsageError} when one of them is not a host
  */
 export function askableHosts(named: readonly string[], option = '--allow-host'): string[] {
   return named.map((host) => {

@@ -140,7 +140,7 @@ const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MOST_BYTES,
-    // Whoever sends byte by byte does not hold a connection for ever.
+    // Whoever sends byte by byte does not hold a connection forever.
     requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { querystringParser: fieldsOf },
     // What no route is looked for is told like everything else, to whoever asks.

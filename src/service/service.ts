@@ -157,7 +157,7 @@ class PublicSite {
     private readonly key: Key | undefined,
   ) {}
 
-  /** A page by its path; undefined: there is none. */
+  /** A page by its path; undefined when there is none. */
   async page(path: string): Promise<string | undefined> {
     const released = await this.releases.list();
     const of = JSON.stringify(released);
@@ -226,7 +226,7 @@ export interface Service {
 
 /** Where the service keeps what it keeps, and what it judges with. */
 export interface ServiceOptions extends Omit<Here, 'team'> {
-  /** Of a PostgreSQL database; absent: it is embedded. */
+  /** Of a PostgreSQL database; absent when it is embedded. */
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */
   data: string;
@@ -240,7 +240,7 @@ export interface ServiceOptions extends Omit<Here, 'team'> {
 
 /**
  * Opens what is kept, and the queue.
- * @throws {UsageError} when the folder is in use, or this is no URL
+ * @throws {UsageError} when the folder is in use, or this is not a URL
  * @throws {CannotJudge} when the database cannot be reached
  */
 export async function openService({

@@ -9,7 +9,7 @@ import {
 import { failingWaivers } from './waivers.js';
 
 /**
- * The run's verdict and how many clauses have which one. Nothing passed is no conformance; nor is it one when
+ * The run's verdict and how many clauses have which one. Nothing passed is not conformance; nor is it one when
  * something of `completeFor` was left out for want of what the user can supply.
  */
 export function summarise(

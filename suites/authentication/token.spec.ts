@@ -130,7 +130,7 @@ const invalid = (run: Run, caller: Caller, varies: string, partyIdHint = `${FRES
 
 /**
  * Finds out which request is answered otherwise by whom is known and by nobody. A target that looks at the token last says
- * of an invalid hint the same to both, and of one that is present not. @returns its hint; undefined: there is none
+ * of an invalid hint the same to both, and of one that is present not. @returns its hint; undefined when there is none
  */
 function* tellApart(run: Run, credential: string): Generator<Call, string | undefined, Exchange> {
   const nobody = { credential, token: 'none', refusedBy: clauses.tokenRequired.id };

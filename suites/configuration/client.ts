@@ -52,7 +52,7 @@ export class Configuration {
     return Promise.resolve();
   }
 
-  /** What a warning says of the files; undefined: it has nothing to look at. */
+  /** What a warning says of the files; undefined when it has nothing to look at. */
   warning(advice: string): string | undefined {
     if (this.checked.skipped.some(({ rule }) => rule === advice)) return undefined;
     const found = this.found(advice).map(({ file, line, message }) => `${file}:${line}: ${message}`);

@@ -24,7 +24,7 @@ const cache = (): string => {
   );
 };
 
-/** A Helm that runs: that of the PATH, or one in the user's cache folder; undefined: there is none. */
+/** A Helm that runs: that of the PATH, or one in the user's cache folder; undefined when there is none. */
 const findHelm = (): string | undefined =>
   ['helm', cache()].find((program) => spawnSync(program, ['version'], { stdio: 'ignore' }).status === 0);
 

@@ -141,7 +141,7 @@ export function badCall(run: Run, turn: number, caller: Caller = { credential: A
 }
 
 /**
- * A call that creates a party, once in a run. A party stays for ever, so that its call shows as much as it can: it is sent
+ * A call that creates a party, once in a run. A party stays forever, so that its call shows as much as it can: it is sent
  * otherwise than usual, right after a call that is refused and one that is broken off, beside as many others as there may
  * be; and it asks for annotations, and for a party of an identity provider by its admin. `turn` tells such calls apart.
  */

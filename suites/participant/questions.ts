@@ -24,7 +24,7 @@ export type Group = Readonly<Record<string, Question>>;
 const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
 
 /**
- * Makes the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
+ * Makes the smallest request that shows what a target makes of a question. A party is forever, so that a whole group is
  * asked at once. Only where that is refused, which costs nothing, it is asked in parts: the first one alone, which is the
  * one that most targets refuse, and then each half of the rest.
  * @returns undefined when the halves would cost further parties, and the run has made many

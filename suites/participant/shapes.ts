@@ -5,7 +5,7 @@ import { FRESH, fresh } from '../../src/model/fresh.js';
 import { everyAnnotation } from './annotations.js';
 import { creating, factsOf, hintOf, plainHint, type Members } from './calls.js';
 
-/** Requests of every shape. Each serves several clauses, because each creates a party for ever. */
+/** Requests of every shape. Each serves several clauses, because each creates a party forever. */
 const SHAPES = {
   full: ({ synchronizers, identityProviders }) => ({
     partyIdHint: fresh('digits'),

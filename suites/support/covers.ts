@@ -4,7 +4,7 @@ import type { Clause, System } from '../../src/spec/clause.js';
 
 /** What a test is for. */
 export interface Purpose {
-  /** The clause that it judges; absent: it observes. */
+  /** The clause that it judges; absent when it observes. */
   clause?: string;
   /** Its own among all tests: its cases and the path of a counterexample come from it, whatever the test is called. */
   key: string;

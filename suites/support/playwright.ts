@@ -43,7 +43,7 @@ export const declare = (declared: DeclaredTest): void =>
     if (broken.length > 0) throw inWords(broken.join('\n\n'));
   });
 
-/** Why a test has nothing to do in this run; undefined: it has. */
+/** Why a test has nothing to do in this run; undefined when it has. */
 function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
   const subjects = plan.lanes.flat();
   if (clause !== undefined) return reasons[clause];

@@ -73,7 +73,7 @@ export const where =
   (bundle: Bundle) =>
     bundle.files[kind] ? edit(bundle) : bundle;
 
-/** Texts that are no URL of http or https. */
+/** Texts that are not a URL of http or https. */
 export const NO_URLS = [
   'sv.example',
   'ftp://sv.example',
@@ -83,7 +83,7 @@ export const NO_URLS = [
   'http://sv.example:0x1/',
 ] as const;
 
-/** Texts that are no host alone. */
+/** Texts that are not a host alone. */
 export const NO_HOSTS = [
   'db.example:5432',
   'db.example:',
@@ -101,5 +101,5 @@ export const NO_KEY_SETS = [
   'http://idp.example:8443/.well-known/oauth-authorization-server?x=1',
 ] as const;
 
-/** Texts that are no duration; one has a duration in it. */
+/** Texts that are not a duration; one has a duration in it. */
 export const NO_DURATIONS = ['soon, in 1m', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;

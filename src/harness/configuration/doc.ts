@@ -70,7 +70,7 @@ const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
 export const isPlain = ({ text }: Doc, entry: Entry): boolean =>
   text.slice(entry.at, entry.end).trim() === entry.text;
 
-/** What an entry says as a boolean, in YAML 1.2 or in YAML 1.1; undefined: it is none. */
+/** What an entry says as a boolean, in YAML 1.2 or in YAML 1.1; undefined when it is not one. */
 export function flagOf(doc: Doc, entry: Entry): boolean | undefined {
   if (typeof entry.value === 'boolean') return entry.value;
   if (!isPlain(doc, entry)) return undefined;

@@ -21,7 +21,7 @@ const POINTER = '/configuration/loader';
 const PLACEHOLDER = new RegExp(`\\{(${[...FILES, 'bundle'].join('|')})\\}`, 'g');
 
 /**
- * The loader of a target; undefined: it has none. Where the command has no placeholder, the folder is added to it.
+ * The loader of a target; undefined when it has none. Where the command has no placeholder, the folder is added to it.
  * @throws {UsageError} when the command cannot be split into words
  */
 export const loaderCommand = (target: Target): LoaderCommand | undefined => {

@@ -154,7 +154,7 @@ const hasTlsRoot = (contents: unknown): boolean =>
 
 /**
  * An empty file is a map without keys.
- * @throws {Unreadable} when it is no map
+ * @throws {Unreadable} when it is not a map
  */
 function mapOf({ value, at }: Pick<Entry, 'value' | 'at'>): Children {
   if (value === null) return new Map();

@@ -30,11 +30,11 @@ export const entryAt = (
   { value, at, end, text }: Written,
 ): Entry => ({ path, name, keyAt, at, end, value, text });
 
-/** The entries below one; undefined: it is no map. */
+/** The entries below one; undefined when it is not a map. */
 export const childrenOf = (entry: Entry | undefined): Children | undefined =>
   entry?.value instanceof Map ? entry.value : undefined;
 
-/** The items of one; undefined: it is no list. */
+/** The items of one; undefined when it is not a list. */
 export const itemsOf = (entry: Entry | undefined): readonly Entry[] | undefined =>
   Array.isArray(entry?.value) ? entry.value : undefined;
 

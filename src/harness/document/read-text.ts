@@ -4,7 +4,7 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * Reads a text file of at most 1 MB. It may be a symbolic link: what Kubernetes mounts is.
- * @throws {UnusableFile} when it is not there or may not be read, is no regular file, is larger, or no text in UTF-8
+ * @throws {UnusableFile} when it is not there or may not be read, is not a regular file, is larger, or no text in UTF-8
  */
 export function readText(path: string): string {
   const bytes = readRegular(path, { most: MAX_BYTES, links: true });

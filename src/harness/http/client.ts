@@ -75,7 +75,7 @@ class Busy extends Error {
 
 /**
  * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
- * is no verdict (429, 502, 503, 504, lost connections) retried with backoff.
+ * is not a verdict (429, 502, 503, 504, lost connections) retried with backoff.
  */
 export class Client {
   readonly #connections: Connections;

@@ -26,7 +26,7 @@ before(async () => {
   if (!(await run('curl --version').catch(() => '')).startsWith('curl')) skip = 'there is no sh or no curl';
 });
 
-// Which connection it is, and how long it is kept, is no part of the request.
+// Which connection it is, and how long it is kept, is not part of the request.
 const asSent = ({ method, path, headers, body }: Arrival) => ({
   method,
   path,

@@ -31,7 +31,7 @@ export interface HttpRequest {
   freshConnection?: boolean;
   /** Whether no header may be added to these: it is they that are judged. */
   exactHeaders?: boolean;
-  /** The shell command that sends it again, where it is no HTTP. */
+  /** The shell command that sends it again, where it is not HTTP. */
   command?: string;
   /** A secret that it carries, and what a shell command has in its place: the variable or the command that yields it. */
   token?: { value: string; shell: string };
@@ -52,7 +52,7 @@ export interface HttpResponse {
 export interface RawExchange {
   request: HttpRequest;
   response?: HttpResponse;
-  /** What came of it, in words, where it is no HTTP. */
+  /** What came of it, in words, where it is not HTTP. */
   outcome?: string;
   /** Why there is no response, in words. */
   error?: string;
@@ -78,7 +78,7 @@ export function headerOf(message: { headers: HttpRequest['headers'] }, name: str
   return message.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The body of a request as text; undefined: it has none; null: its bytes are no UTF-8. */
+/** The body of a request as text; undefined when it has none; null: its bytes are not UTF-8. */
 export function bodyText({ body }: Pick<HttpRequest, 'body'>): string | null | undefined {
   if (body === undefined) return undefined;
   return isUtf8(body) ? Buffer.from(body).toString() : null;

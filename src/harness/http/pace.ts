@@ -170,7 +170,7 @@ export class Pace {
     this.#rate.recover();
   }
 
-  /** Lets nothing be sent any more: the run has ended, and whoever still wants to send waits for ever. */
+  /** Lets nothing be sent any more: the run has ended, and whoever still wants to send waits forever. */
   close(): void {
     this.#isClosed = true;
   }

@@ -58,7 +58,7 @@ function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLe
 /** So much of what a body was packed from is looked at, in bytes. */
 const UNPACKED = 8 * 1024 * 1024;
 
-/** Bytes that are no text. Packed ones that are not said to be so may hold a secret as well. */
+/** Bytes that are not text. Packed ones that are not said to be so may hold a secret as well. */
 function withoutSecrets(bytes: Buffer, redactor: Redactor): Buffer | string {
   const hide = (all: Buffer) => redactor.hide(all.toString('latin1'));
   const hidden = Buffer.from(hide(bytes), 'latin1');

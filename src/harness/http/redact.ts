@@ -2,7 +2,7 @@ import { decoded, literal, type Reading } from './reading.js';
 import { formsOf } from './secret-forms.js';
 
 const HIDDEN = '[hidden]';
-/** A shorter text is no secret, and a shorter rest of one that was cut off is left. */
+/** A shorter text is not a secret, and a shorter rest of one that was cut off is left. */
 const SHORTEST = 8;
 /** So many characters of a longer form are hidden wherever they stand; of a shorter one all of it. */
 const PIECE = 16;

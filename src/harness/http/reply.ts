@@ -50,7 +50,7 @@ export class Reply {
     Object.assign(response, { body: Buffer.from(body.subarray(0, end)), bodyLength });
   }
 
-  /** The value of the body, undefined when it is no JSON. */
+  /** The value of the body, undefined when it is not JSON. */
   get value(): unknown {
     return this.json.ok ? this.json.value : undefined;
   }

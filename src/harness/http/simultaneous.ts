@@ -14,7 +14,7 @@ const HOLD_MS = 3_000;
 /**
  * Sends requests at one moment: each on a connection of its own, held back before its last byte until all of them are
  * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried that was read: which of
- * them came first is what they are sent for. Tells the exchanges that have an answer that is no noise; `log` gets them
+ * them came first is what they are sent for. Tells the exchanges that have an answer that is not noise; `log` gets them
  * all.
  * @throws Unanswered when there is none.
  */

@@ -14,11 +14,11 @@ const REACH = {
 /** What a target file names that answers requests. */
 export type Service = keyof typeof REACH;
 
-/** Why a service cannot be judged as the target file has it, in words; undefined: it answers. */
+/** Why a service cannot be judged as the target file has it, in words; undefined when it answers. */
 export const troubleOf = (target: Target, service: Service): Promise<string | undefined> =>
   withSession(target, REACH[service]);
 
-/** Why an id is not one that the registry answers with 200, in words; undefined: it is. */
+/** Why an id is not one that the registry answers with 200, in words; undefined when it is. */
 export const troubleOfId = (target: Target, id: string): Promise<string | undefined> =>
   withSession(target, async (session) => {
     const { url: base, credential } = target.registry!;

@@ -3,7 +3,7 @@ import { isDateTime, plainUtc } from './date-time.js';
 const NS_PER_MS = 1_000_000n;
 const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?([Zz+-].*)$/;
 
-/** Nanoseconds since 1970, rounded down, of a date-time by RFC 3339; undefined: it is none. */
+/** Nanoseconds since 1970, rounded down, of a date-time by RFC 3339; undefined when it is not one. */
 export function instantOf(text: string): bigint | undefined {
   if (!isDateTime(text)) return undefined;
   const [, date, time, second, fraction = '', offset] = FORM.exec(text)!;

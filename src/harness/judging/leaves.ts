@@ -43,7 +43,7 @@ export function inAnyOrder(value: unknown, depth = 0): unknown {
 const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
   one < other ? -1 : Number(one > other);
 
-/** A place at which two values differ, with its texts; undefined: there is nothing at that place. */
+/** A place at which two values differ, with its texts; undefined when there is nothing at that place. */
 export interface Difference {
   path: string;
   expected: string | undefined;

@@ -29,7 +29,7 @@ const FORMATS = {
 
 // `violates` and `wrongMember` are called for every member of every answer under load: they make no object.
 
-/** What is wrong with a value of a wire type, in words, such as "code is no string"; undefined: nothing. */
+/** What is wrong with a value of a wire type, in words, such as "code is not a string"; undefined: nothing. */
 export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
   const { type, format, items, minLength = 0 } = schema;
   const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));

@@ -9,7 +9,7 @@ const MEDIA_TYPES: Record<string, Format> = {
 
 /** What a Content-Type says of an exposition. */
 export interface ContentType {
-  /** undefined: it is of no format that is known. */
+  /** undefined when it is of no format that is known. */
   format: Format | undefined;
   /** Whether names may be any text, in quotes. */
   anyNames: boolean;

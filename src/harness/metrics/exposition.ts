@@ -16,7 +16,7 @@ export interface Exposition {
   counters: ReadonlyMap<number, { at: number; value: number }>;
   /** When each metric began (`_created`), in seconds since 1970, where the exposition says so: by its number. */
   created: ReadonlyMap<number, number>;
-  /** The sum of the process_start_time_seconds; undefined: there is none. */
+  /** The sum of the process_start_time_seconds; undefined when there is none. */
   startTime: number | undefined;
   source: Source;
 }

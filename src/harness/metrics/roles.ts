@@ -21,7 +21,7 @@ const OPENMETRICS: Record<Type, Suffixes> = {
 };
 
 /**
- * Prometheus text, "Histograms and summaries". `_created` is no part of it, but some libraries write it among the lines
+ * Prometheus text, "Histograms and summaries". `_created` is not part of it, but some libraries write it among the lines
  * of the metric, and scrapers do not mind.
  */
 const TEXT: Record<Type, Suffixes> = {

@@ -11,11 +11,11 @@ export class Sample {
   value = 0;
   /** In the format's own unit; NaN: there is none. */
   timestamp = NaN;
-  /** The le of a bucket or the quantile of a summary; NaN: there is none, or it is no number. */
+  /** The le of a bucket or the quantile of a summary; NaN: there is none, or it is not a number. */
   bound = NaN;
   /** The label that `bound` was read from, or that names a state; -1: none. */
   special = -1;
-  /** The value of its exemplar; undefined: it has none. */
+  /** The value of its exemplar; undefined when it has none. */
   exemplar: number | undefined;
   /** Where the line begins; in protobuf, where the metric does. */
   at = 0;

@@ -202,7 +202,7 @@ test('what is neither an answer nor a violation is a fault of the harness, and t
   );
 });
 
-/** 70 cases, each of which leaves something on the target for ever, and fails where `fails` says so. */
+/** 70 cases, each of which leaves something on the target forever, and fails where `fails` says so. */
 async function leaving(fails: (input: number) => boolean, leaves = 1, concurrency = 1) {
   const sent: number[] = [];
   const { findings, judged } = await runProperty({

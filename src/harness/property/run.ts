@@ -57,7 +57,7 @@ function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
 
 /** No counterexample is worth more of a target's time than this, … */
 const SHRINK_MS = 5_000;
-/** … nor that more is left on it for ever. */
+/** … nor that more is left on it forever. */
 
 /** A property's cases, how one is tried, and what the random ones are made from. */
 interface ShrinkOptions<T> extends CaseSelection<T> {
@@ -128,7 +128,7 @@ export interface PropertyResult<T> {
 
 /** So many cases without an answer, and the rest of the property is not sent. */
 const GIVE_UP_AFTER = 3;
-/** Cases that fail and leave so much on the target for ever are enough. */
+/** Cases that fail and leave so much on the target forever are enough. */
 const MOST_LEFT = 3;
 /** So many causes are shrunk; more are not worth the target's time. */
 const MOST_CAUSES = 20;
@@ -197,14 +197,14 @@ function inputsOf<T>({ path, ...selection }: PropertyOptions<T>) {
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
   // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.
   const inputs = fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
-  // The one case that is sent again is no spare one.
+  // The one case that is sent again is not a spare one.
   return { inputs, spare: path === undefined ? spare : { from: 0, to: 0 } };
 }
 
 async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise<Finding<T>> {
   const { occurrences, rules, first } = cause;
   const replayed = options.path !== undefined;
-  // What was found beside is one answer: that it is not sent again saves what a case leaves for ever.
+  // What was found beside is one answer: that it is not sent again saves what a case leaves forever.
   const once = !options.shrink || (first.violation.clause !== undefined && (first.tried.left ?? 0) > 0);
   const found = once || replayed ? undefined : await shrink(cause, options);
   const { input, path, tried, violation } = found ?? { ...first, path: options.path ?? String(first.index) };

@@ -14,7 +14,7 @@ import { store } from '../target/target.js';
 export interface ProofTarget {
   name: string;
   targetFile: string;
-  /** Clauses that its defect breaks; empty: it conforms. */
+  /** Clauses that its defect breaks; empty when it conforms. */
   breaks: readonly string[];
   /** Clauses by which it is judged. */
   judgedBy: readonly Clause[];

@@ -27,7 +27,7 @@ for (const { fastestMs, expected } of [
       ['configuration'],
     ],
   },
-  // There was no answer, so nothing is known of how long one takes.
+  // There was not an answer, so nothing is known of how long one takes.
   { fastestMs: Infinity, expected: [ALL, ['configuration']] },
 ]) {
   test(`each clause and each observation is in one lane: ${fastestMs} ms`, () => {

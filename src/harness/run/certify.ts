@@ -81,7 +81,7 @@ export interface CertifyOptions extends Selection {
   seed: number;
   /** Whether parties may be allocated even where the target file says `environment: production`. */
   allowWrites?: boolean | undefined;
-  /** Whether it is no conformance when a clause of the systems that are judged lacks something in the target file. */
+  /** Whether it is not conformance when a clause of the systems that are judged lacks something in the target file. */
   requireComplete?: boolean | undefined;
   /** Whether requests carry a traceparent where the run is traced; absent: they do. */
   traceparent?: boolean | undefined;

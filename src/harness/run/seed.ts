@@ -5,7 +5,7 @@ const MOST = 2 ** 31;
 
 /**
  * The seed that was given, or a new one: a whole number from 0, below 2^31. `name` is what the user calls it.
- * @throws {UsageError} when it is no seed
+ * @throws {UsageError} when it is not a seed
  */
 export function seedFrom(given: number | undefined, name = '--seed'): number {
   if (given === undefined) return randomInt(1, MOST);

@@ -22,7 +22,7 @@ export const parse = (text: string, file: string): Source => {
   };
   try {
     const { documents, errors, warnings } = parseYaml(text);
-    // Of a file that is no YAML nobody knows which text is a value: its lines are not shown.
+    // Of a file that is not YAML nobody knows which text is a value: its lines are not shown.
     refuse(oneOfEachLine(source, [...errors, ...warnings]).map(quietly));
     const reader = new YamlReader(text, { aliases: MAX_ALIASES });
     const read = reader.read(documents[0]?.contents, { path: '', known: undefined });

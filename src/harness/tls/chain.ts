@@ -6,7 +6,7 @@ const UNDECIDED =
   /^(CERT_(HAS_EXPIRED|NOT_YET_VALID|SIGNATURE_FAILURE)|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT))$/;
 
 /**
- * Why a server's certificate does not lead to one of `ca`, whatever its dates, in words; undefined: it does. Each of
+ * Why a server's certificate does not lead to one of `ca`, whatever its dates, in words; undefined when it does. Each of
  * them may vouch for others, whether it is a root or not.
  */
 export function chainProblem(

@@ -41,7 +41,7 @@ export function identityIn(target: Target, at: string, names: Names | undefined,
 /** As `X509Certificate.keyUsage` has it. */
 const FOR_CLIENTS = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
 
-/** Why a certificate is not of its kind; undefined: it is. */
+/** Why a certificate is not of its kind; undefined when it is. */
 function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): string | undefined {
   const { validFrom, validTo, keyUsage } = leaf!;
   const hasExpired = new Date(validTo) < new Date();

@@ -18,7 +18,7 @@ export type Outcome =
       version: Version;
       /** By its name at IANA. */
       cipher: string;
-      /** The group of the key exchange; absent: there was none. */
+      /** The group of the key exchange; absent when there was none. */
       group?: string;
       /** The protocol that was agreed on by ALPN. */
       protocol?: string;

@@ -79,7 +79,7 @@ export const SUITES: readonly Suite[] = [
 export const isListed = ({ name, openssl }: Suite, ciphers: readonly string[]): boolean =>
   ciphers.some((listed) => listed === name || listed === openssl);
 
-/** Whether a server with a key of this type can use a suite; undefined: it is not known. */
+/** Whether a server with a key of this type can use a suite; undefined when it is not known. */
 export function fits({ name }: Suite, keyType: string | undefined): boolean {
   if (keyType === undefined) return true;
   if (name.includes('_ECDSA_')) return /^(ec|ed25519|ed448)$/.test(keyType);

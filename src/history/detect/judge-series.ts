@@ -14,7 +14,7 @@ export interface Change {
   /** The levels before and after it. */
   from: number;
   to: number;
-  /** Of a worsening: the night on which it was mended, or accepted; absent: it is an alarm still. */
+  /** Of a worsening: the night on which it was mended, or accepted; absent while it is still an alarm. */
   ended?: NonNullable<Alarm['ended']>;
 }
 

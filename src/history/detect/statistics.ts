@@ -4,7 +4,7 @@ const SD_PER_MAD = 1.4826;
 export const CLIP = 2.5;
 /** which leaves so much of the variance of normal noise. */
 const CLIPPED_VARIANCE = 0.978;
-/** What is further off than this many is no noise, and left out. */
+/** What is further off than this many is not noise, and left out. */
 const FAR = 4;
 /** Huber's k, in standard deviations: 96 % efficient for normal noise (Huber 1964). */
 const HUBER_K = 1.5;

@@ -46,7 +46,7 @@ const CONNECT_MS = 10_000;
 
 /**
  * A history as a table of a PostgreSQL database, which is made where it is absent.
- * @throws {UsageError} when this is no URL
+ * @throws {UsageError} when this is not a URL
  * @throws {CannotJudge} when the database cannot be reached, or a query fails
  */
 async function postgres(url: string): Promise<Store> {

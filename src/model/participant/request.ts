@@ -43,7 +43,7 @@ const MOST_BRACKETS = 100;
 
 const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
 
-/** Reads a body. `text`: undefined where there is none, null where the bytes are no UTF-8, which some decoders mend. */
+/** Reads a body. `text`: undefined where there is none, null where the bytes are not UTF-8, which some decoders mend. */
 export function readBody(text: string | null | undefined): Body {
   // That there must be a body is not said of this call, in which every field may be left out.
   if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };

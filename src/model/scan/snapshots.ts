@@ -11,7 +11,7 @@ interface Seen {
   answer: Answer;
   /** As it was written, and in nanoseconds since 1970. */
   recordTime: { text: string; instant: bigint };
-  /** The digests of its objects, in one order; undefined where one is no text. */
+  /** The digests of its objects, in one order; undefined where one is not text. */
   digests: string | undefined;
 }
 

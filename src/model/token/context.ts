@@ -57,7 +57,7 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
 
 /**
  * Whoever takes no JSON may be told so (406), and may get an error in a form that it takes. What must be refused is refused
- * all the same, and a page that it does not take is no error.
+ * all the same, and a page that it does not take is not an error.
  */
 function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   const { id, body, otherwise } = asked;

@@ -31,7 +31,7 @@ export const scanExercise: Exercise = async (change) => {
 
   const download = async (reference: unknown) => {
     const { url, digest } = isObject(reference) ? reference : {};
-    // One that is no URL, or that leads elsewhere, is not followed.
+    // One that is not a URL, or that leads elsewhere, is not followed.
     if (typeof url !== 'string' || !URL.canParse(url)) return;
     const { host, pathname, search } = new URL(url);
     if (host !== new URL(BASE).host) return;

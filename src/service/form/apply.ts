@@ -8,7 +8,7 @@ export const inputName = (path: Path): string => path.join('.');
 /**
  * The text of a target file with what was filled in: only what differs is changed, so that comments and order stay.
  * @param filled the inputs by their names; those that are absent stay as they are
- * @throws {Error} when the text is no YAML
+ * @throws {Error} when the text is not YAML
  */
 export function withFields(text: string, filled: Readonly<Record<string, string | undefined>>): string {
   const inputs = inputsOf(fieldsOf(text));
@@ -34,7 +34,7 @@ function valueOf({ kind, choices }: Input, text: string): unknown {
   try {
     return soundDocumentOf(text).toJS();
   } catch {
-    // What is no YAML yet is kept as it was written: it is shown again, as what is wrong.
+    // What is not YAML yet is kept as it was written: it is shown again, as what is wrong.
     return text;
   }
 }

@@ -9,7 +9,7 @@ export const documentOf = (text: string): Document => parseYaml(text).documents[
 
 /**
  * As `documentOf`.
- * @throws {Error} also when it is no YAML
+ * @throws {Error} also when it is not YAML
  */
 export function soundDocumentOf(text: string): Document {
   const document = documentOf(text);

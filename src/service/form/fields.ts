@@ -13,7 +13,7 @@ export interface Input {
   description: string;
   required: boolean;
   choices: readonly string[];
-  /** As the input shows it; empty: it is absent. */
+  /** As the input shows it; empty when it is absent. */
   value: string;
 }
 
@@ -44,7 +44,7 @@ interface Part {
 
 /**
  * The form of a target file: what its schema knows, with what this text has of it.
- * @throws {Error} when it is no YAML
+ * @throws {Error} when it is not YAML
  */
 export function fieldsOf(text: string): Field[] {
   const data: unknown = soundDocumentOf(text).toJS();

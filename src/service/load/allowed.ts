@@ -37,7 +37,7 @@ export function loadAllowed(
   return isTarget ? (team?.loads(owner) ?? NONE) : REFERENCE;
 }
 
-/** Why so much load is refused; undefined: it is allowed, as far as its hosts are. */
+/** Why so much load is refused; undefined when it is allowed, as far as its hosts are. */
 export function refusalOfAmount(
   { profile, rate, seconds }: AskedLoad,
   allowed: LoadAllowed,
@@ -52,7 +52,7 @@ export function refusalOfAmount(
   return undefined;
 }
 
-/** Why no load may be put on a host; undefined: it may, where it may be asked. */
+/** Why no load may be put on a host; undefined when it may, where it may be asked. */
 export function refusalOfLoadOn(
   named: string,
   { hosts }: LoadAllowed,

@@ -2,7 +2,7 @@ import { PROFILES, profiles, type ProfileName } from '../../../load/profiles.js'
 import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
 import type { Load } from '../../verdict/load/schema.js';
 
-/** What may be requested. What creates parties, which stay for ever, is put by `assay load`. */
+/** What may be requested. What creates parties, which stay forever, is put by `assay load`. */
 export const ASKED_SCENARIOS = SCENARIO_CHOICES.filter((each) => each !== 'party-allocation');
 /** Shapes whose rate and length are known beforehand: a search is made by `assay load`. */
 export const ASKED_PROFILES = PROFILES.filter((each) => !profiles[each].search);

@@ -18,7 +18,7 @@ export interface Draft {
   /** Absent: it is not kept yet. */
   id?: string | undefined;
   text: string;
-  /** Absent: it is no YAML. */
+  /** Absent: it is not YAML. */
   fields: readonly Field[] | undefined;
   problems: readonly Problem[];
   /** What was seen of what the file names; absent: nobody has looked. */

@@ -82,7 +82,7 @@ export function waiversIn(text: string): Waiver[] {
 
 /**
  * The text of a target file with a waiver, in the place of one of the same clause. Comments and order stay.
- * @throws {Error} when the text is no YAML
+ * @throws {Error} when the text is not YAML
  */
 export function withWaiver(text: string, waiver: Waiver): string {
   const document = documentOf(withoutWaiver(text, waiver.clause));
@@ -93,7 +93,7 @@ export function withWaiver(text: string, waiver: Waiver): string {
 
 /**
  * The text of a target file without the waivers of a clause.
- * @throws {Error} when the text is no YAML
+ * @throws {Error} when the text is not YAML
  */
 export function withoutWaiver(text: string, clause: string): string {
   const document = soundDocumentOf(text);
@@ -135,15 +135,15 @@ export interface ReadFile {
 export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
   problems: (text: string, forOthers: boolean): Problem[] => problemsOf(text, forOthers),
-  /** Undefined: it is no YAML. */
+  /** Undefined: it is not YAML. */
   fields: (text: string): Field[] | undefined => orNothing(() => fieldsOf(text)),
-  /** As it was, when it is no YAML. */
+  /** As it was, when it is not YAML. */
   filled: (text: string, filled: Readonly<Record<string, string | undefined>>): string =>
     orNothing(() => withFields(text, filled)) ?? text,
-  /** Undefined: it is no YAML. */
+  /** Undefined: it is not YAML. */
   waived: (text: string, waiver: Waiver): ReadFile | undefined =>
     orNothing(() => ACTS.read(withWaiver(text, waiver))),
-  /** Undefined: it is no YAML. */
+  /** Undefined: it is not YAML. */
   unwaived: (text: string, clause: string): ReadFile | undefined =>
     orNothing(() => ACTS.read(withoutWaiver(text, clause))),
   possible: (text: string, forOthers: boolean): Promise<ScenarioChoice[]> =>

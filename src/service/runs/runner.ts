@@ -111,7 +111,7 @@ function yieldToPages(pid: number | undefined): void {
   }
 }
 
-/** What a run adds to the history of its target; undefined: it was ended early, or sent no more than one case. */
+/** What a run adds to the history of its target; undefined when it was ended early, or sent no more than one case. */
 function recordOf({ subject }: BegunRun, came: Exclude<Outcome, { trouble: string }>): RunRecord | undefined {
   const isLoad = 'load' in came;
   if (subject.again || (isLoad ? came.load : came.verdict).run.interrupted) return undefined;

@@ -12,7 +12,7 @@ const CONNECTIONS = 10;
 
 /**
  * The database at a URL; without one, the embedded one in a folder, which is made. Its tables are there afterwards.
- * @throws {UsageError} when this is no URL of PostgreSQL, or another process has the folder
+ * @throws {UsageError} when this is not a URL of PostgreSQL, or another process has the folder
  * @throws {CannotJudge} when the database cannot be reached
  */
 export async function openDatabase(url: string | undefined, folder: string): Promise<Database> {

@@ -13,7 +13,7 @@ export interface TeamStores {
   limits: Limits;
   /** What an owner may put on targets; undefined: nothing. */
   loads: (owner: string) => LoadAllowed | undefined;
-  /** Why a host does not show its token; undefined: it does. */
+  /** Why a host does not show its token; undefined when it does. */
   whyNotShown: (host: string, token: string) => Promise<string | undefined>;
 }
 

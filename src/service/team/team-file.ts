@@ -113,7 +113,7 @@ export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
   loads: ReadonlyMap<string, LoadAllowed>;
 }
 
-/** Who somebody is for ever: the subject, and who vouches for it. */
+/** Who somebody is forever: the subject, and who vouches for it. */
 export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => `${subject} at ${issuer}`;
 
 /**

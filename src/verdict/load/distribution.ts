@@ -36,7 +36,7 @@ const FEWEST_BEYOND = 10;
 export const fewestFor = (share: number): number =>
   share === 1 ? 1 : Math.ceil(FEWEST_BEYOND / (1 - share) - 1e-6);
 
-/** A quantile where enough lie beyond it to tell; undefined: it is not known. */
+/** A quantile where enough lie beyond it to tell; undefined when it is not known. */
 export const toldQuantile = (distribution: Distribution, share: number): number | undefined =>
   distribution.count < fewestFor(share) ? undefined : quantile(distribution, share);
 

@@ -3,7 +3,7 @@ import { type LoadShape, plannedBetween, steadyPart } from './stages.js';
 
 /**
  * Requests in a second that were asked for, sent and answered while the plan stays at its highest rate, from the
- * intervals that lie wholly in it; undefined: there are none.
+ * intervals that lie wholly in it; undefined when there are none.
  */
 export function steadyRates(
   shape: LoadShape,

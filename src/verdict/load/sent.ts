@@ -14,7 +14,7 @@ type Measured = Pick<Load, 'scenarios' | 'run'>;
 export const leftLate = ({ late }: Pick<LoadScenario, 'late'>): boolean =>
   late !== undefined && late.beyond >= FEW_LATE && late.beyond > LATE_SHARE * late.count;
 
-/** Why the load that was sent is not the one that was asked for, in words; empty: it is. */
+/** Why the load that was sent is not the one that was asked for, in words; empty when it is. */
 export function sentOtherwise({ scenarios, run }: Measured): string[] {
   return [
     ...scenarios.flatMap((scenario) => [

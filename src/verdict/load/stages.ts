@@ -59,7 +59,7 @@ export const partOf = ({ startRate, stages }: LoadShape, share: number): LoadSha
   stages: stages.map(({ rate, durationMs }) => ({ rate: rate * share, durationMs })),
 });
 
-/** The longest stretch in which the rate is the highest of the shape; undefined: there is none, only ramps. */
+/** The longest stretch in which the rate is the highest of the shape; undefined when there is none, only ramps. */
 export function steadyPart(shape: LoadShape): { from: number; to: number } | undefined {
   const peak = peakRate(shape);
   let [begin, before] = [0, shape.startRate];

@@ -26,7 +26,7 @@ const FORM =
 export const THRESHOLD_FORM =
   'p99<300ms, max<=2s, connect_p99<100ms, tls_max<1s, waiting_p95<200ms, receiving_p95<50ms, failures<1%, checks>=100% or dropped<=0%';
 
-/** The threshold that a text stands for; undefined: it is none. */
+/** The threshold that a text stands for; undefined when it is not one. */
 export function parseThreshold(written: string): Threshold | undefined {
   const text = written.replaceAll(/\s+/g, '');
   const [, scenario, phase, percent, max, word, compare, amount, unit] = FORM.exec(text) ?? [];

@@ -34,7 +34,7 @@ const hintForm = (text: string): string | undefined => {
 
 const CHARACTERS = new RegExp(hint.pattern);
 
-/** Why a text is no hint for the ID of a party; undefined: it may be one. */
+/** Why a text is not a hint for the ID of a party; undefined when it may be one. */
 function hintDefect(text: string): string | undefined {
   if (text === '') return 'is empty';
   const length = [...text].length;

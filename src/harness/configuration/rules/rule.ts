@@ -89,7 +89,7 @@ export const entriesAt = (
       }
   };
 
-/** The same of texts only. A value that is no text is for the rule about its type. */
+/** The same of texts only. A value that is not text is for the rule about its type. */
 export const textsAt = (
   kinds: Kinds,
   paths: readonly string[],
@@ -104,7 +104,7 @@ export const MEND_URL = 'Write a whole URL, such as https://host.example.';
 export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = parsesAsHttpUrl): Judge =>
   textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is no URL'), MEND_URL);
 
-/** What is no part of a host, and how each is told. */
+/** What is not part of a host, and how each is told. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty'],
   [/\s/, 'has blanks in it'],
@@ -117,7 +117,7 @@ const BESIDES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a text has that is no part of a host (RFC 3986 section 3.2.2), in words that follow its key; undefined: nothing.
+ * What a text has that is not part of a host (RFC 3986 section 3.2.2), in words that follow its key; undefined: nothing.
  * What is filled in by a program, and a list of hosts, are left alone: what becomes of them is not said.
  */
 export const hostDefect = (text: string): string | undefined =>
@@ -127,7 +127,7 @@ export const hostDefect = (text: string): string | undefined =>
 export const MEND_BYTES = 'Write bytes per second, such as 20000; 0 buys none.';
 /** How a duration is written. */
 export const mendDuration = (example: string) => `Write a number and its unit, such as ${example}.`;
-/** Why a text is no duration. */
+/** Why a text is not a duration. */
 export const durationDefect = (text: string) =>
   durationMs(text) === undefined ? 'is no duration' : undefined;
 

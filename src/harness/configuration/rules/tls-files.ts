@@ -97,7 +97,7 @@ const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
 );
 const PATHS = [TRUST, ...PAIRS.flat()];
 
-/** What the file holds that a key names; undefined: it names none, or nobody knows where it would be. */
+/** What the file holds that a key names; undefined when it names none, or nobody knows where it would be. */
 export function named(doc: Doc, path: string): Named | undefined {
   const entry = textAt(doc, path);
   if (!entry || doc.dir === undefined) return undefined;

@@ -8,7 +8,7 @@ import { freePort } from '../../http/testing.js';
 
 const found = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
 
-/** Its version; undefined: there is none on PATH. */
+/** Its version; undefined when there is none on PATH. */
 const version = found.status === 0 ? /version (\S+)/.exec(found.stdout + found.stderr)?.[1] : undefined;
 
 export const withoutPrometheus =

@@ -6,9 +6,9 @@ import { exemplar, fieldsOf, timestamp } from './message.js';
 export class Histogram {
   sampleCount = 0;
   sampleCountFloat = 0;
-  /** undefined: there is none. */
+  /** undefined when there is none. */
   sampleSum: number | undefined;
-  /** Seconds since 1970; undefined: there is none. */
+  /** Seconds since 1970; undefined when there is none. */
   created: number | undefined;
   /** Classic buckets: the upper bound, the cumulative count and the exemplar's value of each. */
   bounds: number[] = [];

@@ -35,7 +35,7 @@ function nativeProblem(histogram: Histogram): string | undefined {
   const counted = zeros + total(positive) + total(negative);
   const slack = TOLERANCE * Math.max(count, counted);
   if (counted > count + slack) return 'native buckets that hold more than the count';
-  // Only what is no number goes into no bucket, and makes the sum no number either.
+  // Only what is not a number goes into no bucket, and makes the sum no number either.
   if (counted < count - slack && !Number.isNaN(sampleSum))
     return 'native buckets that hold less than the count';
   return undefined;

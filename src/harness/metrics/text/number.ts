@@ -7,7 +7,7 @@ const NUMBER = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)$|^
 /** Go's ParseFloat, which the text format refers to, takes these as well. */
 const HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 
-/** The number that stands there; undefined: there is none. */
+/** The number that stands there; undefined when there is none. */
 export function numberAt(bytes: Buffer, from: number, to: number, hexadecimal: boolean): number | undefined {
   if (to - from <= DIGITS && to > from) {
     let value = 0;
@@ -42,7 +42,7 @@ function ofHexadecimal(text: string): number | undefined {
 
 const INT64 = 2n ** 63n;
 
-/** Milliseconds, as Go's ParseInt reads them; undefined: it does not. */
+/** Milliseconds, as Go's ParseInt reads them; undefined when it does not. */
 export function millisecondsOf(text: string): number | undefined {
   if (text.length > LONGEST || !/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));

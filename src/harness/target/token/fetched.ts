@@ -46,7 +46,7 @@ interface Client {
 
 /**
  * What the target file has to show for a client, read anew.
- * @throws {UsageError} when something cannot be read, or is no private key
+ * @throws {UsageError} when something cannot be read, or is not a private key
  */
 async function clientOf(
   target: Target,
@@ -84,7 +84,7 @@ async function clientOf(
   return { named, ways: [basic, post], tls: {} };
 }
 
-/** @throws {Error} when it is no private key that a JWT can be signed with */
+/** @throws {Error} when it is not a private key that a JWT can be signed with */
 const signingKey = async (pem: string) => importPKCS8(pem, algorithmOf(createPrivateKey(pem)));
 
 const CURVES: Readonly<Record<string, string>> = {
@@ -148,7 +148,7 @@ const SHOWN = {
   tls_client_auth: 'certificate',
 } as const;
 
-/** What is wrong then: with a secret each way was tried, so that it is no question of the way alone. */
+/** What is wrong then: with a secret each way was tried, so that it is not a question of the way alone. */
 function doubtOf(ways: Client['ways'], offered: readonly string[] = []): string {
   const others = offered.filter((method) => !ways.some((way) => way.method === method));
   const registered = others.length > 0 ? `, or it is registered for ${listed(others, 'or')}` : '';

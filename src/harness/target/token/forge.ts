@@ -50,7 +50,7 @@ export class Forge {
     const pem = readNamed(target, KEY, target.issuer.signingKeyFile);
     try {
       this.#key = createPrivateKey(pem);
-      // Node signs with any key, and what comes of it is no token of that algorithm: refused for nothing.
+      // Node signs with any key, and what comes of it is not a token of that algorithm: refused for nothing.
       if (kindOf(this.#key) !== (KINDS[target.issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
       signature('', this.#key, target.issuer.algorithm);
     } catch {

@@ -15,7 +15,7 @@ export const WEEKDAYS_OF_UNIX: Field = { name: 'day of week', min: 0, max: 7, na
 export const WEEKDAYS_OF_QUARTZ: Field = { name: 'day of week', min: 1, max: 7, names: WEEKDAYS };
 export const YEARS: Field = { name: 'year', min: 1970, max: 2299 };
 
-/** Why a text is no cron expression. */
+/** Why a text is not a cron expression. */
 export class NoCron extends Error {
   override readonly name = 'NoCron';
 }

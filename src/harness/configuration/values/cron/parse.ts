@@ -98,7 +98,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
  * Parses a cron expression of five fields, or of six or seven as Quartz and Spring have them: seconds first, years
  * last. What only one of the two takes, such as two days at once or 0 for Sunday, is taken.
  * Own code, as libraries know the letters of Quartz but not its ranges across midnight or its `L-3`.
- * @throws {NoCron} when it is no cron expression
+ * @throws {NoCron} when it is not a cron expression
  */
 export function parseCron(text: string): Cron {
   const written = NAMED.get(text.trim()) ?? text.trim();
