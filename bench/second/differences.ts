@@ -13,6 +13,7 @@ export interface Known extends Omit<Difference, 'what'> {
 const PARTY_NULL = { silent: '`null` for a member of the request, unknown members' };
 const PARTY_STRANGERS = { silent: 'Users and identity providers that the node does not know' };
 const PARTY_METADATA = { silent: 'Limits of annotations and resource versions' };
+const ISSUER = { silent: 'Another `iss`, or a token without `exp`' };
 const NO_URI = { silent: 'A path that is not percent-encoded text' };
 
 export const DIFFERENCES: readonly Known[] = [
@@ -65,6 +66,11 @@ export const DIFFERENCES: readonly Known[] = [
     ...{ call: 'allocate', aspect: 'status', first: '4xx', second: '200' },
     what: ['an annotation that is '],
     verdict: PARTY_METADATA,
+  },
+  {
+    ...{ call: 'allocate', aspect: 'status', first: '4xx', second: '200' },
+    what: ['a token whose issuer '],
+    verdict: ISSUER,
   },
 ];
 

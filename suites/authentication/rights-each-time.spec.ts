@@ -1,5 +1,4 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
-import { tokenRequired, tokenSignature } from '../../src/spec/authentication/token.js';
 import type { Holder } from '../../src/model/participant/caller.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
@@ -17,6 +16,7 @@ import {
   requireRejected,
   type Members,
 } from '../participant/calls.js';
+import { notGivenTo } from './as-granted.js';
 import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 import { everyBesideAdmin, everyShared } from './tokens.js';
 
@@ -70,42 +70,11 @@ test('a token in the Authorization header is the only one', clauses.noRights, {
   }),
 });
 
-/** Callers who may not have what the admin got, with the clause that says so. */
-const OTHERS = [
-  { rule: 'a stranger', clause: clauses.noRights, caller: { credential: 'stranger' } },
-  { rule: 'a user', clause: clauses.otherUser, caller: { credential: 'user' } },
-  {
-    rule: 'the admin of an identity provider',
-    clause: clauses.otherIdentityProvider,
-    caller: { credential: ADMIN_OF_PROVIDER },
-  },
-  {
-    rule: 'nobody',
-    clause: tokenRequired,
-    caller: { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id },
-  },
-  {
-    rule: 'a token with a changed signature',
-    clause: tokenSignature,
-    caller: { credential: ADMIN, token: 'changed-signature', refusedBy: tokenSignature.id },
-  },
-];
-
-for (const { rule, clause, caller } of OTHERS)
-  test(`what the admin got is not given to another one: ${rule}`, clause, {
-    part: 'as-granted',
-    cases: { listed: [{ rule }] },
-    steps: function* (_, run) {
-      if (!hasCredential(run, caller.credential)) throw new NotApplicable(`there is no ${caller.credential}`);
-      const granted = good(run);
-      yield granted;
-      const members = { partyIdHint: hintOf(yield granted) };
-      yield {
-        ...allocation(run, { members, caller }, `${rule}, with the body of an accepted call`),
-        counterpart: granted,
-      };
-    },
-  });
+notGivenTo('a stranger', clauses.noRights, { credential: 'stranger' });
+notGivenTo('a user', clauses.otherUser, { credential: 'user' });
+notGivenTo('the admin of an identity provider', clauses.otherIdentityProvider, {
+  credential: ADMIN_OF_PROVIDER,
+});
 
 /** Calls that somebody may make, and one that is refused right after it, over the same connection. */
 const AFTER_ALLOWED = [

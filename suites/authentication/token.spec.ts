@@ -14,6 +14,7 @@ import type { Call, Caller } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { test } from '../call-test.js';
+import { notGivenTo } from './as-granted.js';
 import {
   ADMIN,
   ADMIN_OF_PROVIDER,
@@ -203,4 +204,11 @@ test('every token is judged each time', clauses.tokenEachTime, {
       };
     yield { ...known, condition: { connection, before: [first, refused(plainHint())] } };
   },
+});
+
+notGivenTo('nobody', clauses.tokenRequired, {
+  ...{ credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id },
+});
+notGivenTo('a token with a changed signature', clauses.tokenSignature, {
+  ...{ credential: ADMIN, token: 'changed-signature', refusedBy: clauses.tokenSignature.id },
 });

@@ -1,0 +1,23 @@
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Caller } from '../../src/model/call.js';
+import type { Clause } from '../../src/spec/clause.js';
+import { test } from '../call-test.js';
+import { allocation, good, hasCredential, hintOf } from '../participant/calls.js';
+
+/** Declares a test: a caller who may not have what the admin got is refused, with the very body of the accepted call. */
+export function notGivenTo(rule: string, clause: Clause, caller: Caller & { credential: string }): void {
+  test(`what the admin got is not given to another one: ${rule}`, clause, {
+    part: 'as-granted',
+    cases: { listed: [{ rule }] },
+    steps: function* (_, run) {
+      if (!hasCredential(run, caller.credential)) throw new NotApplicable(`there is no ${caller.credential}`);
+      const granted = good(run);
+      yield granted;
+      const members = { partyIdHint: hintOf(yield granted) };
+      yield {
+        ...allocation(run, { members, caller }, `${rule}, with the body of an accepted call`),
+        counterpart: granted,
+      };
+    },
+  });
+}
