@@ -37,9 +37,10 @@ export type Differing = {
 };
 
 /** Makes tokens of one issuer. */
-export const minter =
-  (issuer: string, algorithm: Algorithm = 'RS256') =>
-  ({
+export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
+  // Tokens that differ in one thing only are made at one moment, whenever they are asked for.
+  const now = Math.floor(Date.now() / 1000);
+  return ({
     subject,
     claims,
     expires = 3600,
@@ -49,7 +50,6 @@ export const minter =
     payload,
     signature,
   }: Differing = {}): string => {
-    const now = Math.floor(Date.now() / 1000);
     const head = { alg: algorithm, typ: 'JWT', kid: KEYS[algorithm].keyId, ...header };
     const all = {
       iss: issuer,
@@ -65,6 +65,7 @@ export const minter =
     const by = key ?? OWN_KEYS[algorithm];
     return `${signed}.${signature?.(signed) ?? sign('sha256', Buffer.from(signed), { key: by, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
+};
 
 const CHAIN = [(await selfSigned(OTHER_KEY)).replaceAll(/-----.*?-----|\s/g, '')];
 
