@@ -63,7 +63,7 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     const inputs = { target: 'target.yaml', options: FEW, budget: 'quick', artifact: '' };
     const { status, output, summary, used } = await runAction(cwd, inputs);
     assert.equal(status, 1, output);
-    assert.match(output, /^::error file=target\.yaml,line=1,title=registry\.meta-object::.*%0AGot: 200 /m);
+    assert.match(output, /^::error file=target\.yaml,line=5,title=registry\.meta-object::.*%0AGot: 200 /m);
     assert.match(summary, /registry\.meta-object/);
     assert.deepEqual(
       used.map(({ uses }) => uses!.split('@')[0]),
