@@ -84,7 +84,10 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void
       signal,
     });
     progress.end();
-    if (embedded) delete verdict.target.file;
+    if (embedded) {
+      delete verdict.target.file;
+      delete verdict.target.path;
+    }
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
   } finally {
     await embedded?.close();
