@@ -4,7 +4,8 @@ import { line } from './printable.js';
 import { causesOf, headline, reasonOf, unjudged, withVerdict } from './select.js';
 import { causeText, number, plural, WAIVER_WORDS } from './words.js';
 
-type Annotation = { level: 'error' | 'warning'; title: string; text: string };
+/** An error or a warning of GitHub Actions. */
+export type Annotation = { level: 'error' | 'warning'; title: string; text: string };
 
 /** GitHub keeps so many of each level in a step, and drops the others without a word. */
 const MOST = 10;
@@ -13,19 +14,24 @@ const MOST = 10;
  * The verdict as workflow commands of GitHub Actions, a line each: an error for each cause of a failure and each failing
  * waiver, a warning for each reason why something could not be judged. Empty for a run without any.
  */
-export const githubReport = (verdict: Verdict): string => {
-  const all = [...failures(verdict), ...openQuestions(verdict)];
-  const file = verdict.target.file?.replaceAll('\\', '/');
-  return (['error', 'warning'] as const)
+export const githubReport = (verdict: Verdict): string =>
+  workflowCommands(
+    [...failures(verdict), ...openQuestions(verdict)],
+    headline(verdict),
+    verdict.target.file?.replaceAll('\\', '/'),
+  );
+
+/** Annotations as workflow commands, a line each, as many as GitHub keeps. `said`: what all of it says, in a sentence. */
+export const workflowCommands = (all: readonly Annotation[], said: string, file?: string): string =>
+  (['error', 'warning'] as const)
     .flatMap((level) =>
       fitting(
         all.filter((one) => one.level === level),
-        verdict,
+        said,
       ),
     )
     .map((annotation) => command(annotation, file))
     .join('');
-};
 
 const failures = (verdict: Verdict): Annotation[] => [
   ...withVerdict(verdict, 'fail').flatMap((clause): Annotation[] => {
@@ -60,15 +66,12 @@ const openQuestions = (verdict: Verdict): Annotation[] =>
   }));
 
 /** What there is room for; the last one says how many there was none for. */
-const fitting = (annotations: readonly Annotation[], verdict: Verdict): Annotation[] => {
+const fitting = (annotations: readonly Annotation[], said: string): Annotation[] => {
   if (annotations.length <= MOST) return [...annotations];
   const shown = annotations.slice(0, MOST - 1);
   const level = annotations[0]!.level;
   const left = number(annotations.length - shown.length);
-  return [
-    ...shown,
-    { level, title: `${left} more`, text: `${headline(verdict)} All of it is in the report.` },
-  ];
+  return [...shown, { level, title: `${left} more`, text: `${said} All of it is in the report.` }];
 };
 
 const command = ({ level, title, text }: Annotation, file: string | undefined): string => {
