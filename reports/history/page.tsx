@@ -60,7 +60,9 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
       <h2 id={id}>
         <code class="id">{safe(series.metric, 200)}</code> <Sign {...STATE_WORDS[series.state]} />
       </h2>
-      <p class="soft">{safe(`${metricOf(series.metric).means}. ${seriesText(series)}`, 800)}</p>
+      <p class="soft">
+        {safe(`${seriesText(series)}. What is drawn: ${metricOf(series.metric).means}.`, 800)}
+      </p>
       {follows !== undefined && <p>{safe(follows, 1000)}</p>}
       {series.changes.map((change) => (
         <p>{safe(changeText(series, change))}</p>
