@@ -15,6 +15,8 @@ import {
   groupBy,
   handshakesLine,
   headline,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   withVerdict,
@@ -42,8 +44,18 @@ export const terminalReport = (verdict: Verdict, options: TerminalOptions): stri
   const { width, dir, height = ONE_SCREEN } = options;
   const layout: Layout = { colors: createColors(options.color), width, dir };
   const rest = [...unsettled(verdict, layout), ...waivers(verdict, layout), ...closing(verdict, layout)];
-  return [...failures(verdict, layout, height - rows(rest, layout)), ...rest].join('\n') + '\n';
+  const first = mistakes(verdict, layout);
+  const room = height - rows([...first, ...rest], layout);
+  return [...first, ...failures(verdict, layout, room), ...rest].join('\n') + '\n';
 };
+
+/** What is wrong with the target file stands first: a finding may be due to it. */
+const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
+  mistakesOf(verdict).flatMap(([text, clauses]) => [
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    ...paragraph(text, width, 6, 10 * width),
+    '',
+  ]);
 
 // A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
 const rows = (lines: readonly string[], { width }: Layout): number =>
