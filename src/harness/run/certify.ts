@@ -10,6 +10,7 @@ import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
 import { outgoing } from '../outgoing.js';
 import { provision } from '../target/provision.js';
+import { requireUsable } from '../target/usable-credentials.js';
 import { type Target, store } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { type Conclusion, closeTracing, inSpan, openTracing } from '../trace/tracing.js';
@@ -141,9 +142,13 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;
   const clauses = select(options);
+  const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
+  const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
+    clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
-  const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
-  const applicable = clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const hindered = hinderedBy();
+  const applicable = applicableOf(hindered);
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
   if (applicable.some(({ system }) => system === 'configuration')) {
