@@ -12,6 +12,8 @@ import {
   hasFailed,
   headline,
   conditions,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   UNJUDGED,
@@ -75,6 +77,9 @@ const opening = (verdict: Verdict): string[] => {
     ...(summary.authorities
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
+    ...mistakesOf(verdict).map(
+      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+    ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +

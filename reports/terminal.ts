@@ -16,6 +16,8 @@ import {
   groupBy,
   handshakesLine,
   headline,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   withVerdict,
@@ -48,8 +50,18 @@ export const terminalReport = (whole: Verdict, options: TerminalOptions): string
     ...waivers(verdict, layout),
     ...closing(verdict, leftOut(whole), layout),
   ];
-  return [...failures(verdict, layout, height - rows(rest, layout)), ...rest].join('\n') + '\n';
+  const first = mistakes(verdict, layout);
+  const room = height - rows([...first, ...rest], layout);
+  return [...first, ...failures(verdict, layout, room), ...rest].join('\n') + '\n';
 };
+
+/** What is wrong with the target file stands first: a finding may be due to it. */
+const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
+  mistakesOf(verdict).flatMap(([text, clauses]) => [
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    ...paragraph(text, width, 6, 10 * width),
+    '',
+  ]);
 
 // A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
 const rows = (lines: readonly string[], { width }: Layout): number =>

@@ -164,6 +164,12 @@ export const verdictSchema = object(
       systems: Type.Array(Type.String()),
       file: optional(text('The target file as it was named; absent: the embedded reference')),
       path: optional(text('The same from the root of its repository, where it is in one')),
+      mistakes: optional(
+        list(
+          Type.String(),
+          'What the target file says and is not so, each with its place and how to mend it: no defect of the target',
+        ),
+      ),
       origins: optional(list(origin, 'Who was asked, whatever the target is called')),
     }),
     run: object({
