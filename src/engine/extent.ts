@@ -3,12 +3,20 @@ import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 
 /** What a reader has to know of the extent of a run: how many of what the target has were asked for, what a pass shows, and errors. */
-export function extentOf({ instruments, scan, shown, errorCounts, unclear }: History): string[] {
+export function extentOf(history: History): string[] {
+  const { instruments, scan, shown, errorCounts, unclear, subjects } = history;
+  const { asked, all } = subjects.extent;
   const { named, downloaded } = scan.objects;
   const listed = instruments.ids;
   return [
     ...shareOf(listed.filter((id) => instruments.asked.has(id)).length, listed.length, 'listed instruments'),
     ...shareOf(downloaded.size, named.size, 'objects of the snapshots that were found'),
+    ...shareOf(asked, all, 'subjects that the target file names'),
+    ...(instruments.pagesRead > 0
+      ? [
+          `A list of instruments was read as far as page ${number(instruments.pagesRead)}; deep reads further.`,
+        ]
+      : []),
     ...powerOf([...shown].filter(([id]) => PARALLEL.includes(id)).reduce((sum, [, count]) => sum + count, 0)),
     ...errorsOf([...errorCounts.values()]),
     ...unclearOf(unclear),
