@@ -4,7 +4,12 @@ import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
 import type { FirstResponse } from './plan.js';
-import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
+import {
+  cannotReachParticipant,
+  cannotReachRegistry,
+  cannotReachScan,
+  cannotReachTokenStandard,
+} from './reach.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
   { systems: ['registry'], cannotReach: cannotReachRegistry },
@@ -44,6 +49,11 @@ export async function probe(
     };
     // Side by side: one that says "not now" does not hold up the others.
     await Promise.all(REACH.map(ask));
+    // A registry that answers us answers its other calls as well, or breaks a clause.
+    if (systems.has('token-standard') && (!systems.has('registry') || troubles.has('registry'))) {
+      const trouble = await cannotReachTokenStandard(session);
+      if (trouble && !signal?.aborted) troubles.set('token-standard', trouble);
+    }
     return {
       troubles,
       requests: session.requests,

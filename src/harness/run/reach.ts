@@ -33,7 +33,6 @@ export async function cannotReachRegistry(
     const url = acceptContextUrl(registry.url, encodeURIComponent(id));
     return session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, seen, credential);
   };
-  const isRefused = ({ status }: Reply) => status === 401 || status === 403;
   return troubleWith(session, '/registry/url', registry.url, async () => {
     const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
     let reply = await ask(id ?? UNKNOWN);
@@ -49,17 +48,50 @@ export async function cannotReachRegistry(
       const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
       return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
     }
-    const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
-    return `answered ${reply.status}, so it asks who calls: ${mend}`;
+    return whoCalls(reply, credential);
   });
 }
 
+const isRefused = ({ status }: Reply): boolean => status === 401 || status === 403;
+
+function whoCalls({ status }: Reply, credential: string | undefined): string {
+  const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
+  return `answered ${status}, so it asks who calls: ${mend}`;
+}
+
+type Registry = NonNullable<Target['registry']>;
+
+const askMetadata = (session: Session, { url, credential }: Registry, of: 'info' | 'instruments') =>
+  session.send(
+    { method: 'GET', url: below(url, `/registry/metadata/v1/${of}`), headers: [] },
+    [],
+    credential,
+  );
+
 /** Whether a registry tells what it is, as the metadata API of the token standard has it. */
-export const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
-  const info = below(url, '/registry/metadata/v1/info');
-  const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
+export const hasInfo = async (session: Session, registry: Registry) => {
+  const reply = await askMetadata(session, registry, 'info');
   return reply.status === 200 && reply.json.ok;
 };
+
+/**
+ * Asks the metadata API of a registry, where that is all that is known of it: who refuses both of its calls does not know
+ * who calls. Whatever else it answers, and that it answers nothing, is what the suites judge.
+ */
+export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
+  const { registry } = session.target;
+  if (!registry) return undefined;
+  return troubleWith(session, '/registry/url', registry.url, async () => {
+    try {
+      const reply = await askMetadata(session, registry, 'info');
+      const refuses = isRefused(reply) && isRefused(await askMetadata(session, registry, 'instruments'));
+      return refuses ? whoCalls(reply, registry.credential) : undefined;
+    } catch (error) {
+      if (error instanceof Unanswered) return undefined;
+      throw error;
+    }
+  });
+}
 
 /**
  * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is no request,
