@@ -85,7 +85,10 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
       signal,
     });
     progress.end();
-    if (embedded) delete verdict.target.file;
+    if (embedded) {
+      delete verdict.target.file;
+      delete verdict.target.path;
+    }
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
     return verdict;
   } finally {

@@ -50,18 +50,6 @@ test('what cannot be reached is not in the way of what can', async (t) => {
   }
 });
 
-test('a registry that refuses whoever calls refuses the token standard too, unless its metadata says otherwise', async (t) => {
-  const of = async (systems: System[], answer: Answer) => {
-    const { target } = await targetOf(t, { registry: answer });
-    return [...(await probe(target, new Set(systems))).troubles.keys()];
-  };
-  const both: System[] = ['registry', 'token-standard'];
-  assert.deepEqual(await of(both, { status: 401 }), both);
-  assert.deepEqual(await of(['token-standard'], { status: 403 }), ['token-standard']);
-  assert.deepEqual(await of(['token-standard'], { status: 404 }), []);
-  assert.deepEqual(await of(both, { status: 407 }), ['registry']);
-});
-
 test('only a system that is wanted can be in trouble', async (t) => {
   const { target } = await targetOf(t, { participant: { status: 401 } });
   const { troubles } = await probe(target, new Set<System>(['authentication']));
