@@ -83,8 +83,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
-  #wastedMs = 0;
-  #patienceMs = FIRST_PATIENCE_MS;
+  /** By the origin: one that does not answer says nothing of the others. */
+  readonly #patience = new Map<string, { wastedMs: number; patienceMs: number }>();
   /** Requests sent so far, retries included. */
   requests = 0;
   /** How long the fastest answer took, in milliseconds; infinite before there is one. */
@@ -102,6 +102,7 @@ export class Client {
   async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const start = performance.now();
     const watched = this.#watch(request);
+    const patience = this.#patienceWith(request);
     let waitedMs = 0;
     let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -111,7 +112,7 @@ export class Client {
         attempts: attempt,
         ...(isUncertain && { isUncertain }),
       });
-      if (this.#wastedMs > this.#patienceMs) {
+      if (patience.wastedMs > patience.patienceMs) {
         const error = 'not sent: the target left too many requests before it unanswered';
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
@@ -127,7 +128,7 @@ export class Client {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
         if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
-          this.#wastedMs += performance.now() - start;
+          patience.wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
         if (tooMany) this.#pace.slowDown(turn, retryAfterMs);
@@ -175,6 +176,13 @@ export class Client {
     await this.#connections.close();
   }
 
+  #patienceWith({ url }: HttpRequest) {
+    const [origin = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+    const known = this.#patience.get(origin) ?? { wastedMs: 0, patienceMs: FIRST_PATIENCE_MS };
+    this.#patience.set(origin, known);
+    return known;
+  }
+
   #assess(failure: unknown, attempt: number): Assessment {
     const backoffMs = FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (failure instanceof Busy) {
@@ -210,7 +218,7 @@ export class Client {
       const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
       this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
-      if (!isNoise(response.status)) this.#patienceMs = PATIENCE_MS;
+      if (!isNoise(response.status)) this.#patienceWith(request).patienceMs = PATIENCE_MS;
       return response;
     } catch (error) {
       this.#connections.learn(request, error);
