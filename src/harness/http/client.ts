@@ -39,12 +39,15 @@ async function* inPieces(body: Uint8Array, count: number): AsyncGenerator<Uint8A
   }
 }
 
-const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
+const ATTEMPTS = { busy: 5, crowded: 20, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** One request waits no longer than this between its attempts, all pauses together. */
 const LONGEST_WAIT_MS = 10_000;
+/** The same where the target refuses most of what it is sent, until the rate is found that it allows. */
+const LONGEST_CROWDED_MS = 60_000;
+const CROWDED_PAUSE_MS = 3_000;
 /** A target that wasted this much time in requests without an answer gets no further ones. */
 const PATIENCE_MS = 60_000;
 /** The same, as long as it has answered nothing at all. */
@@ -127,7 +130,8 @@ export class Client {
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
-        if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
+        const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
+        if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
           patience.wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
@@ -188,12 +192,15 @@ export class Client {
     if (failure instanceof Busy) {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
       const isSaid = Number.isFinite(asked);
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, isSaid ? asked : backoffMs);
+      const tooMany = ASKS_FOR_LESS.includes(failure.response.status);
+      const isCrowded = tooMany && this.#pace.isCrowded;
+      const longestMs = isCrowded && !isSaid ? CROWDED_PAUSE_MS : LONGEST_PAUSE_MS;
+      const pauseMs = Math.min(longestMs, isSaid ? asked : backoffMs);
       const { response, message: error } = failure;
       return {
-        ...{ allowed: ATTEMPTS.busy, pauseMs, error, response },
+        ...{ allowed: isCrowded ? ATTEMPTS.crowded : ATTEMPTS.busy, pauseMs, error, response },
         // A gateway's 502 or 504 does not ask for fewer requests.
-        tooMany: ASKS_FOR_LESS.includes(response.status),
+        tooMany,
         ...(isSaid && { retryAfterMs: pauseMs }),
       };
     }
