@@ -54,7 +54,7 @@ export class Run {
     authorise?: Authorise,
   ) {
     this.history = new History(session.target);
-    this.client = new CallClient(session, this.history, authorise);
+    this.client = new CallClient(session, this.history, authorise, budget === 'deep');
     this.#resend = new Resender(this.client, CONTROLS[budget]);
   }
 

@@ -15,12 +15,14 @@ import { type Target, store } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { type Conclusion, closeTracing, inSpan, openTracing } from '../trace/tracing.js';
 import { harnessVersion } from '../version.js';
+import { fromRoot } from '../repository.js';
 import { type Hindrance, hasSystem, hindrance, missingKey } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
 import { type Probed, probe } from './probe.js';
+import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
@@ -179,11 +181,12 @@ export function conclude(
     concludeClause(clause, found.results, {
       ...hindered.get(clause.id),
       unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+      tookMs: collected.tookMs(clause.id),
     }),
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
-  const waived = applyWaivers(results, target.waivers, startedAt);
+  const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
   const mistakes = distinctOf([
     ...probed.troubles.values(),
@@ -270,7 +273,8 @@ const inOrder = (observations: readonly Observation[]): Observation[] =>
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => hasSystem(target, system));
-  return { name: target.name, systems, file: target.file };
+  const path = fromRoot(target.file);
+  return { name: target.name, systems, file: target.file, ...(path !== undefined && { path }) };
 }
 
 /** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */
