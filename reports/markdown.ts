@@ -78,7 +78,8 @@ const opening = (verdict: Verdict): string[] => {
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
     ...mistakesOf(verdict).map(
-      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+      ([text, clauses]) =>
+        `**The target file**: ${inline([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}`,
     ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),

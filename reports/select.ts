@@ -91,8 +91,8 @@ export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
 /** What comes of a mistake in the target file, in words. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
   clauses.length === 0
-    ? 'it is left out'
-    : `not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
+    ? ''
+    : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
 /** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [

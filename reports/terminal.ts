@@ -58,7 +58,7 @@ export const terminalReport = (whole: Verdict, options: TerminalOptions): string
 /** What is wrong with the target file stands first: a finding may be due to it. */
 const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
   mistakesOf(verdict).flatMap(([text, clauses]) => [
-    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`.trimEnd(),
     ...paragraph(text, width, 6, 10 * width),
     '',
   ]);

@@ -25,7 +25,7 @@ export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element 
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {mistakesOf(verdict).map(([text, clauses]) => (
           <p class="note">
-            The target file ({notJudgedFor(clauses)}): {safe(text)}
+            The target file: {safe([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}
           </p>
         ))}
         {remarks(verdict).map((line) => (

@@ -188,7 +188,11 @@ export function conclude(
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
-  const mistakes = [...new Set([...probed.troubles.values(), ...probed.stale.map(({ message }) => message)])];
+  const mistakes = distinctOf([
+    ...probed.troubles.values(),
+    ...probed.stale.map(({ message }) => message),
+    ...tooFast(target, found.requestsPerSecond),
+  ]);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
@@ -218,6 +222,18 @@ export function conclude(
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
     waivers: waived.waivers,
   });
+}
+
+const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+function tooFast(target: Target, found: number | undefined): string[] {
+  if (found === undefined) return [];
+  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
+  const rate = found < 2 ? found.toFixed(1) : Math.floor(found);
+  return [
+    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${rate} }, or have it let more through`,
+  ];
 }
 
 /** Why a list of the target file is empty: what it names is not known. */
