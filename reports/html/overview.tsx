@@ -3,7 +3,7 @@ import { authorityOf } from '../../src/spec/clause.js';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
 import { askedLines } from '../asked.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, counts, headline, remarks } from '../select.js';
+import { bySystem, counts, headline, labelOf, remarks } from '../select.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 
@@ -18,7 +18,7 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
         {summary.authorities?.some(({ authority }) => authority !== 'specification') &&
           ' and token standard v1'}
       </p>
-      <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
+      <Result label={labelOf(verdict)} name={target.name}>
         {!summary.authorities && <p>{headline(verdict)}</p>}
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {remarks(verdict).map((line) => (

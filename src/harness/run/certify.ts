@@ -5,6 +5,7 @@ import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
+import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
@@ -87,6 +88,8 @@ export interface CertifyOptions extends Selection {
   traceparent?: boolean | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
+  /** Which failure of an earlier run that case is. */
+  replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
   /** Ends the run in seconds, with a verdict on what was judged by then. */
   signal?: AbortSignal;
@@ -161,10 +164,14 @@ export function conclude(
   const { target } = options;
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
-    concludeClause(clause, found.results, {
-      ...hindered.get(clause.id),
-      unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
-    }),
+    concludeClause(
+      clause,
+      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      {
+        ...hindered.get(clause.id),
+        unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
+      },
+    ),
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
@@ -174,6 +181,12 @@ export function conclude(
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
     target: { ...described, ...(origins.length > 0 && { origins }) },
+    ...(options.replays && {
+      replay: {
+        ...options.replays,
+        exchanges: found.results.flatMap(({ exchanges = [] }) => exchanges),
+      },
+    }),
     run: {
       seed: options.seed,
       budget: options.budget,
@@ -196,6 +209,16 @@ export function conclude(
     waivers: waived.waivers,
   });
 }
+
+/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
 
 /** What is judged and observed of a target. */
 function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): Subject {
