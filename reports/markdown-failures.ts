@@ -4,7 +4,7 @@ import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js'
 import { folded, inline, MOST_BODY, pre } from './markdown-text.js';
 import { clip } from './printable.js';
 import { causesOf, defectsOf, type Cause, type Defect } from './select.js';
-import { causeText as wordsOfCause, plural } from './words.js';
+import { causeLine, plural } from './words.js';
 
 /** Clauses that failed: a text for each mistake that they come from, and for each clause without a counterexample. */
 export const failures = (failed: readonly ClauseResult[]): string[] => [
@@ -48,7 +48,7 @@ const causeText = ({ clause, counterexample, number: at }: Cause): string => {
     ...(clause.follows === undefined ? [] : [`It follows: ${inline(clause.follows, 2000)}`]),
     pre(
       [
-        `cause     ${clip(wordsOfCause(counterexample), 1000)}`,
+        ...causeLine(counterexample).map((text) => `cause     ${clip(text, 1000)}`),
         `${caseWord(counterexample)}      ${isSent ? sentText(counterexample, 1000) : inputText(counterexample, 1000)}`,
         `expected  ${clip(expected, 1000)}`,
         `got       ${gotText(counterexample, 1000)}${everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)'}`,

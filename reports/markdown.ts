@@ -13,11 +13,14 @@ import {
   headline,
   labelOf,
   conditions,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   UNJUDGED,
   withVerdict,
 } from './select.js';
+import { leftOut, ofTarget } from './left-out.js';
 import { failures } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
@@ -39,7 +42,8 @@ const MOST_DETAILS = 350_000;
 const MOST_HANDSHAKES = 150_000;
 
 /** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
-export const markdownReport = (verdict: Verdict): string => {
+export const markdownReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
   const failed = failures(withVerdict(verdict, 'fail'));
   const { exchanges = [] } = verdict.replay ?? {};
   const open = reasons(verdict);
@@ -48,6 +52,7 @@ export const markdownReport = (verdict: Verdict): string => {
     ...(failed.length > 0 ? ['## Failures', ...bounded(failed, MOST_DETAILS)] : []),
     ...(exchanges.length > 0 ? ['## Sent again', ...exchangeTexts(exchanges, MOST_BODY).map(pre)] : []),
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
+    ...leftOut(whole).map((text) => `${inline(text)}.`),
     ...calls(verdict),
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
@@ -75,6 +80,9 @@ const opening = (verdict: Verdict): string[] => {
     ...(summary.authorities && !verdict.replay
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
+    ...mistakesOf(verdict).map(
+      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+    ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +

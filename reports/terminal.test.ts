@@ -19,14 +19,18 @@ test('a failure says what was sent, expected and got, and how to see it again', 
   const text = show('failing', tall);
   assert.match(text, /^FAIL {2}registry\.meta-values .*\(stated, cause 1 of 2\)$/m);
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
-  assert.match(text, /^ {2}sent {6}\{"meta":\{"a":1\}\} \(the smallest of 60 cases that failed so\)$/m);
+  assert.match(
+    text,
+    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/choice-contexts\/accept \(with the usual token/m,
+  );
+  assert.match(text, /the\s+smallest of 60 cases that failed so\)$/m);
   assert.match(text, /^ {2}expected {2}400 with an ErrorResponse$/m);
   assert.match(text, /^ {2}got {7}200 \{"choice/m);
   assert.match(
     text,
     /^ {2}again {5}assay replay reports-out\/acme registry\.meta-values\n {12}curl -X POST /m,
   );
-  assert.match(text, /\(not every time\)$/m);
+  assert.match(text, /\(not every time: the same call was\s+made again/m);
   assert.equal(failLines(text).length, 4);
   assert.match(
     text,
@@ -41,23 +45,20 @@ test('a long curl command is clipped and pointed at, a short one is whole and on
 });
 
 test('when not all fit on the screen, the first are told in full and the others in brief', () => {
-  const text = show('failing');
+  const text = show('failing', { ...plain, height: 45 });
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
   assert.match(
     text,
-    /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}A body that is not JSON .*\n {6}cut short, got 500 .* ×14\n {6}curl -X POST \S.*'$/m,
+    /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}A body that is not JSON .*\n {6}sent \{"meta":.*; expected 400 .*;\n {6}got 500 .* ×14$/m,
   );
 });
 
-test('twenty causes are twenty entries on one screen, each under its clause with the command', () => {
+test('twenty causes are twenty entries, each under its clause with the command', () => {
   const text = show('many causes');
-  const inFull = text.match(/^ {2}cause /gm)?.length ?? 0;
-  const inBrief = text.split('\n').filter((line) => /^ {6}(a value that is|another)/.test(line));
-  assert.equal(inFull + inBrief.length, 20);
+  assert.equal(failLines(text).length, 20);
+  assert.equal(text.match(/(?:^ {2}|^ {6})sent /gm)?.length, 20);
   for (let rule = 1; rule <= 12; rule += 1)
     assert.match(text, new RegExp(`assay replay reports-out/acme registry\\.rule-${String(rule)}$`, 'm'));
-  assert.ok(text.trimEnd().split('\n').length <= 50);
-  for (const line of inBrief) assert.ok(line.length <= plain.width);
 });
 
 test('where room is short each mistake still has its statement, what was sent, expected and got, and its command', () => {
@@ -66,7 +67,7 @@ test('where room is short each mistake still has its statement, what was sent, e
     const at = lines.findIndex((line) => line.startsWith(`FAIL  registry.rule-${String(rule)} `));
     const entry = lines.slice(at, at + 5).join(' ');
     assert.match(entry, new RegExp(`assay replay reports-out/acme registry.rule-${String(rule)} `));
-    assert.match(entry, new RegExp(`Rule ${String(rule)} of the specification.* sent .*; expected .*; got `));
+    assert.match(entry, new RegExp(`Rule ${String(rule)} of the specification.* sent .*;\\s+expected .*;\\s+got `));
   }
   assert.match(
     lines.join('\n'),

@@ -6,6 +6,7 @@ import { byCall } from './calls.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { groupExchanges } from './exchange-group.js';
 import { gotText, groupTitle, inputText, sentText } from './exchange-text.js';
+import { leftOut, ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, inert, printable } from './printable.js';
 import {
@@ -17,6 +18,8 @@ import {
   handshakesLine,
   headline,
   labelOf,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   withVerdict,
@@ -26,7 +29,7 @@ import {
 import { named, paragraph, toned, wrap, type Layout } from './terminal-text.js';
 import {
   authorityLine,
-  causeText,
+  causeLine,
   duration,
   number,
   plural,
@@ -41,12 +44,27 @@ const ONE_SCREEN = 50;
 export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
 
 /** What a person reads right after a run; the verdict comes last, next to the prompt. Ends with a newline. */
-export const terminalReport = (verdict: Verdict, options: TerminalOptions): string => {
+export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {
+  const verdict = ofTarget(whole);
   const { width, dir, height = ONE_SCREEN } = options;
   const layout: Layout = { colors: createColors(options.color), width, dir };
-  const rest = [...unsettled(verdict, layout), ...waivers(verdict, layout), ...closing(verdict, layout)];
-  return [...failures(verdict, layout, height - rows(rest, layout)), ...rest].join('\n') + '\n';
+  const rest = [
+    ...unsettled(verdict, layout),
+    ...waivers(verdict, layout),
+    ...closing(verdict, leftOut(whole), layout),
+  ];
+  const first = mistakes(verdict, layout);
+  const room = height - rows([...first, ...rest], layout);
+  return [...first, ...failures(verdict, layout, room), ...rest].join('\n') + '\n';
 };
+
+/** What is wrong with the target file stands first: a finding may be due to it. */
+const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
+  mistakesOf(verdict).flatMap(([text, clauses]) => [
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    ...paragraph(text, width, 6, 10 * width),
+    '',
+  ]);
 
 // A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
 const rows = (lines: readonly string[], { width }: Layout): number =>
@@ -130,7 +148,7 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
 const REASONS = 4;
 
 /** The last lines: the verdict, what was judged, and by what run. */
-const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
+const closing = (verdict: Verdict, others: readonly string[], { colors, width, dir }: Layout): string[] => {
   const { run, target, summary, replay } = verdict;
   const label = labelOf(verdict);
   const name = cut(printable(clip(target.name, width)), 80);
@@ -144,6 +162,7 @@ const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => 
     ...systems(verdict),
     ...calls(verdict),
     ...notApplicable(verdict),
+    ...others,
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
@@ -222,7 +241,6 @@ const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: 
   const isOne = causes.filter((each) => each.clause === clause).length === of;
   const notes = [clause.basis, ...(isOne ? [] : [`cause ${String(at)} of ${String(of)}`])];
   const { expected, curl, confidence } = counterexample;
-  const cause = causeText(counterexample, ALIKE);
   const sent =
     caseWord(counterexample) === 'sent' ? sentText(counterexample, long) : inputText(counterexample, long);
   return [
@@ -231,7 +249,9 @@ const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: 
     ...(clause.follows === undefined || !isFirst
       ? []
       : labelled('because', printable(clip(clause.follows, long)), width)),
-    ...(cause ? labelled('cause', printable(clip(cause, long)), width) : []),
+    ...causeLine(counterexample, ALIKE).flatMap((cause) =>
+      labelled('cause', printable(clip(cause, long)), width),
+    ),
     ...labelled(caseWord(counterexample), `${sent} ${seenText(causes)}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', gotText(counterexample, 3 * width) + repeatText(counterexample), width),

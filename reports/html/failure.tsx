@@ -4,7 +4,7 @@ import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
 import type { Cause, Defect } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
-import { causeText, plural } from '../words.js';
+import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
@@ -17,8 +17,8 @@ const Brief = ({ defects }: { defects: readonly Defect[] }): JSX.Element | null 
         {defects.map(({ causes: [{ clause, counterexample, number }], clauses }) => (
           <li>
             <a href={`#${failureAnchor(clause.id, number)}`}>{safe(clause.id)}</a>
-            {clauses.length > 1 && ` and ${plural(clauses.length - 1, 'further clause')}`}:{' '}
-            {safe(counterexample.rule, 120)}
+            {clauses.length > 1 && ` and ${plural(clauses.length - 1, 'further clause')}`}
+            {counterexample.rule !== '' && `: ${safe(counterexample.rule, 120)}`}
             <span class="soft"> → {safe(counterexample.actual, 120)}</span>
           </li>
         ))}
@@ -136,10 +136,11 @@ const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefin
 
 const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
   const { expected, occurrences } = counterexample;
-  const cause = causeText(counterexample);
   return (
     <dl class="case">
-      {cause !== '' && <Row name="Cause">{safe(cause)}</Row>}
+      {causeLine(counterexample).map((text) => (
+        <Row name="Cause">{safe(text)}</Row>
+      ))}
       <Row name={caseWord(counterexample) === 'sent' ? 'Sent' : 'Case'}>
         <Box
           label="Smallest failing case"

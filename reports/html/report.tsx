@@ -15,6 +15,7 @@ import {
   type Defect,
 } from '../select.js';
 import { number, plural, shownBy, VERDICT_WORDS } from '../words.js';
+import { ofTarget } from '../left-out.js';
 import { document } from './document.js';
 import { Exchanges } from './exchange.js';
 import { Failures } from './failure.js';
@@ -36,19 +37,21 @@ import { styles } from './styles.js';
 import { handshakesPart, observationsPart, Table, waiversPart } from './tables.js';
 
 /** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
-export const htmlReport = (verdict: Verdict): string =>
-  document(
+export const htmlReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
+  return document(
     {
       title: `${safe(verdict.target.name, 200)} ${labelOf(verdict).word} · assay`,
       styles,
       skipTo: { id: 'results', what: 'results' },
     },
     <>
-      <Overview verdict={verdict} />
+      <Overview verdict={whole} />
       <Parts parts={partsOf(verdict)} />
       <footer>Made from verdict.json, which lies beside this page and holds everything whole.</footer>
     </>,
   );
+};
 
 const partsOf = (verdict: Verdict): PagePart[] => {
   const { summary } = verdict;

@@ -94,7 +94,7 @@ export async function explain(
     if (breaks(again)) times += 1;
   }
   const everyTime = times === CONDITION_TRIES;
-  if (isError && times < ERRORS.needed) return undefined;
+  if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
   if (times === 0) return isOpen() ? undefined : { ...base, everyTime: !wasRepeated };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.

@@ -101,7 +101,9 @@ function keysOf(cause: Cause): string[] {
     ...(gist === undefined ? [] : [`${rules} ${gist} ${isLetIn ? rule : ''} ${place}`]),
     ...(isOfOrder(clause) ? [`order ${serviceOf(cause)}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
-    ...(isAboutStatus(counterexample) ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${place}`]),
+    ...(isAboutStatus(counterexample)
+      ? []
+      : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
 
