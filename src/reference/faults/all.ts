@@ -16,6 +16,7 @@ import {
   authenticationTokenAccepted,
   authenticationToken,
 } from './authentication/token.js';
+import { cacheFaults } from './caches.js';
 import {
   configurationConnection,
   configurationNetwork,
@@ -188,6 +189,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'operator/tls-client-certificate': operatorTlsClientCertificate,
   'operator/tls-service': operatorTlsService,
   'operator/tls-versions': operatorTlsVersions,
+  ...cacheFaults,
   'configuration/connection': configurationConnection,
   'configuration/database': configurationDatabase,
   'configuration/identity': configurationIdentity,
