@@ -90,6 +90,8 @@ export interface CertifyOptions extends Selection {
   requireComplete?: boolean | undefined;
   /** Whether requests carry a traceparent where the run is traced; absent: they do. */
   traceparent?: boolean | undefined;
+  /** Hints of parties that an earlier run has created. */
+  after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
   /** Which failure of an earlier run that case is. */
@@ -280,7 +282,7 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  { budget, seed, replay, signal, onEvent }: CertifyOptions,
+  { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = lanesOf(subject, fastestMs);
   const lanes = [...sending, ...others].map((one) => [one]);
@@ -289,7 +291,7 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, lanes, first }, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
 }
 
 /** The order of the systems: which of them was done first says nothing. */
