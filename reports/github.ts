@@ -71,6 +71,13 @@ const fitting = (annotations: readonly Annotation[], verdict: Verdict): Annotati
   ];
 };
 
+/** One workflow command about a place in a file. */
+export const commandAt = (
+  { level, title, text }: Annotation,
+  { file, line: at, column }: { file: string; line: number; column: number },
+): string =>
+  `::${level} file=${property(file.replaceAll('\\', '/'))},line=${at},col=${column},title=${property(title)}::${data(text)}\n`;
+
 const command = ({ level, title, text }: Annotation, file: string | undefined): string => {
   const place = file === undefined ? '' : `file=${property(file)},line=1,`;
   return `::${level} ${place}title=${property(title)}::${data(text)}\n`;
