@@ -4,7 +4,7 @@ import { exchangeTexts, inputText } from './exchange-text.js';
 import { folded, inline, MOST_BODY, pre } from './markdown-text.js';
 import { clip } from './printable.js';
 import { causesOf, type Cause } from './select.js';
-import { causeText, plural } from './words.js';
+import { causeLine, plural } from './words.js';
 
 /** A clause that failed, a text for each cause. */
 export const failure = (clause: ClauseResult): string[] => {
@@ -24,7 +24,7 @@ const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
     ...(clause.follows === undefined ? [] : [`It follows: ${inline(clause.follows, 2000)}`]),
     pre(
       [
-        `cause     ${clip(causeText(counterexample), 1000)}`,
+        ...causeLine(counterexample).map((text) => `cause     ${clip(text, 1000)}`),
         `${caseWord(counterexample)}      ${inputText(counterexample, 1000)}`,
         `expected  ${clip(expected, 1000)}`,
         `got       ${clip(actual, 1000)}${everyTime ? '' : ' (not every time)'}`,

@@ -12,11 +12,14 @@ import {
   hasFailed,
   headline,
   conditions,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   UNJUDGED,
   withVerdict,
 } from './select.js';
+import { leftOut, ofTarget } from './left-out.js';
 import { failure } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
@@ -38,13 +41,15 @@ const MOST_DETAILS = 350_000;
 const MOST_HANDSHAKES = 150_000;
 
 /** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
-export const markdownReport = (verdict: Verdict): string => {
+export const markdownReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
   const failed = withVerdict(verdict, 'fail');
   const open = reasons(verdict);
   return [
     ...opening(verdict),
     ...(failed.length > 0 ? ['## Failures', ...bounded(failed.flatMap(failure), MOST_DETAILS)] : []),
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
+    ...leftOut(whole).map((text) => `${inline(text)}.`),
     ...calls(verdict),
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
@@ -72,6 +77,9 @@ const opening = (verdict: Verdict): string[] => {
     ...(summary.authorities
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
+    ...mistakesOf(verdict).map(
+      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+    ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +

@@ -77,7 +77,22 @@ export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as co
 
 /** The clauses that have one of these verdicts, by reason, most clauses first. */
 export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
-  [...groupBy(withVerdict(verdict, wanted), reasonOf)].sort(([, a], [, b]) => b.length - a.length);
+  [...groupBy(withVerdict(verdict, wanted), reasonOf)]
+    .filter(([reason]) => verdict.target.mistakes?.includes(reason) !== true)
+    .sort(([, a], [, b]) => b.length - a.length);
+
+/** What is wrong with the target file, each once, with the clauses that are not judged for it. */
+export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
+  (verdict.target.mistakes ?? []).map((text) => [
+    text,
+    withVerdict(verdict, 'inconclusive').filter((clause) => clause.reason === text),
+  ]);
+
+/** What comes of a mistake in the target file, in words. */
+export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
+  clauses.length === 0
+    ? 'it is left out'
+    : `not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
 /** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [

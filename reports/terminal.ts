@@ -5,6 +5,7 @@ import { failingWaivers } from '../src/verdict/waivers.js';
 import { byCall } from './calls.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { inputText } from './exchange-text.js';
+import { leftOut, ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, inert, printable } from './printable.js';
 import {
@@ -15,6 +16,8 @@ import {
   groupBy,
   handshakesLine,
   headline,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   withVerdict,
@@ -23,7 +26,7 @@ import {
 import { named, paragraph, toned, wrap, type Layout } from './terminal-text.js';
 import {
   authorityLine,
-  causeText,
+  causeLine,
   duration,
   number,
   plural,
@@ -38,12 +41,27 @@ const ONE_SCREEN = 50;
 export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
 
 /** What a person reads right after a run; the verdict comes last, next to the prompt. Ends with a newline. */
-export const terminalReport = (verdict: Verdict, options: TerminalOptions): string => {
+export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {
+  const verdict = ofTarget(whole);
   const { width, dir, height = ONE_SCREEN } = options;
   const layout: Layout = { colors: createColors(options.color), width, dir };
-  const rest = [...unsettled(verdict, layout), ...waivers(verdict, layout), ...closing(verdict, layout)];
-  return [...failures(verdict, layout, height - rows(rest, layout)), ...rest].join('\n') + '\n';
+  const rest = [
+    ...unsettled(verdict, layout),
+    ...waivers(verdict, layout),
+    ...closing(verdict, leftOut(whole), layout),
+  ];
+  const first = mistakes(verdict, layout);
+  const room = height - rows([...first, ...rest], layout);
+  return [...first, ...failures(verdict, layout, room), ...rest].join('\n') + '\n';
 };
+
+/** What is wrong with the target file stands first: a finding may be due to it. */
+const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
+  mistakesOf(verdict).flatMap(([text, clauses]) => [
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    ...paragraph(text, width, 6, 10 * width),
+    '',
+  ]);
 
 // A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
 const rows = (lines: readonly string[], { width }: Layout): number =>
@@ -153,7 +171,7 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
 const REASONS = 4;
 
 /** The last lines: the verdict, what was judged, and by what run. */
-const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
+const closing = (verdict: Verdict, others: readonly string[], { colors, width, dir }: Layout): string[] => {
   const { run, target, summary } = verdict;
   const label = RUN_WORDS[summary.verdict];
   const name = cut(printable(clip(target.name, width)), 80);
@@ -166,6 +184,7 @@ const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => 
     ...systems(verdict),
     ...calls(verdict),
     ...notApplicable(verdict),
+    ...others,
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
@@ -240,12 +259,13 @@ const fullEntry = ({ clause, counterexample, number: at, of }: Cause, layout: La
   const long = 2 * width;
   const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
   const { expected, actual, occurrences, everyTime, curl, confidence } = counterexample;
-  const cause = causeText(counterexample, ALIKE);
   const seen = `(${occurrences === 1 ? 'the only case' : `the smallest of ${plural(occurrences, 'case')}`} that failed so)`;
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
     ...(at === 1 ? labelled('says', printable(clip(clause.statement, long)), width) : []),
-    ...(cause ? labelled('cause', printable(clip(cause, long)), width) : []),
+    ...causeLine(counterexample, ALIKE).flatMap((cause) =>
+      labelled('cause', printable(clip(cause, long)), width),
+    ),
     ...labelled(caseWord(counterexample), `${inputText(counterexample, long)} ${seen}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),

@@ -3,7 +3,7 @@ import { caseText, caseWord, replayCommand } from '../case-text.js';
 import { clip, printable } from '../printable.js';
 import { causesOf, type Cause } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
-import { causeText, plural } from '../words.js';
+import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
@@ -16,8 +16,8 @@ export const Brief = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.El
       <ol class="brief">
         {causes.map(({ clause, counterexample, number }) => (
           <li>
-            <a href={`#${failureAnchor(clause.id, number)}`}>{safe(clause.id)}</a>:{' '}
-            {safe(counterexample.rule, 120)}
+            <a href={`#${failureAnchor(clause.id, number)}`}>{safe(clause.id)}</a>
+            {counterexample.rule !== '' && `: ${safe(counterexample.rule, 120)}`}
             <span class="soft"> → {safe(counterexample.actual, 120)}</span>
           </li>
         ))}
@@ -99,10 +99,11 @@ const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefin
 
 const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
   const { expected, actual, occurrences } = counterexample;
-  const cause = causeText(counterexample);
   return (
     <dl class="case">
-      {cause !== '' && <Row name="Cause">{safe(cause)}</Row>}
+      {causeLine(counterexample).map((text) => (
+        <Row name="Cause">{safe(text)}</Row>
+      ))}
       <Row name={caseWord(counterexample) === 'sent' ? 'Sent' : 'Case'}>
         <Box label="Smallest failing case" text={caseText(counterexample, 4000)} />
         <span class="soft">

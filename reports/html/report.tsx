@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { byCall, type CallResult } from '../calls.js';
+import { ofTarget } from '../left-out.js';
 import { bySection, bySystem, counts, hasFailed, unjudged, UNJUDGED, withVerdict } from '../select.js';
 import { number, plural, RUN_WORDS, shownBy, VERDICT_WORDS } from '../words.js';
 import { document } from './document.js';
@@ -23,19 +24,21 @@ import { styles } from './styles.js';
 import { handshakesPart, observationsPart, Table, waiversPart } from './tables.js';
 
 /** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
-export const htmlReport = (verdict: Verdict): string =>
-  document(
+export const htmlReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
+  return document(
     {
       title: `${safe(verdict.target.name, 200)} ${RUN_WORDS[verdict.summary.verdict].word} · assay`,
       styles,
       skipTo: { id: 'results', what: 'results' },
     },
     <>
-      <Overview verdict={verdict} />
+      <Overview verdict={whole} />
       <Parts parts={partsOf(verdict)} />
       <footer>Made from verdict.json, which lies beside this page and holds everything whole.</footer>
     </>,
   );
+};
 
 const partsOf = (verdict: Verdict): PagePart[] => {
   const { summary } = verdict;

@@ -47,15 +47,16 @@ export const certifyCommand = command(
     ],
   },
   async (args) => {
-    if (!args.watch) return certifyOnce(args, interruptSignal());
+    const judge = async (signal: AbortSignal) => void (await certifyOnce(args, signal));
+    if (!args.watch) return judge(interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
     const { watching } = await import('./watch.js');
-    return watching(args.target, (signal) => certifyOnce(args, signal));
+    return watching(args.target, judge);
   },
 );
 
-/** One certification, with its reports and its exit status. */
-export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void> {
+/** One certification, with its reports and its exit status; what it came to. */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
@@ -84,8 +85,12 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void
       signal,
     });
     progress.end();
-    if (embedded) delete verdict.target.file;
+    if (embedded) {
+      delete verdict.target.file;
+      delete verdict.target.path;
+    }
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
+    return verdict;
   } finally {
     await embedded?.close();
   }

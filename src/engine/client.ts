@@ -43,6 +43,8 @@ export class CallClient {
     readonly session: Session,
     readonly history: History,
     private readonly authorise: Authorise = byCredential,
+    /** Whether lists are read as far as they go. */
+    private readonly isDeep = false,
   ) {
     this.parties = new PartyBudget(session.target.limits.allocations);
   }
@@ -131,7 +133,8 @@ export class CallClient {
       return [...made, ...(await this.#one(call, mark, log, { ...(last && { source: last }) }))];
     }
     if (source) return [await this.#download(this.#referred(call, source), mark, log)];
-    if (call.toTheEnd) return pagesOf(call, this.history, (page) => this.#exchange(page, mark, log));
+    if (call.toTheEnd)
+      return pagesOf(call, this.history, (page) => this.#exchange(page, mark, log), this.isDeep);
     if (connection === undefined || connection === 'HTTP/2' || connection === 'held back')
       return [await this.#exchange(call, mark, log)];
     const line = new Line();

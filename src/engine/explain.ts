@@ -89,7 +89,7 @@ export async function explain(
   for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1)
     if (breaks(await resend.again(simple))) times += 1;
   const everyTime = times === CONDITION_TRIES;
-  if (isError && times < ERRORS.needed) return undefined;
+  if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
   if (times === 0) return isOpen() ? undefined : { ...base, everyTime: false };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.

@@ -18,8 +18,8 @@ import {
   troubleWith,
 } from './run/reach.js';
 import { Session } from './session.js';
-import { tokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
+import { usableToken } from './target/usable-credentials.js';
 import { doubt, inWords } from './tls/outcome.js';
 import { Prober } from './tls/prober.js';
 
@@ -180,8 +180,9 @@ const credentialsOf = ({ credentials, issuer }: Target) => [
 function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
   return orWrong(what, async () => {
-    await tokenSource(target, name).token();
-    return [{ state: 'ok', what, result: 'there' }];
+    const until = await usableToken(target, name);
+    const result = until === undefined ? 'there' : `there, good until ${until.toISOString()}`;
+    return [{ state: 'ok', what, result }];
   });
 }
 

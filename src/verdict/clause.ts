@@ -10,6 +10,8 @@ export interface Circumstances {
   lacks?: string | undefined;
   /** Why its tests were not run, or not all of them. */
   unrun?: string | undefined;
+  /** What its tests took, in milliseconds. */
+  tookMs?: number | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export function concludeClause(
     statement,
     ...decide(clause, tests, known),
     cases,
+    ...(known.tookMs !== undefined && { durationMs: known.tookMs }),
     ...(answers > 0 && { answers }),
     ...(calls.length > 0 && { calls }),
     ...(counterexample && { counterexample }),

@@ -81,6 +81,7 @@ const counterexample = object({
     text('How and when the call was sent, where that is not as an ordinary client does it'),
   ),
   confidence: optional(text('How often a conformant target would show the same')),
+  line: optional(count('Line of the target file that names what was asked')),
 });
 
 const shownOn = object({
@@ -99,6 +100,8 @@ const clauseResult = object({
   reason: optional(text('Why, when the verdict is not pass')),
   lacks: optional(text('What it would take for it to apply: a key of the target file, or an option')),
   cases: count(),
+  durationMs: optional(count('What its tests took together; they may run side by side')),
+  line: optional(count('Line of the target file that it is about')),
   answers: optional(
     Type.Integer({
       description: 'Answers of the run that the clause was judged by, whichever test asked for them',
@@ -121,6 +124,7 @@ const waiver = object({
   reason: Type.String(),
   expires: Type.String(),
   state: literals(['applied', 'expired', 'stale', 'unused']),
+  line: optional(count('Line of the target file')),
 });
 
 const origin = object({
@@ -159,6 +163,13 @@ export const verdictSchema = object(
       name: Type.String(),
       systems: Type.Array(Type.String()),
       file: optional(text('The target file as it was named; absent: the embedded reference')),
+      path: optional(text('The same from the root of its repository, where it is in one')),
+      mistakes: optional(
+        list(
+          Type.String(),
+          'What the target file says and is not so, each with its place and how to mend it: no defect of the target',
+        ),
+      ),
       origins: optional(list(origin, 'Who was asked, whatever the target is called')),
     }),
     run: object({

@@ -2,7 +2,7 @@ import * as clauses from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
 import type { Run } from '../../src/engine/run.js';
-import { inDrawnOrder } from '../../src/harness/property/cases.js';
+import { inDrawnOrder, seedOf } from '../../src/harness/property/cases.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
@@ -27,9 +27,15 @@ for (const { title, clause } of [
     otherwise: 'the snapshot has no objects',
   });
 
+/** The number of snapshots between the newest and the oldest ones, of which objects are downloaded: the seed draws them. */
+const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
+
 /** Objects of the newest snapshot, and fewer of older ones, down to the oldest: the seed draws which. Deep asks for all, in turn. */
 const objects = (_: Run, budget: Budget, seed: number) => {
-  const listed = [...newest, -1, -2].flatMap((place) => {
+  const between = Array.from({ length: BETWEEN[budget] }, (__, nth) => ({
+    drawn: seedOf(seed, String(nth)),
+  }));
+  const listed = [...newest, -1, ...between].flatMap((place) => {
     const turns = place === 0 ? 4 : 2;
     return Array.from({ length: turns }, (__, turn) => ({
       place,

@@ -5,11 +5,15 @@ import type { TargetUnderTest } from './target-under-test.js';
 export function spentOn(target: TargetUnderTest): Spent {
   const { session, handshakes, told } = target;
   const hints = target.run?.client.parties.hints ?? [];
-  target.told = { requests: session.requests, parties: hints.length, handshakes: handshakes.length };
+  const { all: origins } = session.origins;
+  target.told = {
+    ...{ requests: session.requests, parties: hints.length, handshakes: handshakes.length },
+    origins,
+  };
   return {
     requests: session.requests - told.requests,
     hints: hints.slice(told.parties).map((hint) => session.hide(hint)),
     handshakes: handshakes.slice(told.handshakes),
-    origins: session.origins.all,
+    ...(origins !== told.origins && { origins }),
   };
 }

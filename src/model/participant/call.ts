@@ -24,6 +24,8 @@ export interface AllocationCall {
   hint: 'free' | 'present' | 'unknown';
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
+  /** Whether it lets JSON be answered, however it is sent otherwise. */
+  takesJson?: boolean;
   /** Whether that is so only because of its Accept, which names no JSON; `html`: it names HTML. */
   otherwise?: 'html' | 'neither';
   /** Its Accept-Encoding, where it has one. */

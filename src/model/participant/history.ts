@@ -1,3 +1,4 @@
+import type { Call } from '../call.js';
 import type { Facts } from './call.js';
 import { holdersOf, type Holder } from './caller.js';
 import { Parties } from './parties.js';
@@ -11,10 +12,15 @@ export interface ParticipantFacts {
   selfAllocation?: 'allowed' | 'off' | undefined;
 }
 
+/** More kinds of calls that failed show nothing more. */
+const MOST_FAILURES = 12;
+
 /** What a run knows about a participant. */
 export class ParticipantHistory {
   readonly parties = new Parties();
   readonly recognition = new Recognition();
+  /** Calls on which the server has failed (500), by what they vary. */
+  readonly failures = new Map<string, Call>();
   /** Whom the credentials stand for, by name. */
   readonly holders: ReadonlyMap<string, Holder>;
 
@@ -23,6 +29,11 @@ export class ParticipantHistory {
     people: Parameters<typeof holdersOf>[0] = {},
   ) {
     this.holders = holdersOf(people);
+  }
+
+  /** Notes a call on which the server has failed. */
+  noteFailure(call: Call): void {
+    if (this.failures.size < MOST_FAILURES) this.failures.set(call.varies, call);
   }
 
   /** What is known of the target, for the page of the call. */

@@ -48,6 +48,7 @@ import { operatorTlsClientCertificate } from './operator/tls-client-certificate.
 import { operatorTlsVersions } from './operator/tls-versions.js';
 import { participantEndpointSending } from './participant/endpoint-sending.js';
 import { participantRefused, participantErrors } from './participant/errors.js';
+import { participantFailing } from './participant/failing.js';
 import { participantHintBeyondAscii, participantHintLookalikes } from './participant/hint-beyond-ascii.js';
 import { participantHintAscii, participantHint } from './participant/hint.js';
 import { participantDefaultProvider, participantRequestTogether } from './participant/request-provider.js';
@@ -141,6 +142,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   ...tokenStandardReaders,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
+  ...participantFailing,
   'participant/errors-refused': participantRefused,
   'participant/hint-ascii': participantHintAscii,
   'participant/hint-beyond-ascii': participantHintBeyondAscii,

@@ -61,6 +61,7 @@ const requests: object[] = [
     },
   },
   { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x' } } },
+  { localMetadata: { annotations: { half: 'x\ud800' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
@@ -246,6 +247,7 @@ const ways: PartyQuestion[] = [
   ...['*/*', 'text/html;q=0.3, application/json'].map((accept) =>
     like({ 'content-type': 'application/json', accept }),
   ),
+  like({ 'content-type': 'text/plain' }, '[]'),
   like({ 'content-type': 'application/json', 'accept-encoding': 'br' }),
   like({ 'content-type': 'application/json', forwarded: 'for=192.0.2.60' }),
   like({ 'content-type': 'application/json', cookie: 'a="b"' }),
