@@ -239,7 +239,6 @@ export function conclude(
   });
 }
 
-<<<<<<< HEAD
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
@@ -252,7 +251,6 @@ function tooFast(target: Target, found: number | undefined): string[] {
   ];
 }
 
-=======
 /** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
 const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
   replayed === undefined
@@ -262,7 +260,6 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
           ? { ...result, clause: replayed }
           : result,
       );
->>>>>>> messages49
 /** Why a list of the target file is empty: what it names is not known. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
