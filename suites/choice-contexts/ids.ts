@@ -60,7 +60,9 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
 function ofOtherKind({ operation, history }: Asking): string | undefined {
   const kindOf = ({ path }: typeof operation) => path.split('{id}')[0];
   const named = (same: boolean) =>
-    CONTEXT_OPERATIONS.filter(({ request }) => request === 'context')
+    CONTEXT_OPERATIONS.filter(
+      ({ request, edition }) => request === 'context' && edition === operation.edition,
+    )
       .filter((other) => (kindOf(other) === kindOf(operation)) === same)
       .flatMap((other) => history.subjects.of(other));
   const own = new Set(named(true));
