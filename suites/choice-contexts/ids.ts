@@ -171,4 +171,17 @@ export const ids: readonly Declaration[] = [
       return { ...asking.good(id, members), varies: 'an id under reassignment', ...counterpart };
     },
   }),
+  familyTest<{ place: number }>({
+    title: 'a 409 has an ErrorResponse',
+    rule: 'conflictBody',
+    only: isContext,
+    listed: [0, 1].map((place) => ({ place })),
+    steps: ({ place }, asking) => {
+      const id = asking.ids('reassigning')[place];
+      const key = asking.operation.subjects?.replace(/\.\w+$/, '.reassigning');
+      return id === undefined
+        ? `the target file names no further id under reassignment: registry.${key}`
+        : { ...asking.good(id), varies: 'an id under reassignment' };
+    },
+  }),
 ];

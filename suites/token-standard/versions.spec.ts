@@ -82,17 +82,3 @@ test('each V2 API that the registry names has its calls', versions.apisServed, {
   steps: (_, run) => everyNamed(run),
   otherwise: 'the registry names no V2 API that has calls',
 });
-
-familyTest<{ place: number }>({
-  title: 'a 409 has an ErrorResponse',
-  rule: 'conflictBody',
-  only: ({ request }) => request === 'context',
-  listed: [0, 1].map((place) => ({ place })),
-  steps: ({ place }, asking) => {
-    const id = asking.ids('reassigning')[place];
-    const key = asking.operation.subjects?.replace(/\.\w+$/, '.reassigning');
-    return id === undefined
-      ? `the target file names no further id under reassignment: registry.${key}`
-      : { ...asking.good(id), varies: 'an id under reassignment' };
-  },
-})('token-standard');

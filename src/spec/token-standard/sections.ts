@@ -26,6 +26,10 @@ export const VERSIONS_V2 = `${V2} / CIP-0112 / 5.1 Compatibility rules`;
 export const INSTRUMENT_V2 = `${V2} / Metadata 1.2.0, CIP-0112 4.3.7 / Instrument`;
 export const ACCOUNTS_V2 = `${V2} / CIP-0112 / 4.3.2 Accounts instead of parties`;
 export const SIZES_V2 = `${V2} / Allocation v2 1.0.0, Allocation instruction v2 1.0.0, CIP-0112 4.3.8 / Sizes`;
+export const SETTLEMENT_V2 = `${V2} / CIP-0112 / 4.3.1 Batch settlement`;
+export const EVENTS_V2 = `${V2} / CIP-0112 / 4.3.5 Event log`;
+export const ITERATED_V2 = `${V2} / CIP-0112 / 4.3.6 Committed allocations and iterated settlement`;
+export const GUIDELINES_V2 = `${V2} / CIP-0112 / 4.3.8 Guidelines`;
 export const ERRORS_V2 = `${CALLS_V2} / Errors`;
 
 /** The heading in the documents of the second version for what stands under one in those of the first. */
@@ -52,4 +56,8 @@ export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
   SIZES_V2,
   ...[CHOICE_CONTEXT, DISCLOSED_CONTRACT, FACTORY].map(inDocumentsOfV2),
   ERRORS_V2,
+  SETTLEMENT_V2,
+  EVENTS_V2,
+  ITERATED_V2,
+  GUIDELINES_V2,
 ];

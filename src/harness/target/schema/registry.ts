@@ -27,10 +27,13 @@ const choiceArguments = (choice: string) =>
 const NOT_THERE = 'Ids that are answered 404. Absent: made up from others.';
 const MOVING = 'Ids that are answered 409: a contract to disclose is being reassigned.';
 
+const partyOrNone = (description: string) =>
+  Type.Unsafe<string | null>({ title: 'a text or null', description, type: ['string', 'null'] });
+
 const account = strict('An account, as the JSON API of a participant writes it.', {
-  owner: Type.Unsafe<string | null>({ title: 'a text or null', type: ['string', 'null'] }),
-  provider: Type.Unsafe<string | null>({ title: 'a text or null', type: ['string', 'null'] }),
-  id: Type.String({ title: 'a text' }),
+  owner: partyOrNone('The party that owns it; null: it is a special account of the registry.'),
+  provider: partyOrNone('The party that keeps it; null: nobody does.'),
+  id: Type.String({ title: 'a text', description: 'Its id; empty: the default one.' }),
 });
 
 const samplesOfV2 = {

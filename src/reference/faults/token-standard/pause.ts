@@ -47,7 +47,6 @@ export const tokenStandardPause: Faults = {
   'token-standard.v2-pause-until': {
     'v2-pause-until-in-seconds': {
       explains: 'The end of a pause is a number of seconds.',
-      alsoBreaks: ['token-standard.v2-paused-refused'],
       tokenStandard: onPause('until', 2_082_758_400),
     },
     'v2-pause-until-without-a-zone': {

@@ -88,11 +88,6 @@ export const tokenStandardSizes: Faults = {
     'v2-16-kb-of-arguments': {
       ...limits((call) => call.body.length, 16_000, 413),
       explains: 'A body of more than 16 KB is answered 413.',
-      alsoBreaks: [
-        'token-standard.v2-accounts',
-        'token-standard.v2-parties',
-        'token-standard.v2-allocations',
-      ],
     },
   },
 };

@@ -30,7 +30,6 @@ export const tokenStandardVersions: Faults = {
   'token-standard.v2-same-id': {
     'v2-gives-the-context-of-v1-at-first': {
       explains: 'The first time that V2 is asked for an id that V1 knows, it gives the context of V1.',
-      alsoBreaks: ['token-standard.v2-independent-answers', 'token-standard.v2-context-of-choice'],
       tokenStandardV2: keepsForBoth,
     },
   },
