@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request of which the specification says nothing but that it is a request: by its path, its body or how it is sent. */
+/** A request on which the specification is silent: by its path, its body or how it is sent. */
 export interface OddRequest {
   rule: string;
   body: string | Uint8Array | undefined;
