@@ -93,6 +93,10 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
+
 /** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses } = verdict;

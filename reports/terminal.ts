@@ -16,6 +16,7 @@ import {
   groupBy,
   handshakesLine,
   headline,
+  limits,
   remarks,
   unjudged,
   withVerdict,
@@ -176,6 +177,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
+    ...limits(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),

@@ -34,7 +34,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const hints = shards.flatMap(({ run }) => run.hints ?? []);
   const handshakes = distinct(shards.flatMap((shard) => shard.handshakes ?? []));
   const origins = distinctOrigins(shards.flatMap(({ target }) => target.origins ?? []));
-  const { shard: _, interrupted: __, ...run } = first.run;
+  const { shard: _, interrupted: __, limitedBy: ___, ...run } = first.run;
   return {
     ...first,
     target: { ...first.target, ...(origins.length > 0 && { origins }) },

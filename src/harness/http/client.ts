@@ -126,6 +126,7 @@ export class Client {
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
+        if (tooMany) this.#pace.refused += 1;
         if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
           this.#wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });

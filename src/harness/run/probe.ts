@@ -58,6 +58,11 @@ export async function probe(
   }
 }
 
+/** Nobody was asked: why nothing can be judged of each system. */
+export const unprobed = (troubles: Map<System, string>): Probed => ({
+  ...{ troubles, requests: 0, hints: [], first: [], fastestMs: Infinity },
+});
+
 /** A response as a plan holds it. */
 const firstResponse = ({ request, response }: RawExchange): FirstResponse[] =>
   response
