@@ -112,6 +112,9 @@ export const labelOf = ({ summary, replay }: Verdict): Label => {
   const [sign, words] = REPLAYED[summary.verdict];
   return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
 };
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
 
 /** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {

@@ -20,6 +20,7 @@ import {
   labelOf,
   mistakesOf,
   notJudgedFor,
+  limits,
   remarks,
   unjudged,
   withVerdict,
@@ -166,6 +167,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
+    ...limits(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' && !replay

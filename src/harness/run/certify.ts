@@ -4,7 +4,7 @@ import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
-import { summarise } from '../../verdict/summary.js';
+import { missingText, summarise } from '../../verdict/summary.js';
 import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
@@ -22,7 +22,8 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
-import { type Probed, probe } from './probe.js';
+import { type Probed, probe, UNPROBED } from './probe.js';
+import { limitedBy } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
@@ -155,6 +156,14 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
   const hindered = hinderedBy();
+  const incomplete = missingText(
+    clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id))),
+    completeFor(target, options),
+  );
+  if (incomplete !== undefined) {
+    const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${incomplete}`]));
+    return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
+  }
   const applicable = applicableOf(hindered);
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
@@ -202,7 +211,12 @@ export function conclude(
     ...probed.stale.map(({ message }) => message),
     ...tooFast(target, found.requestsPerSecond),
   ]);
-  const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
+  const complete = completeFor(target, options);
+  const requests = probed.requests + found.requests;
+  const durationMs = Date.now() - startedAt.getTime();
+  const { requestsPerSecond } = target.limits;
+  const { held } = collected;
+  const limited = limitedBy({ requests, durationMs, held, budget: options.budget, requestsPerSecond });
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
     target: {
@@ -220,18 +234,19 @@ export function conclude(
       seed: options.seed,
       budget: options.budget,
       startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      requests: probed.requests + found.requests,
+      durationMs,
+      requests,
       allocations: hints.length,
       ...(hints.length > 0 && { hints }),
       ...(found.covered !== undefined && { conditionsCovered: found.covered }),
+      ...(limited !== undefined && { limitedBy: limited }),
       harnessVersion,
       catalogue,
       ...(options.shard && { shard: options.shard }),
       ...(options.signal?.aborted && { interrupted: true }),
-      ...(completeFor && { completeFor }),
+      ...(complete && { completeFor: complete }),
     },
-    summary: summarise(waived.clauses, waived.waivers, completeFor),
+    summary: summarise(waived.clauses, waived.waivers, complete),
     clauses: waived.clauses,
     observations: inOrder(collected.observationsOf(target.name)),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
@@ -291,9 +306,12 @@ async function judge(
   await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
 }
 
-/** The order of the systems: which of them was done first says nothing. */
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
+
+/** The systems of which nothing may be left out, if any. */
+const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
+  requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => hasSystem(target, system));
