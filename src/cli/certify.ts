@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
+import { judgedAgain } from '../verdict/again.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
+import { readVerdict } from '../harness/read-verdict.js';
 import { seedFrom } from '../harness/run/seed.js';
+import type { RunEvent } from '../harness/run/events.js';
 import { select } from '../harness/run/selection.js';
-import { command, flag, text, texts, type ArgsOf } from './command.js';
+import { command, flag, number, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { forecastText } from './forecast-text.js';
 import { interruptSignal } from './interrupt.js';
@@ -27,22 +31,28 @@ export const certifyOptions = {
     'no conformance while the target file lacks what a clause of the chosen systems needs',
   ),
   'allow-writes': allowWritesOption,
+  after: text('folder of an earlier run of the same target: what it has created must be there still'),
   traceparent: {
     ...flag('where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request'),
     default: true,
   },
-  'dry-run': flag('say what would be sent, and send nothing'),
   watch: flag('judge again whenever the target file, or a file that it names, changes'),
 } as const;
 const positionals = { target: text('target file (YAML)') };
+const ownOptions = {
+  'dry-run': flag('say what would be sent, and send nothing'),
+  'only-failed': text('folder of an earlier run: only what failed or stayed open in it, with its seed'),
+  retries: number('judge so often again what could not be judged; a failure is never taken back'),
+  'fail-fast': flag('end with the first failure'),
+} as const;
 
-type Args = ArgsOf<typeof certifyOptions & typeof positionals>;
+type Args = ArgsOf<typeof certifyOptions & typeof positionals> & Partial<ArgsOf<typeof ownOptions>>;
 
 /** `assay certify`. */
 export const certifyCommand = command(
   {
     positionals,
-    options: certifyOptions,
+    options: { ...certifyOptions, ...ownOptions },
     conflicts: ['require-complete', 'clause'],
     examples: [
       ['$0 certify', 'see it work'],
@@ -50,19 +60,27 @@ export const certifyCommand = command(
     ],
   },
   async (args) => {
-    if (!args.watch) return certifyOnce(args, interruptSignal());
+    const judge = async (signal: AbortSignal) => void (await certifyOnce(args, signal));
+    if (!args.watch) return judge(interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
     const { watching } = await import('./watch.js');
-    return watching(args.target, (signal) => certifyOnce(args, signal));
+    return watching(args.target, judge);
   },
 );
 
-/** One certification, with its reports and its exit status. */
-export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void> {
+/** One certification, with its reports and its exit status; what it came to. */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
-  const { target: file, system, clause, budget, shard } = args;
+  const { target: file, system, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
-  const seed = seedFrom(args.seed);
+  const retries = retriesFrom(args.retries);
+  const before = args.onlyFailed === undefined ? undefined : failedIn(args.onlyFailed, args);
+  if (before?.clauses.length === 0) {
+    print(`Nothing failed or stayed open in ${args.onlyFailed}: there is nothing to judge again.\n`);
+    return undefined;
+  }
+  const clause = before?.clauses ?? args.clause;
+  const seed = seedFrom(args.seed ?? before?.seed);
   const progress = new Progress();
   progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
   const { judgedTarget } = await import('../harness/run/judged-target.js');
@@ -79,31 +97,82 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void
     const text = forecastText(expected, target, budget);
     if (args.dryRun) {
       print(`${text} Nothing was sent.\n`);
-      return;
+      return undefined;
     }
     progress.say(text);
     progress.expect(expected.requests);
     const { certify } = await import('../harness/run/certify.js');
-    const verdict = await certify({
+    const first = new AbortController();
+    const waived = new Set(target.waivers.map((each) => each.clause));
+    const options = {
       ...selection,
       target,
       budget,
       seed,
       requireComplete: args.requireComplete,
       allowWrites: args.allowWrites,
+      after: args.after === undefined ? [] : createdIn(args.after, (text) => progress.say(text)),
       traceparent: args.traceparent,
-      onEvent: (event) => progress.follow(event),
-      signal,
-    });
+      onEvent: (event: RunEvent) => {
+        progress.follow(event);
+        const { counterexamples = [], clause: failed = '' } = event.type === 'result' ? event.result : {};
+        if (args.failFast && counterexamples.length > 0 && !waived.has(failed)) first.abort();
+      },
+      signal: AbortSignal.any([signal, first.signal]),
+    };
+    let verdict = await certify(options);
+    for (let left = retries; left > 0 && !options.signal.aborted; left -= 1) {
+      const open = openIn(verdict);
+      if (open.length === 0 || verdict.run.requests === 0) break;
+      progress.say(`${open.length} of ${verdict.clauses.length} clauses could not be judged: once more soon`);
+      await sleep(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
+      verdict = judgedAgain(
+        verdict,
+        await certify({ ...options, shard: undefined, clauses: open, requireComplete: false }),
+      );
+    }
     progress.end();
     if (embedded) {
       delete verdict.target.file;
       delete verdict.target.path;
     }
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
+    return verdict;
   } finally {
     await embedded?.close();
   }
+}
+
+/** Who does not answer is left alone for a while before it is asked once more, in milliseconds. */
+const RETRY_MS = 5_000;
+
+/** @throws {UsageError} when it is not a number of anything */
+function retriesFrom(given = 0): number {
+  if (Number.isInteger(given) && given >= 0 && given <= 10) return given;
+  throw new UsageError('--retries: how often is a whole number from 0 to 10.');
+}
+
+const openIn = ({ clauses }: Verdict): string[] =>
+  clauses.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id);
+
+/** What failed or stayed open in an earlier run, and its seed. */
+function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
+  if (clause !== undefined || shard !== undefined)
+    throw new UsageError('--only-failed: it says which clauses are judged; leave --clause and --shard away.');
+  const verdict = readVerdict(dir);
+  const failed = verdict.clauses.filter((each) => each.verdict === 'fail').map(({ id }) => id);
+  return { clauses: [...failed, ...openIn(verdict)], seed: verdict.run.seed };
+}
+
+/** A verdict has no more of a hint than this, in characters: a longer one cannot be asked for. */
+const HINT_START = 32;
+
+/** The hints of the parties that an earlier run has created. `say`: told when there are none. */
+function createdIn(dir: string, say: (text: string) => void): readonly string[] {
+  const { run } = readVerdict(dir);
+  const hints = (run.hints ?? []).filter((hint) => hint.length >= 12 && hint.length < HINT_START);
+  if (hints.length === 0) say(`--after: the run in ${dir} has created no party that can be asked for again.`);
+  return hints;
 }
 
 const DEFAULT_PARENT = 'reports-out';

@@ -166,6 +166,19 @@ export function rulesOf({ system, name, request }: Operation): Rules {
   return name === 'transfer-factory' ? TRANSFER_FACTORY : ALLOCATION_FACTORY;
 }
 
+/** The first rule that each clause states, by the id of the clause. */
+const NAMES = new Map(
+  [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY].flatMap((rules) =>
+    Object.entries(rules)
+      .map(([name, { id }]: [string, Clause]) => [id, name] as const)
+      .toReversed(),
+  ),
+);
+
+/** What a clause has in common with its counterpart in the other system: the name of a rule, or else of a member. */
+export const ruleOf = (clause: string): string =>
+  NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
+
 /** The members of a choice context and of its contracts, each with the clause of the system that judges it. */
 export const wireOf = ({ system }: Operation): { context: readonly Member[]; contract: readonly Member[] } =>
   system === 'registry'
