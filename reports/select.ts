@@ -99,6 +99,10 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
+
 const REPLAYED = {
   conforms: ['✓', 'is kept now: the failure does not show any more'],
   'does-not-conform': ['✗', 'is still broken: the failure shows again'],
@@ -112,9 +116,6 @@ export const labelOf = ({ summary, replay }: Verdict): Label => {
   const [sign, words] = REPLAYED[summary.verdict];
   return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
 };
-/** What made the run long, and what would make it shorter; empty where nothing did. */
-export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
-  limitedBy === undefined ? [] : [limitedBy];
 
 /** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {
