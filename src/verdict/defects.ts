@@ -1,5 +1,5 @@
 import { ruleOf } from '../spec/token-standard/rules.js';
-import { consequencesOf } from '../spec/consequences.js';
+import { consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
@@ -33,7 +33,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
   for (const cause of causes)
     for (const other of causes) if (isConsequence(other, cause)) groups.join(cause, other);
-  const [order] = causes.filter(({ clause }) => isOfOrder(clause));
+  const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
   // What does not show each time comes of what was sent before, in a target of which that is known.
   if (order)
     for (const cause of causes)
@@ -99,7 +99,7 @@ function keysOf(cause: Cause): string[] {
   const answer = answerOf(cause);
   return [
     ...(gist === undefined ? [] : [`${rules} ${gist} ${isLetIn ? rule : ''} ${place}`]),
-    ...(isOfOrder(clause) ? [`order ${serviceOf(cause)}`] : []),
+    ...(isOfOrder(clause.id) ? [`order ${serviceOf(cause)}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
     ...(isAboutStatus(counterexample)
       ? []
@@ -134,9 +134,6 @@ const wordsOf = (text: string): string =>
 
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
-
-const isOfOrder = ({ id }: ClauseResult): boolean =>
-  ['independentAnswers', 'parallelAnswers'].includes(ruleOf(id));
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
 function isConsequence(other: Cause, cause: Cause): boolean {
