@@ -41,10 +41,11 @@ const FAILED = answering(500, { 'content-type': 'text/plain' }, 'TypeError: Cann
 
 /** What a server does before all its calls, so that every clause of every system that asks for it meets it. */
 const SHARED: Readonly<Record<string, Instead>> = {
-  'an exception where a body is null': (_, body) => (body === 'null' ? FAILED : undefined),
   'an exception where a body is no object': (_, body) => (body.startsWith('[') ? FAILED : undefined),
-  'a redirect of every call': ({ url }) =>
-    answering(308, { location: `https://elsewhere.example${url}` }, ''),
+  'a redirect of every call that excludes debug fields': ({ url }, body) =>
+    body.includes('"excludeDebugFields":true')
+      ? answering(308, { location: `https://elsewhere.example${url}` }, '')
+      : undefined,
 };
 
 /** The plain reference behind something that answers in its place. @returns its target file */
