@@ -44,7 +44,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
 function defect(causes: readonly [Cause, ...Cause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
-  const calls = causes.flatMap((cause) => operationOf(cause) ?? []);
+  const calls = causes.flatMap(operationOf);
   return {
     causes: [best, ...causes.filter((each) => each !== best)],
     clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
@@ -121,7 +121,7 @@ function answerOf(cause: Cause): string | undefined {
   if (status >= 300 && status < 400) return 'redirect';
   const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.gist ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
-    return `${status} ${operationOf(cause) ?? ''} ${wordsOf(body.text ?? '')}`;
+    return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
 }
 
@@ -160,9 +160,10 @@ function rank(cause: Cause, causes: readonly Cause[]): number {
   );
 }
 
-const operationOf = ({ counterexample }: Cause): string | undefined => {
+/** The operation of the decisive call; none where there was no call. */
+export const operationOf = ({ counterexample }: Cause): string[] => {
   const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
-  return typeof last?.operation === 'string' ? last.operation : undefined;
+  return typeof last?.operation === 'string' ? [last.operation] : [];
 };
 
 /** Which of several apps or endpoints is asked: each has its own mistakes. */
