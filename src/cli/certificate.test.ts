@@ -164,7 +164,7 @@ describe('certificate', { concurrency: 2 }, () => {
         /^--expires 2020-01-01: that day is over\.$/m,
       ],
       ['sign out --key key.pem --out c.json --url ftp://x', /^--url ftp:\/\/x: expected a URL/m],
-      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /mutually exclusive/],
+      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /do not go together/],
       ['verify c.json --key pub.pem', /^c\.json: there is no such file\.$/m],
       ['verify out/verdict.json --key key.pem', /^--key key\.pem: it holds a private key/m],
     ] as const) {

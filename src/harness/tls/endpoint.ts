@@ -1,3 +1,4 @@
+import { pathFromHere } from '../target/read-named.js';
 import type { Target } from '../target/target.js';
 import type { AlpnResponse } from './alpn-request.js';
 import { OF_FILES, type OfFile } from './client-certificate.js';
@@ -37,7 +38,7 @@ export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> 
   namedGroups?: readonly string[];
   /** Whether it demands client certificates; absent: nothing is said of them. */
   demandsCertificate?: boolean;
-  /** The files as the target file names them, for commands. */
+  /** The files, by paths for commands that are run where assay was. */
   files: { ca?: string } & Partial<Record<OfFile, Files>>;
 }
 
@@ -67,8 +68,13 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
       ...(caFile !== undefined && { ca: certificatesIn(target, `${at}/caFile`, caFile) }),
       ...Object.fromEntries(shown.map(({ kind, identity }) => [kind, identity])),
       files: {
-        ...(caFile !== undefined && { ca: caFile }),
-        ...Object.fromEntries(shown.map(({ kind, files }) => [kind, files])),
+        ...(caFile !== undefined && { ca: pathFromHere(target, caFile) }),
+        ...Object.fromEntries(
+          shown.map(({ kind, files: { cert, key } }) => [
+            kind,
+            { cert: pathFromHere(target, cert), key: pathFromHere(target, key) },
+          ]),
+        ),
       },
     };
   });

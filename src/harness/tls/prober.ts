@@ -33,7 +33,7 @@ const FLAGS: Record<Version, string> = {
 const LISTEN_S = 2;
 
 /**
- * A POSIX shell command that makes the handshake again, from the folder of the target file: one line of printable
+ * A POSIX shell command that makes the handshake again, in the folder where assay was run: one line of printable
  * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
  */
 export function opensslCommand(endpoint: Endpoint, offer: Offer): string {

@@ -71,7 +71,8 @@ export const NO_HOST = 'invalid';
 
 /** Whether a URL for a download leads to a host that only the headers of the request have named. */
 function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
-  const named = headers.flatMap(([, value]) => /[\w.-]+\.invalid\b/.exec(value)?.[0] ?? []);
+  const words = headers.flatMap(([, value]) => value.split(/[^\w.-]+/));
+  const named = words.filter((word) => word.endsWith(`.${NO_HOST}`));
   if (named.length === 0) return [];
   const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   const wrong = urls.find((url) => named.some((host) => url.includes(host)));
