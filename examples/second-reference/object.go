@@ -29,7 +29,7 @@ func readObject(r *http.Request) (body object, tooLarge bool, err error) {
 	return body, false, nil
 }
 
-// member reads an optional member into value. What is absent leaves value as it is; null is no value of any type.
+// member reads an optional member into value. An absent member leaves value unchanged; null is refused.
 func (o object) member(name string, value any) error {
 	raw, present := o[name]
 	if !present {

@@ -14,8 +14,7 @@ import { UNKNOWN_KEYS } from './facts.js';
 import { PLAIN } from './written.js';
 
 /**
- * A bundle as a program may be given it: without that of which the specification leaves open how it is written, or
- * whether it may be there.
+ * A bundle as a program may be given it: without values whose notation or presence the specification leaves open.
  */
 export const forLoader = (bundle: GeneratedBundle, { lines }: { lines: boolean }): GeneratedBundle => {
   const kinds = Object.keys(bundle.files) as FileKind[];

@@ -7,7 +7,7 @@ import { seriesOf } from './series.js';
 
 /** Who accepts what, and why. */
 export interface Accepting {
-  /** Names of series, such as mixed.p95; none: all that are worse. */
+  /** Names of series, such as mixed.p95; all that are worse when empty. */
   metrics: readonly string[];
   reason: string;
   by: string;

@@ -50,7 +50,7 @@ export default class VerdictReporter implements Reporter {
     const path = join(this.#out, 'verdict.json');
     writeFileSync(path, jsonText(verdict));
     process.stdout.write(`\n${path}: ${verdict.summary.verdict}\n`);
-    // What is inconclusive fails no test, and is no success either.
+    // An inconclusive clause fails no test, and is not a success either.
     return status === 'passed' && verdict.summary.verdict !== 'conforms' ? { status: 'failed' } : {};
   }
 
@@ -67,7 +67,7 @@ export default class VerdictReporter implements Reporter {
     const isWhole = tests.every(isPlanned);
     const chosen = new Set(planned.map(({ clause }) => clause));
     const collected = new Collected();
-    // A clause of which one of several tests was left out is not judged to the end.
+    // A clause with one of its tests left out is not completely judged.
     collected.take({ type: 'planned', tests: tests.filter(({ clause }) => chosen.has(clause)) });
     for (const event of this.#told) collected.take(event);
     const clauses = prepared.clauses.filter(({ id }) => isWhole || chosen.has(id));

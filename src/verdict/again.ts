@@ -1,7 +1,7 @@
 import type { Verdict } from './schema.js';
 import { summarise } from './summary.js';
 
-/** A run of which some clauses were judged again: what the second run says of them counts. */
+/** A run with some clauses judged again: for those the second run counts. */
 export function judgedAgain(first: Verdict, second: Verdict): Verdict {
   const clauses = first.clauses.map((clause) => second.clauses.find(({ id }) => id === clause.id) ?? clause);
   const ids = new Set(second.clauses.map(({ id }) => id));

@@ -160,7 +160,7 @@ function rank(cause: Cause, causes: readonly Cause[]): number {
   );
 }
 
-/** The operation of the decisive call; none where there was no call. */
+/** The operation of the decisive call; undefined without a call. */
 export const operationOf = ({ counterexample }: Cause): string[] => {
   const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
   return typeof last?.operation === 'string' ? [last.operation] : [];

@@ -105,7 +105,7 @@ export class Monitor {
     else if (this.tonight.state === 'quiet') this.improve(at, runs, levels, this.noise);
   }
 
-  /** The first nights are compared too, with less certainty: what they show is no alarm. */
+  /** The first nights are compared too, with less certainty: they raise no alarm. */
   private early(): Tonight {
     const tonight = this.nothing('too few');
     const runs = this.runsOf(this.usual);

@@ -44,7 +44,7 @@ export function withoutRhythm(nights: readonly (readonly number[])[], days: read
 // Of two days in seven that differ, a robust estimate sees little.
 function rootMeanSquare(values: readonly number[], level: number): number {
   const squares = new Float64Array(values.map((value) => (value - level) ** 2)).sort();
-  // One night in ten may be an outlier: that is no rhythm.
+  // One night in ten may be an outlier, which is not a rhythm.
   const kept = squares.slice(0, Math.ceil(squares.length * 0.9));
   return Math.sqrt(kept.reduce((sum, square) => sum + square, 0) / kept.length);
 }

@@ -14,7 +14,7 @@ import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 export async function openStore(where: string): Promise<Store> {
   if (/^postgres(ql)?:/i.test(where)) return postgres(where);
   if (where.trim() === '') throw new UsageError('--store: name a file, or the URL of a PostgreSQL database.');
-  // It is not quoted: there may be a password in it.
+  // It is not quoted, because it may contain a password.
   if (/:\/\/|^\s*jdbc:|\bpassword\s*=/i.test(where))
     throw new UsageError(
       '--store: of URLs, only those of PostgreSQL are known, without anything before them: postgres://host/database',

@@ -6,7 +6,7 @@ import { recordSchema, type RunRecord } from '../record.js';
 /** So many records a store may have: of a run a night, those of hundreds of targets for years. */
 export const MOST_RECORDS = 300_000;
 
-/** A part of a store that is no record: which one, and why. */
+/** A part of a store that is not a record: which one, and why. */
 export interface DamagedRecord {
   where: string;
   why: string;
@@ -27,7 +27,7 @@ export interface Store {
   /** How it is named to a reader: never with a password. */
   name: string;
   append(entries: readonly Entry[]): Promise<void>;
-  /** What it holds of one target; absent: all. */
+  /** The records of one target; of all targets when absent. */
   read(target?: string): Promise<Held>;
   close(): Promise<void>;
 }

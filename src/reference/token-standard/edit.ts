@@ -108,5 +108,5 @@ export const argumentsOf = (call: StandardCall): Members => {
   return isObject(choiceArguments) ? choiceArguments : {};
 };
 
-/** A member of a value; undefined: it has none. */
+/** A member of a value; undefined when it has none. */
 export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

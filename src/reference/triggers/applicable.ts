@@ -190,7 +190,7 @@ const BY_NATURE: readonly {
   },
 ];
 
-/** Why a fault cannot show under a trigger, whatever is asked; undefined: it can. */
+/** Why a fault cannot show under a trigger, whatever is asked; undefined when it can. */
 export const hindered = async (fault: Fault, trigger: Trigger): Promise<string | undefined> => {
   const cannot = trigger.cannot[partOf(fault)];
   if (cannot !== undefined) return cannot;

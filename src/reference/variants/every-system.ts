@@ -81,7 +81,7 @@ const ascii = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const formatsOtherwise = onReply((original, call) => {
-  // Objects of snapshots are no JSON.
+  // Objects of snapshots are not JSON.
   if (original.headers['Content-Type'] !== 'application/json') return original;
   const laidOut = `\r\n\t${JSON.stringify(JSON.parse(original.body.toString()), null, '\t')}\r\n`;
   const reply = withMediaType(original, 'Application/JSON; Charset="utf-8"');

@@ -27,7 +27,7 @@ const isKind = (kind: string) => ({
   required: ['kind'],
 });
 
-/** A manifest of Kubernetes, of which only secrets are looked at. */
+/** A manifest of Kubernetes; only secrets are read. */
 const secretManifest = {
   type: 'object',
   properties: { kind: { type: 'string' } },
