@@ -174,8 +174,8 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
   part: 'one-kind',
   // Each takes a party, which quick has no room for.
   cases: ({ vary }): Cases<FreshForm> => ({
-    listed: vary.isOff ? [] : ['blanks'],
-    deep: () => ['minuses', 'colons', 'underscores'],
+    listed: vary.isOff ? [] : ['blanks', 'minuses'],
+    deep: () => ['colons', 'underscores'],
   }),
   steps: (form, run) => anyOf(run, form, `a hint of ${form} only`),
   otherwise: 'hints of one character may be present already',
@@ -183,8 +183,11 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
 
 test('a hint of one or two characters is accepted', clauses.hintLengthAccepted, {
   part: 'shortest',
-  // Each takes a party: whoever takes one character takes two.
-  cases: { listed: [{ length: 1 }], deep: () => [{ length: 2 }] },
+  // Each takes a party: the seed draws one of both, and deep asks for both.
+  cases: (_, __, seed) => ({
+    listed: [{ length: 1 + (seed % 2) }],
+    deep: () => [{ length: 2 - (seed % 2) }],
+  }),
   steps: function* ({ length }, run) {
     const form = length === 1 ? 'one-character' : 'two-characters';
     yield* anyOf(run, form, `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`);

@@ -13,7 +13,7 @@ import {
   otherLastCharacter,
   zeroBefore,
 } from '../../generators/participant/same-hint.js';
-import { steps as sequences } from '../../generators/participant/steps.js';
+import { PRESENT, steps as sequences } from '../../generators/participant/steps.js';
 import { test } from '../call-test.js';
 import {
   ADMIN,
@@ -123,8 +123,7 @@ test('it is so whatever was asked before', duplicateHint, {
   cases: { random: sequences, runs: { quick: 1, standard: 1, deep: 3 } },
   alone: true,
   steps: function* (sequence, run) {
-    yield good(run);
-    const hints = new Map<string, string>();
+    const hints = new Map([[PRESENT, hintOf(yield good(run))]]);
     for (const step of sequence) {
       if ('refused' in step) yield again(run, { body: step.refused }, 'what is refused');
       else {
