@@ -27,6 +27,7 @@ import {
   ADMIN_OF_PROVIDER,
   allocation,
   complete,
+  factsOf,
   good,
   providerOf,
   refused,
@@ -158,7 +159,7 @@ function* anyOf(run: Run, form: FreshForm, what: string): Steps {
   const members = { partyIdHint: fresh(form) };
   // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
   const { answer, request } = yield good(run);
-  if (answer.status === 200)
+  if (answer.status === 200 && factsOf(run).duplicateHints !== 'renamed')
     yield {
       ...allocation(run, { body: Buffer.from(request.body ?? []) }, 'a hint that is present'),
       condition: { connection: 'new' },
