@@ -49,7 +49,7 @@ const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule
 });
 
 /** Choice arguments in which a member at a path is another one; undefined when it is left out. */
-const withAt = (
+export const withAt = (
   rule: string,
   path: readonly string[],
   to: (value: unknown) => unknown,

@@ -7,7 +7,7 @@ import type { Call, Condition } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as clauses from '../../src/spec/token-standard/info.js';
-import { UNJUDGED_APIS } from '../../src/spec/token-standard/operations.js';
+import { isUnjudged } from '../../src/spec/token-standard/operations.js';
 import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
@@ -108,6 +108,6 @@ test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody,
 
 observe('token-standard.unjudged-apis', INFO, async ({ send }) => {
   const apis = objectOf(await send(info()))?.['supportedApis'];
-  const unjudged = isObject(apis) ? Object.keys(apis).filter((api) => UNJUDGED_APIS.test(api)) : [];
+  const unjudged = isObject(apis) ? Object.keys(apis).filter(isUnjudged) : [];
   return unjudged.length === 0 ? 'none' : `${unjudged.join(', ')}: recognised, and not judged`;
 });

@@ -1,5 +1,6 @@
 import { pathOf } from '../../spec/operation.js';
 import {
+  namesApi,
   OPERATIONS,
   STANDARD_OPERATIONS,
   type TokenOperation,
@@ -22,23 +23,30 @@ export function examineTokenStandard(target: Target): Promise<Check[]> {
   return orWrong(what, async () => {
     const session = new Session(target);
     try {
-      return [
-        await info(session),
-        ...(await Promise.all(STANDARD_OPERATIONS.map((call) => named(session, call)))).flat(),
-      ];
+      const { check, apis } = await info(session);
+      // Of V2 nothing is said where neither the registry nor the target file has it.
+      const calls = STANDARD_OPERATIONS.filter(
+        ({ edition, api }) =>
+          edition === undefined ||
+          target.registry?.tokenStandard?.v2 !== undefined ||
+          apis.some((name) => namesApi(api, name)),
+      );
+      return [check, ...(await Promise.all(calls.map((call) => named(session, call)))).flat()];
     } finally {
       await session.close();
     }
   });
 }
 
-async function info(session: Session): Promise<Check> {
+async function info(session: Session): Promise<{ check: Check; apis: string[] }> {
   const what = 'token standard';
   const [call] = OPERATIONS;
   const { status, value } = await ask(session, call!, '');
-  if (status !== 200) return { state: 'wrong', what, result: `${call!.path} is answered ${status}` };
+  if (status !== 200)
+    return { check: { state: 'wrong', what, result: `${call!.path} is answered ${status}` }, apis: [] };
   const apis = isObject(value) && isObject(value['supportedApis']) ? Object.keys(value['supportedApis']) : [];
-  return { state: 'ok', what, result: `${call!.path} names ${apis.length} APIs that it supports` };
+  const result = `${call!.path} names ${apis.length} APIs that it supports`;
+  return { check: { state: 'ok', what, result }, apis };
 }
 
 /** Whether all that is named for a call is answered 200; what is not named is left out of a run. */

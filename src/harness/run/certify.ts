@@ -5,6 +5,7 @@ import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
+import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
@@ -93,6 +94,8 @@ export interface CertifyOptions extends Selection {
   after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
+  /** Which failure of an earlier run that case is. */
+  replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
   /** Ends the run in seconds, with a verdict on what was judged by then. */
   signal?: AbortSignal;
@@ -180,17 +183,25 @@ export function conclude(
   const { target } = options;
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
-    concludeClause(clause, found.results, {
-      ...hindered.get(clause.id),
-      unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
-      tookMs: collected.tookMs(clause.id),
-    }),
+    concludeClause(
+      clause,
+      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      {
+        ...hindered.get(clause.id),
+        unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+        tookMs: collected.tookMs(clause.id),
+      },
+    ),
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
-  const mistakes = [...new Set([...probed.troubles.values(), ...probed.stale.map(({ message }) => message)])];
+  const mistakes = distinctOf([
+    ...probed.troubles.values(),
+    ...probed.stale.map(({ message }) => message),
+    ...tooFast(target, found.requestsPerSecond),
+  ]);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
@@ -199,6 +210,12 @@ export function conclude(
       ...(mistakes.length > 0 && { mistakes }),
       ...(origins.length > 0 && { origins }),
     },
+    ...(options.replays && {
+      replay: {
+        ...options.replays,
+        exchanges: found.results.flatMap(({ exchanges = [] }) => exchanges),
+      },
+    }),
     run: {
       seed: options.seed,
       budget: options.budget,
@@ -222,6 +239,27 @@ export function conclude(
   });
 }
 
+const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+function tooFast(target: Target, found: number | undefined): string[] {
+  if (found === undefined) return [];
+  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
+  const rate = found < 2 ? found.toFixed(1) : Math.floor(found);
+  return [
+    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${rate} }, or have it let more through`,
+  ];
+}
+
+/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
 /** Why a list of the target file is empty: what it names is not known. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;

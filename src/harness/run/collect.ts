@@ -45,6 +45,7 @@ export class Collected {
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
+      if (event.requestsPerSecond !== undefined) found.requestsPerSecond = event.requestsPerSecond;
       if (event.covered !== undefined) found.covered = event.covered;
       found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
     }
