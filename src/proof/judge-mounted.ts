@@ -49,7 +49,14 @@ export async function judgeMounted(
 }
 
 /** Systems that remember what was asked of them. */
-const REMEMBERING: readonly System[] = ['participant', 'authentication'];
+const REMEMBERING: readonly System[] = [
+  'registry',
+  'token-standard',
+  'participant',
+  'authentication',
+  'scan',
+  'operator',
+];
 
 /** There is one empty text: the first run for which it becomes a party uses it up. */
 const USED_UP: readonly string[] = ['accepts-empty-hint'];
