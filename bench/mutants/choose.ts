@@ -5,7 +5,7 @@ import type { Mutant } from './named.js';
 export interface Choice {
   /** Parts of paths; none: every file. */
   files: readonly string[];
-  /** So many at most; absent: all. */
+  /** The maximum number of mutants; all when absent. */
   sample?: number | undefined;
   seed: number;
 }

@@ -38,7 +38,7 @@ export const kindOf = (reason: string): Kind | undefined =>
 export const reasonFor = (survivors: Survivors, { file, change }: Mutant): string | undefined =>
   Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
 
-/** What is listed and is no mutant any more. */
+/** Listed changes that are not mutants any more. */
 export function goneFrom(survivors: Survivors, all: readonly Mutant[]): Pick<Mutant, 'file' | 'change'>[] {
   const known = new Set(all.map(({ file, change }) => `${file}: ${change}`));
   return listed(survivors).filter(({ file, change }) => !known.has(`${file}: ${change}`));

@@ -29,7 +29,7 @@ export const DIFFERENCES: readonly Known[] = [
   },
   {
     ...{ call: 'accept', aspect: 'status', first: '400', second: '404' },
-    what: ['an escape that is no UTF-8 in the path'],
+    what: ['an escape in the path that is not UTF-8'],
     verdict: { silent: '400 instead of 404 for an id that is not shaped like one' },
   },
   {

@@ -76,7 +76,7 @@ const everyPruningBreach: readonly Breach[] = [
 const databaseKind = 'database';
 const verifies = (mode: string) =>
   sets(databaseKind, [['sslmode'], mode], [['sslrootcert'], '/tls/root.pem']);
-// Without SSL there is no mutual TLS, and who reads half a pair then may leave it alone.
+// Mutual TLS needs SSL. Without it a reader may ignore half a pair.
 const mutual = sets(
   databaseKind,
   [['ssl'], true],

@@ -1,5 +1,5 @@
 import { reachOf } from './coverage.js';
-import { AUTHORITIES, authorityOf, type Authority } from '../spec/clause.js';
+import { authorityOfSystem } from '../spec/clause.js';
 import type { Predicate, Statement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
@@ -9,6 +9,9 @@ export interface Badge {
   message: string;
   color: 'brightgreen' | 'yellow' | 'red';
 }
+
+const AUTHORITIES = ['specification', 'token standard'] as const;
+type Authority = (typeof AUTHORITIES)[number];
 
 const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as const;
 
@@ -32,7 +35,7 @@ export function badgeOf({ predicate }: Statement): Badge {
 const isOf =
   (authority: Authority) =>
   (one: { system: string }): boolean =>
-    authorityOf(one) === authority;
+    authorityOfSystem(one.system) === authority;
 
 /** What the clauses of one authority come to; whose they are is told where it is not the specification alone. */
 function wordsOf(

@@ -9,8 +9,8 @@ const SKEW_MS = 5 * 60 * 1000;
 const CLAUSES = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
 /**
- * Where a statement contradicts itself, the catalogue or the clock, in words; undefined: nowhere. Whoever holds the key can
- * sign anything: what no run can have found is no certificate of one.
+ * Where a statement contradicts itself, the catalogue or the clock, in words; undefined when it does not. Whoever holds the key can
+ * sign anything: a result that no run can have is not certified.
  */
 export function contradiction({ subject, predicate }: Statement, now: Date): string | undefined {
   const { assay } = predicate;

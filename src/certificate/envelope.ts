@@ -41,7 +41,7 @@ export function seal(statement: unknown, key: Key): string {
 
 /**
  * The JSON value that was signed.
- * @throws {CertificateRefused} when it is no envelope around an in-toto statement, or not signed with this key.
+ * @throws {CertificateRefused} when it is not an envelope around an in-toto statement, or not signed with this key.
  */
 export function unseal(text: string, key: Key): unknown {
   const envelope = parsed(text, 'the file');

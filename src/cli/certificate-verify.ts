@@ -8,7 +8,7 @@ import type { Statement } from '../certificate/statement.js';
 import { UsageError } from '../harness/errors.js';
 import { readRegular } from '../harness/regular-file.js';
 import { MOST_OF_RUN } from '../harness/run-file.js';
-import { authorityOf } from '../spec/clause.js';
+import { authorityOfSystem } from '../spec/clause.js';
 import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
@@ -69,7 +69,7 @@ function extent({ coverage }: Assay): string {
 
 const systemLine = (each: Assay['coverage']['systems'][number]): string =>
   [
-    `${each.system} (${authorityOf(each)}): ${number(each.judged)} of ${plural(each.clauses, 'clause')} judged`,
+    `${each.system} (${authorityOfSystem(each.system)}): ${number(each.judged)} of ${plural(each.clauses, 'clause')} judged`,
     ...(['left', 'not-applicable', 'not-testable'] as const)
       .filter((kind) => each[kind] > 0)
       .map((kind) => `${number(each[kind])} ${kind.replace('-', ' ')}`),

@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
+import { readVerdict } from '../harness/read-verdict.js';
 import { seedFrom } from '../harness/run/seed.js';
 import { select } from '../harness/run/selection.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
+import { forecastText } from './forecast-text.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
+import { print } from './say.js';
 import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
 /** The options of a certification, as `assay nightly` has them too. */
@@ -25,10 +28,12 @@ export const certifyOptions = {
     'no conformance while the target file lacks what a clause of the chosen systems needs',
   ),
   'allow-writes': allowWritesOption,
+  after: text('folder of an earlier run of the same target: what it has created must be there still'),
   traceparent: {
     ...flag('where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request'),
     default: true,
   },
+  'dry-run': flag('say what would be sent, and send nothing'),
   watch: flag('judge again whenever the target file, or a file that it names, changes'),
 } as const;
 const positionals = { target: text('target file (YAML)') };
@@ -55,8 +60,8 @@ export const certifyCommand = command(
   },
 );
 
-/** One certification, with its reports and its exit status; what it came to. */
-export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict> {
+/** One certification, with its reports and its exit status. Undefined when nothing was sent (`--dry-run`). */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
@@ -66,20 +71,30 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   const { judgedTarget } = await import('../harness/run/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
   // Whoever wants to know how to call it does not wait for what it takes.
-  select({ systems: system, clauses: clause, shard });
+  const selection = { systems: system, clauses: clause, shard };
+  select(selection);
   let embedded: Embedded | undefined;
   try {
     if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
+    const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
+    const { forecast } = await import('../harness/run/forecast.js');
+    const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
+    const text = forecastText(expected, target, budget);
+    if (args.dryRun) {
+      print(`${text} Nothing was sent.\n`);
+      return undefined;
+    }
+    progress.say(text);
+    progress.expect(expected.requests);
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
-      target: named ?? judgedTarget(embedded!.targets[0]!.targetFile),
-      systems: system,
-      clauses: clause,
+      ...selection,
+      target,
       budget,
       seed,
-      shard,
       requireComplete: args.requireComplete,
       allowWrites: args.allowWrites,
+      after: args.after === undefined ? [] : createdIn(args.after, (text) => progress.say(text)),
       traceparent: args.traceparent,
       onEvent: (event) => progress.follow(event),
       signal,
@@ -94,6 +109,17 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   } finally {
     await embedded?.close();
   }
+}
+
+/** A verdict has no more of a hint than this, in characters: a longer one cannot be asked for. */
+const HINT_START = 32;
+
+/** The hints of the parties that an earlier run has created. `say`: told when there are none. */
+function createdIn(dir: string, say: (text: string) => void): readonly string[] {
+  const { run } = readVerdict(dir);
+  const hints = (run.hints ?? []).filter((hint) => hint.length >= 12 && hint.length < HINT_START);
+  if (hints.length === 0) say(`--after: the run in ${dir} has created no party that can be asked for again.`);
+  return hints;
 }
 
 const DEFAULT_PARENT = 'reports-out';

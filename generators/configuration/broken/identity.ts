@@ -131,7 +131,7 @@ export const everyIdentityBreach: readonly Breach[] = [
     'a hint and an identifier of two parts',
     sets('validator', [[HINT], 'acme-validator'], [['nodeIdentifier'], 'acme-validator']),
   ),
-  // One more than the longest that there may be.
+  // One more than the maximum length.
   ...inValidator(clauses.partyHintAlphabet, HINT, [...foreignLetters, `a-b-${'9'.repeat(LONGEST - 3)}`]),
   ...CHARTS.flatMap(valuesOf),
   ...inParticipant(clauses.identityTypes, 'persistence.port', ['five', 5432.5, true, [5432]]),

@@ -1,4 +1,9 @@
-import { CONTEXT_OPERATIONS, OPERATIONS, type TokenOperation } from '../../spec/token-standard/operations.js';
+import {
+  CONTEXT_OPERATIONS,
+  namesApi,
+  OPERATIONS,
+  type TokenOperation,
+} from '../../spec/token-standard/operations.js';
 import { below } from '../endpoints.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../judging/wire.js';
@@ -76,7 +81,7 @@ function info({ registry }: Target, { reply, names }: Info): Check[] {
 /** Which keys would allow more to be judged, of the APIs that the registry says that it supports. */
 function lacking(target: Target, { names }: Info): Check[] {
   const { tokenStandard } = target.registry!;
-  const isSupported = ({ api }: TokenOperation) => names.includes(api.name);
+  const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));
   if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))
     return [
       {
@@ -90,7 +95,7 @@ function lacking(target: Target, { names }: Info): Check[] {
   return CONTEXT_OPERATIONS.filter(
     (call) =>
       (call.name === 'accept' ? target.registry?.provision === undefined : tokenStandard !== undefined) &&
-      (names.length === 0 || isSupported(call)) &&
+      (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
       !isNamed(call),
   ).map(({ name, subjects }) => ({
     ...{ state: 'note', what: `${name}` },

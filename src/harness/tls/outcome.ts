@@ -34,7 +34,7 @@ export type Outcome =
       kind: 'refused';
       /** In words. */
       why: string;
-      /** The number of the alert that said so; absent: the connection just ended. */
+      /** The number of the alert that said so; absent when the connection just ended. */
       alert?: number;
       /** There when the handshake was complete before. */
       server?: ServerCertificates;
@@ -57,7 +57,7 @@ export function inWords(outcome: Outcome): string {
   return `accepted: ${agreed}${status === undefined ? '' : `; GET is answered ${status}`}`;
 }
 
-/** Why it may be a fault of the network, or nothing may listen there, in words; undefined: the endpoint has answered. */
+/** Why it may be a fault of the network, or nothing may listen there, in words; undefined when the endpoint has answered. */
 export function doubt(outcome: Outcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;

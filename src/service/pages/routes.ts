@@ -182,7 +182,7 @@ async function sendAgain(
   return reply.redirect(`/runs/${id}`, 303);
 }
 
-/** The load that a form asks for; undefined: it asks for none. The API says what is wrong with it. */
+/** The load that a form asks for; undefined when it asks for none. The API says what is wrong with it. */
 const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
@@ -201,7 +201,7 @@ export const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
 export const check = async (ask: Ask, text: string): Promise<Problem[]> =>
   (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;
 
-/** The form of a target file; undefined: it cannot be read. */
+/** The form of a target file; undefined when it cannot be read. */
 export const fieldsIn = (
   reader: Reader,
   { caller }: FastifyRequest,

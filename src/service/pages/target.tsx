@@ -25,7 +25,7 @@ export interface Draft {
   checks?: readonly Check[] | undefined;
   runs: readonly ListedRun[];
   message?: string | undefined;
-  /** The load that may be put on it; absent: the page does not ask for any. */
+  /** The load that may be put on it; absent when the page does not offer any. */
   load?: PossibleLoad | undefined;
 }
 

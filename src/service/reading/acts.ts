@@ -59,7 +59,7 @@ const targetIn = (text: string, forOthers: boolean) =>
 
 /**
  * Those of `ASKED_SCENARIOS` that the target of a file has something for.
- * @throws {UsageError} when the text is no sound target file
+ * @throws {UsageError} when the text is not a sound target file
  */
 async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
   return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
@@ -67,7 +67,7 @@ async function possibleScenarios(text: string, forOthers: boolean): Promise<Scen
 
 /**
  * Sees, before a load is in the queue, that it may be put on the target of a file, as the worker does again.
- * @throws {UsageError} when the text is no sound target file, has nothing for the scenario, or says
+ * @throws {UsageError} when the text is not a sound target file, has nothing for the scenario, or says
  * `environment: production`
  */
 async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> {

@@ -44,8 +44,8 @@ export class Work {
   }
 
   /**
-   * Begins a run that waits; undefined: it waits no more, or somebody judges the same target: then it is in the queue
-   * again.
+   * Begins a run that waits. @returns undefined when it does not wait any more, or when somebody judges the same target:
+   * then it is in the queue again.
    */
   begin(id: string, worker: string): Promise<BegunRun | undefined> {
     return this.database.transaction(async (query) => {
