@@ -44,5 +44,5 @@ test('names of files and titles cannot end their property', () => {
 for (const [name, verdict] of Object.entries(samples))
   test(`each line is one annotation, whatever the target sent: ${name}`, () => {
     for (const line of linesOf(verdict))
-      assert.match(line, /^::(error|warning) (file=[^:,]*,line=1,)?title=[^:,]*::[^\r\p{Cc}\p{Cf}]*$/u);
+      assert.match(line, /^::(error|warning) (file=[^:,]*,line=\d+,)?title=[^:,]*::[^\r\p{Cc}\p{Cf}]*$/u);
   });

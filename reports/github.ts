@@ -1,10 +1,11 @@
 import type { Verdict } from '../src/verdict/schema.js';
-import { failingWaivers } from '../src/verdict/waivers.js';
 import { line } from './printable.js';
-import { causesOf, headline, reasonOf, unjudged, withVerdict } from './select.js';
-import { causeText, number, plural, WAIVER_WORDS } from './words.js';
+import { fileOf, problemsOf } from './problems.js';
+import { headline, unjudged } from './select.js';
+import { number, plural } from './words.js';
 
-type Annotation = { level: 'error' | 'warning'; title: string; text: string };
+/** An error or a warning of GitHub Actions; `at`: the line of the file, absent when it is the first. */
+export type Annotation = { level: 'error' | 'warning'; title: string; text: string; at?: number };
 
 /** GitHub keeps so many of each level in a step, and drops the others without a word. */
 const MOST = 10;
@@ -13,66 +14,57 @@ const MOST = 10;
  * The verdict as workflow commands of GitHub Actions, a line each: an error for each cause of a failure and each failing
  * waiver, a warning for each reason why something could not be judged. Empty for a run without any.
  */
-export const githubReport = (verdict: Verdict): string => {
-  const all = [...failures(verdict), ...openQuestions(verdict)];
-  const file = verdict.target.file?.replaceAll('\\', '/');
-  return (['error', 'warning'] as const)
+export const githubReport = (verdict: Verdict): string =>
+  workflowCommands([...failures(verdict), ...openQuestions(verdict)], headline(verdict), fileOf(verdict));
+
+/** Annotations as workflow commands, a line each, as many as GitHub keeps. `said`: what all of it says, in a sentence. */
+export const workflowCommands = (all: readonly Annotation[], said: string, file?: string): string =>
+  (['error', 'warning'] as const)
     .flatMap((level) =>
       fitting(
         all.filter((one) => one.level === level),
-        verdict,
+        said,
       ),
     )
     .map((annotation) => command(annotation, file))
     .join('');
-};
 
-const failures = (verdict: Verdict): Annotation[] => [
-  ...withVerdict(verdict, 'fail').flatMap((clause): Annotation[] => {
-    const causes = causesOf(clause);
-    const title = clause.id;
-    if (causes.length === 0) return [{ level: 'error', title, text: reasonOf(clause) }];
-    return causes.map(({ counterexample }) => ({
+const failures = (verdict: Verdict): Annotation[] =>
+  problemsOf(verdict)
+    .filter(({ waived }) => waived === undefined)
+    .map(({ title, says, at }) => ({
       level: 'error',
       title,
-      text: [
-        `${clause.statement} (${clause.section})`,
-        `Broken by: ${causeText(counterexample)}`,
-        `Expected: ${counterexample.expected}`,
-        `Got: ${counterexample.actual}`,
-      ]
-        .map(line)
-        .join('\n'),
+      text: says.join('\n'),
+      at,
     }));
-  }),
-  ...failingWaivers(verdict.waivers).map(({ clause, state, reason }): Annotation => ({
-    level: 'error',
-    title: `waiver of ${clause}`,
-    text: line(`${WAIVER_WORDS[state]} (${reason})`),
-  })),
-];
 
 const openQuestions = (verdict: Verdict): Annotation[] =>
   unjudged(verdict, 'inconclusive').map(([reason, clauses]) => ({
     level: 'warning',
     title: `${plural(clauses.length, 'clause')} could not be judged`,
     text: `${line(reason)}\n${line(clauses.map(({ id }) => id).join(', '))}`,
+    at: clauses[0]?.line ?? 1,
   }));
 
 /** What there is room for; the last one says how many there was none for. */
-const fitting = (annotations: readonly Annotation[], verdict: Verdict): Annotation[] => {
+const fitting = (annotations: readonly Annotation[], said: string): Annotation[] => {
   if (annotations.length <= MOST) return [...annotations];
   const shown = annotations.slice(0, MOST - 1);
-  const level = annotations[0]!.level;
+  const { level } = annotations[0]!;
   const left = number(annotations.length - shown.length);
-  return [
-    ...shown,
-    { level, title: `${left} more`, text: `${headline(verdict)} All of it is in the report.` },
-  ];
+  return [...shown, { level, title: `${left} more`, text: `${said} All of it is in the report.` }];
 };
 
-const command = ({ level, title, text }: Annotation, file: string | undefined): string => {
-  const place = file === undefined ? '' : `file=${property(file)},line=1,`;
+/** One workflow command about a place in a file. */
+export const commandAt = (
+  { level, title, text }: Annotation,
+  { file, line: at, column }: { file: string; line: number; column: number },
+): string =>
+  `::${level} file=${property(file.replaceAll('\\', '/'))},line=${at},col=${column},title=${property(title)}::${data(text)}\n`;
+
+const command = ({ level, title, text, at = 1 }: Annotation, file: string | undefined): string => {
+  const place = file === undefined ? '' : `file=${property(file)},line=${String(at)},`;
   return `::${level} ${place}title=${property(title)}::${data(text)}\n`;
 };
 

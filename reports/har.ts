@@ -1,5 +1,6 @@
 import type { Body, Exchange, Verdict } from '../src/verdict/schema.js';
 import { causesOf } from './select.js';
+import { causeLine } from './words.js';
 
 /**
  * The exchanges that a run kept, as an HTTP Archive 1.2: a page for each cause of a failure, and one for each topic of the
@@ -9,7 +10,7 @@ export const harReport = ({ run, clauses, observations }: Verdict) => {
   const groups = [
     ...clauses.flatMap(causesOf).map(({ clause, counterexample, number }) => ({
       id: `${clause.id}#${number}`,
-      title: `${clause.verdict}: ${clause.statement} (${counterexample.rule})`,
+      title: `${clause.verdict}: ${[clause.statement, ...causeLine(counterexample)].join(' Broken by: ')}`,
       exchanges: counterexample.exchanges,
     })),
     ...observations.map(({ key, value, exchange }) => ({

@@ -47,7 +47,7 @@ for (const [name, verdict] of Object.entries(samples)) {
 test('a failure carries its message, every cause, and the clause as properties', () => {
   const failed = cases(junitReport(failing))[0];
   assert.equal(failed?.attributes['classname'], 'registry');
-  assert.match(failed.attributes['name'] ?? '', /^registry\.meta-values: Each value/);
+  assert.match(failed.attributes['name'] ?? '', /^registry\.meta-values$/);
   assert.match(outcome(failed)?.attributes['message'] ?? '', /^expected 400 .*, got 200 /);
   assert.match(outcome(failed)?.text ?? '', /cause 2 of 2: a value that is null/);
   const properties = failed.children.find(({ tag }) => tag === 'properties')?.children ?? [];
@@ -109,4 +109,12 @@ test('what a target sent is text and nothing else', () => {
     'testsuites',
   ]);
   assert.ok((outcome(cases(xml)[0] ?? assert.fail())?.text ?? '').includes(']]> <!-- -->'));
+});
+
+test('suites and cases have times', () => {
+  const clauses = failing.clauses.map((clause) => ({ ...clause, durationMs: 250 }));
+  const xml = junitReport({ ...failing, clauses });
+  assert.match(xml, /<testcase [^>]* time="0\.250"/);
+  const seconds = (clauses.length / 4).toFixed(3);
+  assert.ok(xml.includes(` time="${seconds}"`), seconds);
 });

@@ -5,20 +5,22 @@ import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts } from './exchange-text.js';
+import { ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
 import { causesOf, groupBy, reasonOf, type Cause } from './select.js';
-import { authorityLine, causeText, WAIVER_WORDS } from './words.js';
+import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
 /** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per stale or expired waiver. */
-export const junitReport = (verdict: Verdict): string => {
+export const junitReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
   // printable() leaves nothing that XML forbids; the replacement stands behind it for what is not text of a target.
   const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
   const suites = document.ele('testsuites', {
     name: `assay: ${line(verdict.target.name)}`,
-    time: (verdict.run.durationMs / 1000).toFixed(3),
+    time: seconds(verdict.run.durationMs),
   });
   const { authorities } = verdict.summary;
   if (authorities)
@@ -48,6 +50,7 @@ const suiteOf = (
     failures: String(of('fail')),
     errors: String(of('inconclusive') + wanting.size),
     skipped: String(of('not-applicable', 'not-testable', 'waived') - wanting.size),
+    time: seconds(clauses.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0)),
     timestamp: run.startedAt,
   });
   properties(suite, {
@@ -64,8 +67,18 @@ const suiteOf = (
 
 const caseOf = (suite: Element, clause: ClauseResult, seed: number, wanting: boolean): void => {
   const { id, system, section, basis, statement, verdict } = clause;
-  const test = suite.ele('testcase', { classname: line(system), name: `${line(id)}: ${line(statement)}` });
-  properties(test, { clause: id, section, basis, verdict, seed: String(seed), cases: String(clause.cases) });
+  // A host tells by the name whether it is the same test as yesterday, so wording does not belong there.
+  const time = seconds(clause.durationMs ?? 0);
+  const test = suite.ele('testcase', { classname: line(system), name: line(id), time });
+  properties(test, {
+    clause: id,
+    statement,
+    section,
+    basis,
+    verdict,
+    seed: String(seed),
+    cases: String(clause.cases),
+  });
   const message = line(reasonOf(clause));
   if (verdict === 'fail') failed(test, clause);
   else if (verdict === 'inconclusive' || wanting) test.ele('error', { type: verdict, message });
@@ -84,7 +97,7 @@ const failed = (test: Element, clause: ClauseResult): void => {
 const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
   const { expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
   return [
-    `cause ${String(number)} of ${String(of)}: ${line(causeText(counterexample))}`,
+    [`cause ${String(number)} of ${String(of)}`, ...causeLine(counterexample).map(line)].join(': '),
     `${caseWord(counterexample)}: ${caseText(counterexample, 2000)}`,
     `expected: ${line(expected)}`,
     `got: ${line(actual)}${everyTime ? '' : ' (not every time)'}`,
@@ -94,6 +107,8 @@ const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
     ...exchangeTexts(exchanges, 4000),
   ].join('\n');
 };
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 // They fail the run, so whoever reads only this file must see them fail.
 const waiversOf = (suites: Element, { waivers }: Verdict): void => {

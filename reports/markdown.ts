@@ -11,13 +11,17 @@ import {
   counts,
   hasFailed,
   headline,
+  labelOf,
   conditions,
+  mistakesOf,
+  notJudgedFor,
   remarks,
   unjudged,
   UNJUDGED,
   withVerdict,
 } from './select.js';
-import { failure } from './markdown-failures.js';
+import { leftOut, ofTarget } from './left-out.js';
+import { failures } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
@@ -38,13 +42,17 @@ const MOST_DETAILS = 350_000;
 const MOST_HANDSHAKES = 150_000;
 
 /** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
-export const markdownReport = (verdict: Verdict): string => {
-  const failed = withVerdict(verdict, 'fail');
+export const markdownReport = (whole: Verdict): string => {
+  const verdict = ofTarget(whole);
+  const failed = failures(withVerdict(verdict, 'fail'));
+  const { exchanges = [] } = verdict.replay ?? {};
   const open = reasons(verdict);
   return [
     ...opening(verdict),
-    ...(failed.length > 0 ? ['## Failures', ...bounded(failed.flatMap(failure), MOST_DETAILS)] : []),
+    ...(failed.length > 0 ? ['## Failures', ...bounded(failed, MOST_DETAILS)] : []),
+    ...(exchanges.length > 0 ? ['## Sent again', ...exchangeTexts(exchanges, MOST_BODY).map(pre)] : []),
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
+    ...leftOut(whole).map((text) => `${inline(text)}.`),
     ...calls(verdict),
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
@@ -63,15 +71,19 @@ export const markdownReport = (verdict: Verdict): string => {
 
 const opening = (verdict: Verdict): string[] => {
   const { run, target, summary } = verdict;
-  const { word, sign } = RUN_WORDS[summary.verdict];
+  const { word, sign } = labelOf(verdict);
   const parties = partiesLine(verdict);
   const hints = hintsText(verdict);
   const reason = summary.reason === undefined ? [] : [inline(summary.reason)];
   return [
     `# ${sign} ${inline(target.name)} ${word}`,
-    ...(summary.authorities
+    ...(summary.authorities && !verdict.replay
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
+    ...mistakesOf(verdict).map(
+      ([text, clauses]) =>
+        `**The target file**: ${inline([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}`,
+    ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +

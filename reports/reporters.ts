@@ -50,6 +50,13 @@ export const REPORTERS: readonly Reporter[] = [
     }),
   },
   {
+    name: 'gitlab',
+    description: 'gl-code-quality-report.json: failures for a merge request of GitLab (Code Quality)',
+    files: async (verdict) => ({
+      'gl-code-quality-report.json': jsonText((await import('./gitlab.js')).gitlabReport(verdict)),
+    }),
+  },
+  {
     name: 'har',
     description: 'exchanges.har: what was sent and answered (HTTP Archive 1.2)',
     files: async (verdict) => ({ 'exchanges.har': jsonText((await import('./har.js')).harReport(verdict)) }),

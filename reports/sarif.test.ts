@@ -30,8 +30,33 @@ test('each cause is a result of its clause, at the target file', () => {
     /^Expected: 400 with an ErrorResponse\nGot: 200 .*\nAgain: assay replay DIR /m,
   );
   assert.equal(first!.locations![0]!.physicalLocation!.artifactLocation!.uri, 'acme.target.yaml');
-  const prints = results.map(({ partialFingerprints }) => partialFingerprints!['cause/v1']);
+});
+
+const printsOf = (verdict: Parameters<typeof sarifReport>[0]) =>
+  runOf(verdict).results!.map(({ partialFingerprints }) => partialFingerprints!['primaryLocationLineHash']);
+
+test('causes and targets do not close the alerts of each other', () => {
+  const other = { ...failing, target: { ...failing.target, name: 'another/one' } };
+  const prints = [...printsOf(failing), ...printsOf(other)];
   assert.equal(new Set(prints).size, prints.length);
+  assert.deepEqual(printsOf(failing), printsOf(structuredClone(failing)));
+  const ids = [failing, other].map((one) => runOf(one).automationDetails!.id);
+  assert.deepEqual(ids, ['assay/acme registry 2.3.1 on staging/registry/', 'assay/another-one/registry/']);
+});
+
+test('two plain cases of one clause are two alerts, and neither is broken by nothing', () => {
+  const [clause] = failing.clauses;
+  const plain = { ...clause!.counterexample!, rule: '', line: 7 };
+  const other = { ...plain, expected: 'another answer' };
+  const verdict = {
+    ...failing,
+    clauses: [{ ...clause!, counterexample: plain, furtherCounterexamples: [other, other] }],
+  };
+  assert.equal(new Set(printsOf(verdict)).size, 3);
+  const [first] = runOf(verdict).results!;
+  assert.doesNotMatch(first!.message.text!, /Broken by/);
+  assert.match(first!.message.text!, /^Sent: \{"meta":\{"a":1\}\}$/m);
+  assert.equal(first!.locations![0]!.physicalLocation!.region!.startLine, 7);
 });
 
 test('what conforms has no result; what could not be judged did not succeed', () => {

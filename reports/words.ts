@@ -52,14 +52,18 @@ export const duration = (ms: number): string => {
   return `${number(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 };
 
-/** What tells a cause from the others of its clause, and `most` of what failed in the same way. */
-export const causeText = (
+/**
+ * What tells a cause from the others of its clause, and `most` of what failed in the same way: one line, or none where
+ * the case is a plain one.
+ */
+export const causeLine = (
   { rule, alike = [] }: { rule: string; alike?: string[] },
   most = Infinity,
-): string => {
-  if (alike.length === 0) return rule;
+): string[] => {
+  if (alike.length === 0) return rule === '' ? [] : [rule];
   const more = alike.length > most ? ` and ${number(alike.length - most)} more` : '';
-  return `${rule}; and in the same way: ${alike.slice(0, most).join(', ')}${more}`;
+  const all = `in the same way: ${alike.slice(0, most).join(', ')}${more}`;
+  return [rule === '' ? all : `${rule}; and ${all}`];
 };
 
 /** How much showed a clause: `66 cases, 904 answers`, and on which calls, where several have it in common. The answers are those of all tests, where they were counted. */

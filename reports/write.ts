@@ -20,7 +20,6 @@ export interface Report {
 /**
  * Lets each reporter write its files into `options.dir`, which is created; `verdict.json` comes first, and always.
  * A reporter that fails is reported in `error`, and does not keep the others from their work.
- * @throws {Error} what the file system throws, when it is `verdict.json` that cannot be written.
  */
 export const writeReports = async (
   verdict: Verdict,
@@ -36,7 +35,6 @@ export const writeReports = async (
     try {
       await run(reporter, verdict, options, report, written);
     } catch (error) {
-      if (isJson(reporter)) throw error;
       report.error = error;
     }
     reports.push(report);

@@ -3,9 +3,12 @@ import { inRoot } from './paths.mjs';
 
 const HEAD = `# What assay finds
 
-How much a proof says depends on who wrote the faults. So the seeded faults of the reference target are not only there always, but also now and then; and what nobody wrote by hand is tried besides. These are the figures of the last run of each, and what it did not find.
+assay is proved with seeded faults, with faults that show only now and then (triggers), and with generated mutants that nobody wrote by hand. This page has the figures of the last run of each, and everything that was not found.
 
-<!-- Each section is a file of docs/proof, which a command writes, but for the one of mutants of code, which is made of bench/mutants/records.json and survivors.json. The page is made of them by \`npm run generate\`. -->
+- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one.
+- Each pair of a fault and a trigger is served as its own target. It is found if a clause fails.
+
+<!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
 
 /** @typedef {import('../src/harness/prove/section.js').ProofSection} ProofSection */

@@ -25,41 +25,32 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
   return {
     title: 'Mutants of code',
     paragraphs: [
-      'Each place of the strict reference is changed in all the ways that `@stryker-mutator/instrumenter` knows, one at a time, and the suites judge what is served then, by the clauses of its system. Killed is a mutant of which a clause fails, or that does not start, crashes, or leaves something that cannot be judged.',
-      `${mutants} mutants, ${killed} of them killed: **${share} % of those that break something**. ${left.length - missed} still conform, as far as the specification speaks. These and the ${missed} that are missed are listed in \`bench/mutants/survivors.json\`, each with its reason; a new one fails \`npm run mutants\`, and a file whose mutants are not those that were judged fails \`npm test\`.`,
-      'Made by `npm run mutants -- --write`, which judges all, and `npm run mutants -- --changed --write`, which judges the files that changed since; `bench/mutants/records.json` has the day, the budget and the seed of each file.',
+      'The code of the strict reference is changed in one place at a time, in every way that `@stryker-mutator/instrumenter` knows. The suites judge the result by the clauses of its system. A mutant is killed if a clause fails, or if the reference does not start, crashes, or cannot be judged.',
+      `${mutants} mutants, ${killed} of them killed: **${share} % of those that break something**. ${left.length - missed} others still conform, and ${missed} are missed. \`bench/mutants/survivors.json\` lists them with the reason for each, and \`bench/mutants/records.json\` has the day, the budget and the seed of each file.`,
       ...(WAITING.length > 0
         ? [`Not judged since they changed: ${WAITING.map((file) => `\`${file}\``).join(', ')}.`]
         : []),
     ],
     tables: [
       {
-        caption: 'Mutants by folder',
-        columns: ['Folder', 'Mutants', 'Killed', 'Still conform', 'Missed', 'Judged on', 'Budget', 'Seed'],
+        caption: 'By folder:',
+        columns: ['Folder', 'Mutants', 'Killed', 'Still conform', 'Missed'],
         rows: folders.map((folder) => {
           const own = Object.entries(records).flatMap(([file, record]) =>
             folderOf(file) === folder ? [record] : [],
           );
           const inFolder = (wrong: boolean) =>
             count(({ file, kind }) => folderOf(file) === folder && isWrong(kind) === wrong);
-          const of = (key: 'on' | 'budget' | 'seed') =>
-            [...new Set(own.map((each) => each[key]))].sort().join(', ');
           const figures = [
             sum(own, (each) => each.mutants),
             sum(own, (each) => each.killed),
             inFolder(false),
           ];
-          return [
-            `\`${folder}\``,
-            ...[...figures, inFolder(true)].map(String),
-            of('on'),
-            of('budget'),
-            of('seed'),
-          ];
+          return [`\`${folder}\``, ...[...figures, inFolder(true)].map(String)];
         }),
       },
       {
-        caption: 'Survivors by reason',
+        caption: 'Survivors by reason:',
         columns: ['Kind', 'What it means', 'Mutants'],
         rows: (Object.keys(KINDS) as Kind[]).map((kind) => [
           ...[kind, KINDS[kind]],

@@ -7,11 +7,11 @@ const FILE = 'bench/mutants/survivors.json';
 /** Why a mutant may survive: what the reason in words begins with. */
 export const KINDS = {
   equivalent: 'does the same',
-  'own data': 'other data, or other words, which are as good',
-  silent: 'other behaviour, of which the specification says nothing',
-  unused: 'only faults and variants get there, or nothing that a target is asked',
-  'not testable': 'breaks a clause of which the catalogue says that no request can decide it',
-  'not found': 'wrong, and nobody notices',
+  'own data': 'other data or wording that is just as good',
+  silent: 'other behaviour, where the specification is silent',
+  unused: 'code that only faults and variants reach, or no request',
+  'not testable': 'breaks a clause that no request can decide',
+  'not found': 'wrong, and not noticed',
 } as const;
 
 export type Kind = keyof typeof KINDS;

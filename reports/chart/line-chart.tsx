@@ -150,16 +150,22 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
         ? [Plot.rect([usual], { y1: 'low', y2: 'high', fill: 'currentColor', fillOpacity: 0.12 })]
         : []),
       Plot.ruleX(marks, { x: 'x', stroke: 'currentColor', strokeDasharray: '2,3' }),
-      Plot.text(marks, {
-        x: 'x',
-        text: ({ label }: { label: string }) => printableLabel(label),
-        frameAnchor: 'top',
-        textAnchor: 'start',
-        dx: 0,
-        lineAnchor: 'bottom',
-        dy: -4,
-        fill: 'currentColor',
-      }),
+      // The words of a mark stand on the side where there is room.
+      ...(['start', 'end'] as const).map((side) =>
+        Plot.text(
+          marks.filter((mark) => (isLate(mark.x, lines) ? 'end' : 'start') === side),
+          {
+            x: 'x',
+            text: ({ label }: { label: string }) => printableLabel(label),
+            frameAnchor: 'top',
+            textAnchor: side,
+            dx: 0,
+            lineAnchor: 'bottom',
+            dy: -4,
+            fill: 'currentColor',
+          },
+        ),
+      ),
       ...lines.flatMap(({ points }, i) => [
         Plot.lineY(points, {
           x: 'x',
@@ -183,6 +189,13 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
   for (const element of svg.querySelectorAll('*'))
     for (const name of PAGE_ATTRIBUTES) element.removeAttribute(name);
   return svg.innerHTML;
+}
+
+/** Whether a place is in the last third of what the lines cover. */
+function isLate(x: number | Date, lines: readonly Line[]): boolean {
+  const all = lines.flatMap(({ points }) => points.map((point) => Number(point.x)));
+  const [first, last] = [Math.min(...all), Math.max(...all)];
+  return Number(x) > last - (last - first) / 3;
 }
 
 /** Only powers of ten have a label, and thousandths are not written with a letter. */

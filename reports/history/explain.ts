@@ -1,3 +1,4 @@
+import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import { median } from '../../src/history/detect/statistics.js';
 import type { JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
@@ -51,9 +52,12 @@ function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
     return 'all runs, but at most one, lie far outside everything seen before, and they agree: an alarm the same night';
   if (state === 'worse' && isNew)
     return `${odds(tonight.log)} times as likely with a worsening as without: an alarm begins at ${odds(tonight.alarmFrom)}`;
+  if (state === 'too few')
+    return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed to be sure; it does not stand out from those before`;
   if (state === 'worse')
     return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
   if (tonight.alarmFrom === 0) return 'too few nights since the level changed';
+  if (tonight.log === 0) return 'nothing speaks for a worsening';
   const likely = `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
   return tonight.log < tonight.suspectedFrom
     ? likely

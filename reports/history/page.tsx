@@ -7,7 +7,16 @@ import { document } from '../html/document.js';
 import { safe, Sign } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { plural } from '../words.js';
-import { causeText, changeText, followsText, STATE_WORDS, verdictText, watchText } from './words.js';
+import {
+  adviceText,
+  causeText,
+  changeText,
+  followsText,
+  seriesText,
+  STATE_WORDS,
+  verdictText,
+  watchText,
+} from './words.js';
 
 const sheet = `${styles}main { margin-top: 1.5rem; }\n.card h2 { margin: 0 0 0.35rem; }\n.verdict h1 { font-size: 1.4rem; }\nsvg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }\n`;
 
@@ -27,6 +36,9 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
         </h1>
         {verdict.causes.map((cause) => (
           <p>{safe(causeText(cause, verdict), 2000)}</p>
+        ))}
+        {adviceText(verdict).map((advice) => (
+          <p>{safe(advice, 2000)}</p>
         ))}
       </div>
     </header>
@@ -49,9 +61,7 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
         <code class="id">{safe(series.metric, 200)}</code> <Sign {...STATE_WORDS[series.state]} />
       </h2>
       <p class="soft">
-        {safe(`${series.target}, ${series.kind} (${series.mode})`, 400)}:{' '}
-        {plural(series.nights.length, 'night')}
-        {series.calibrations > 0 && `, ${plural(series.calibrations, 'run')} calibrated`}
+        {safe(`${seriesText(series)}. What is drawn: ${metricOf(series.metric).means}.`, 800)}
       </p>
       {follows !== undefined && <p>{safe(follows, 1000)}</p>}
       {series.changes.map((change) => (

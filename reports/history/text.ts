@@ -1,15 +1,36 @@
+import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { printable } from '../printable.js';
-import { plural } from '../words.js';
-import { causeText, changeText, followsText, STATE_WORDS, verdictText, watchText } from './words.js';
+import {
+  adviceText,
+  causeText,
+  changeText,
+  followsText,
+  seriesText,
+  STATE_WORDS,
+  verdictText,
+  watchText,
+} from './words.js';
 
 /** What a history says, for a terminal: a line for each series, below it what changed. */
-export function historyText(verdict: HistoryVerdict): string {
+export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, verdict.series);
+
+/** The same of what is or may be worse alone: for a message. */
+export const historyNews = (verdict: HistoryVerdict): string => {
+  const worse = new Set(verdict.causes.flatMap(({ series }) => series));
+  const open = ({ state, former }: JudgedSeries) => (state === 'suspected' || state === 'open') && !former;
+  return textOf(
+    verdict,
+    verdict.series.filter((series, at) => worse.has(at) || open(series)),
+  );
+};
+
+function textOf(verdict: HistoryVerdict, shown: readonly JudgedSeries[]): string {
   const lines: string[] = [];
   let last = '';
-  for (const series of verdict.series) {
-    const head = headOf(series);
+  for (const series of shown) {
+    const head = seriesText(series);
     if (head !== last) {
       const follows = followsText(series);
       lines.push(...(last === '' ? [] : ['']), head, ...(follows === undefined ? [] : [`  ${follows}`]));
@@ -20,37 +41,21 @@ export function historyText(verdict: HistoryVerdict): string {
   const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
   if (lines.length > 0) lines.push('');
   lines.push(verdictText(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
+  lines.push(...adviceText(verdict));
   if (someTooFew) lines.push('Some series have too few nights yet.');
   return `${lines.map((line) => printable(line)).join('\n')}\n`;
-}
-
-const headOf = ({ target, kind, mode, nights, calibrations }: JudgedSeries): string => {
-  const calibrated = calibrations > 0 ? `, ${plural(calibrations, 'run')} calibrated` : '';
-  return `${target}, ${kind} (${mode}): ${plural(nights.length, 'night')}, ${nights[0]!.night} to ${nights.at(-1)!.night}${missingText(nights)}${calibrated}`;
-};
-
-/** So many missing nights are named, the newest. */
-const NAMED = 3;
-
-/** Nights without a run, where most nights have one. */
-function missingText(nights: JudgedSeries['nights']): string {
-  const days = nights.map(({ night }) => Date.parse(night) / 86_400_000);
-  const missing = days.flatMap((day, i) => {
-    const gap = i === 0 ? 0 : day - days[i - 1]! - 1;
-    return Array.from({ length: gap }, (_, k) => new Date((day - gap + k) * 86_400_000));
-  });
-  if (missing.length === 0 || missing.length >= days.length) return '';
-  const named = missing.slice(-NAMED).map((date) => date.toISOString().slice(0, 10));
-  const more = missing.length > NAMED ? ', the newest of them' : '';
-  return `, ${plural(missing.length, 'night')} missing${more} ${named.join(', ')}`;
 }
 
 function linesOf(series: JudgedSeries): string[] {
   const { sign, word } = STATE_WORDS[series.state];
   const newest = valueText(series.nights.at(-1)!.values[0]!, metricOf(series.metric));
+  const few = series.state === 'too few' ? ` (${String(series.nights.length)} of ${String(MIN_NIGHTS)})` : '';
   const watched = watchText(series);
+  const means = ['worse', 'suspected', 'open'].includes(series.state)
+    ? ` (${metricOf(series.metric).means})`
+    : '';
   return [
-    `  ${sign} ${series.metric.padEnd(26)} ${word}, newest ${newest}`,
+    `  ${sign} ${series.metric.padEnd(26)} ${word}${few}, newest ${newest}${means}`,
     ...series.changes.map((change) => `      ${changeText(series, change)}`),
     ...(watched === undefined ? [] : [`      ${watched}`]),
   ];

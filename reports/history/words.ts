@@ -42,17 +42,53 @@ const percent = (from: number, to: number): string => {
 };
 const relative = (from: number, to: number): string => (from === 0 ? '' : ` (${percent(from, to)})`);
 
+/** A series by its name, and what that means. */
+export const namedText = ({ target, metric }: JudgedSeries): string =>
+  `${target}: ${metric}, ${metricOf(metric).means}`;
+
+/** The worsening of a series that is neither mended nor accepted. */
+export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): Change | undefined =>
+  changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
+
 /** What got worse at once, in one message. */
 export function causeText({ since, series: places, common }: Cause, { series }: HistoryVerdict): string {
   const all = places.map((place) => series[place]!);
   const moves = all.map(({ metric, changes }) => {
-    const { from, to } = changes.findLast(({ kind, ended }) => kind === 'worse' && !ended)!;
+    const { from, to } = openAlarm({ changes })!;
     return `${metric}${relative(from, to)}`;
   });
   const what = `since ${since}: ${moves.join(', ')}`;
   return common
     ? `${what}. Most measures of speed moved together: probably it is the machine, or something that they share. A calibration tells which.`
     : what;
+}
+
+/** What a reader is to do about what is worse: where to look, and what ends the alarm. Empty: nothing is worse. */
+export function adviceText({ causes, series }: HistoryVerdict): string[] {
+  if (causes.length === 0) return [];
+  const all = causes.flatMap((cause) => cause.series.map((place) => series[place]!));
+  const newest = all
+    .map(({ nights }) => nights.at(-1)!.night)
+    .sort()
+    .at(-1)!;
+  const names = [...new Set(all.map(({ metric }) => metric))].join(' ');
+  return [
+    ...causes.map((cause) => {
+      const { nights } = series[cause.series[0]!]!;
+      const from = nights.findIndex(({ night }) => night >= cause.since);
+      return `What to do: find out what changed on the target ${placeText(nights[from - 1], nights[from]!)}.`;
+    }),
+    `Once it is mended, the alarm ends with the first nights that are as before. If it is to stay: assay history accept ${names} --reason "…" --by "…". What was measured: assay history explain ${newest}.`,
+  ];
+}
+
+type Night = JudgedSeries['nights'][number];
+
+/** Between which nights, and which revisions where they are known. */
+function placeText(before: Night | undefined, first: Night): string {
+  const named = ({ night, run }: Night) =>
+    run.revision === undefined ? night : `${night} (${run.revision})`;
+  return before ? `between ${named(before)} and ${named(first)}` : `before ${named(first)}`;
 }
 
 /** One change: from what to what, since when, and what became of it. */
@@ -74,13 +110,23 @@ function endText({ nights, acceptances, former }: JudgedSeries, ended: Change['e
 }
 
 /** What else was new that night. */
-function versionText({ nights }: JudgedSeries, at: number): string {
-  const [before, after] = [nights[at - 1]?.run, nights[at]!.run];
-  if (!before) return '';
-  const names = { harnessVersion: 'assay', catalogue: 'the catalogue', k6: 'k6', seed: 'the seed' } as const;
-  const changed = (Object.keys(names) as (keyof typeof names)[])
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${names[name]} ${String(before[name] ?? 'none')} → ${String(after[name] ?? 'none')}`);
+function versionText({ nights, kind }: JudgedSeries, at: number): string {
+  if (at === 0) return '';
+  const [before, after] = [nights[at - 1]!, nights[at]!].map(({ run }) => new Map(Object.entries(run)));
+  const names = {
+    harnessVersion: 'assay',
+    catalogue: 'the catalogue',
+    k6: 'k6',
+    // A certification has another one each night.
+    ...(kind === 'load' && { seed: 'the seed' }),
+    revision: 'the revision',
+  };
+  const changed = Object.entries(names)
+    .filter(([name]) => before?.get(name) !== after?.get(name))
+    .map(
+      ([name, words]) =>
+        `${words} ${String(before?.get(name) ?? 'none')} → ${String(after?.get(name) ?? 'none')}`,
+    );
   return changed.length > 0 ? `. That night also changed: ${changed.join(', ')}` : '';
 }
 
@@ -90,7 +136,6 @@ export const odds = (log: number): string =>
 
 /** What the newest nights say; nothing when they are as usual, or when a change says it. */
 export function watchText({ state, tonight, nights, metric }: JudgedSeries): string | undefined {
-  if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed`;
   const newest = nights.at(-1)!;
   const since = nights[tonight.since]?.night ?? newest.night;
   const likely = tonight.outside
@@ -110,6 +155,32 @@ const earlyText = (nights: number, before: number): string =>
   nights < MIN_NIGHTS
     ? `, which is ${plural(before, 'night')}, so that this is less certain than from night ${String(MIN_NIGHTS)} on`
     : '';
+
+/** So many missing nights are named, the newest. */
+const NAMED = 3;
+
+/** Whose series it is, measured from where, and its nights; those without a run are named where most nights have one. */
+export function seriesText({ target, kind, mode, conditions, nights, calibrations }: JudgedSeries): string {
+  const machine = conditions['machine'];
+  return [
+    `${target}, ${kind} (${mode})${machine === undefined ? '' : ` from ${machine}`}: ${plural(nights.length, 'night')}`,
+    `${nights[0]!.night} to ${nights.at(-1)!.night}`,
+    ...missingText(nights),
+    ...(calibrations > 0 ? [`${plural(calibrations, 'run')} calibrated`] : []),
+  ].join(', ');
+}
+
+function missingText(nights: readonly Night[]): string[] {
+  const days = nights.map(({ night }) => Date.parse(night) / 86_400_000);
+  const missing = days.flatMap((day, i) => {
+    const gap = i === 0 ? 0 : day - days[i - 1]! - 1;
+    return Array.from({ length: gap }, (_, k) => new Date((day - gap + k) * 86_400_000));
+  });
+  if (missing.length === 0 || missing.length >= days.length) return [];
+  const named = missing.slice(-NAMED).map((date) => date.toISOString().slice(0, 10));
+  const more = missing.length > NAMED ? ', the newest of them' : '';
+  return [`${plural(missing.length, 'night')} missing${more} ${named.join(', ')}`];
+}
 
 /** That a series is a new one, as its runs are not like those before. */
 export const followsText = ({ follows }: JudgedSeries): string | undefined =>

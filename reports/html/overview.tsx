@@ -2,13 +2,15 @@ import type { JSX } from 'preact';
 import { authorityOf } from '../../src/spec/clause.js';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
 import { askedLines } from '../asked.js';
+import { leftOut, ofTarget } from '../left-out.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, counts, headline, remarks } from '../select.js';
+import { bySystem, counts, headline, labelOf, mistakesOf, notJudgedFor, remarks } from '../select.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 
 /** The verdict at a glance: who, what came out, how many of each, and by what run. */
-export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
+export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element => {
+  const verdict = ofTarget(whole);
   const { summary, target, run } = verdict;
   return (
     <header>
@@ -19,9 +21,14 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           ?.filter(({ authority }) => authority !== 'specification')
           .map(({ authority }) => ` and ${authority}`)}
       </p>
-      <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
+      <Result label={labelOf(verdict)} name={target.name}>
         {!summary.authorities && <p>{headline(verdict)}</p>}
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
+        {mistakesOf(verdict).map(([text, clauses]) => (
+          <p class="note">
+            The target file: {safe([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}
+          </p>
+        ))}
         {remarks(verdict).map((line) => (
           <p class="note">{safe(line)}</p>
         ))}
@@ -34,6 +41,9 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           </>
         )) ?? <Tally clauses={verdict.clauses} of={summary} />}
         <Systems verdict={verdict} />
+        {leftOut(whole).map((text) => (
+          <p class="soft">{safe(text)}.</p>
+        ))}
       </Result>
       <RunFacts verdict={verdict} />
       <Meanings />

@@ -86,7 +86,8 @@ describe('certify', { concurrency: 2 }, () => {
         { cwd },
       );
       assert.equal(status, 0, stderr);
-      return { requests: [...requests].sort(), clauses: verdictIn(cwd, out).clauses };
+      const clauses = verdictIn(cwd, out).clauses.map(({ durationMs, ...clause }) => clause);
+      return { requests: [...requests].sort(), clauses };
     };
     const first = await sent('5', 'a');
     assert.deepEqual(await sent('5', 'b'), first);

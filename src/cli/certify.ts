@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
+import { readVerdict } from '../harness/read-verdict.js';
 import { seedFrom } from '../harness/run/seed.js';
 import { select } from '../harness/run/selection.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
@@ -25,6 +26,7 @@ export const certifyOptions = {
     'no conformance while the target file lacks what a clause of the chosen systems needs',
   ),
   'allow-writes': allowWritesOption,
+  after: text('folder of an earlier run of the same target: what it has created must be there still'),
   traceparent: {
     ...flag('where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request'),
     default: true,
@@ -47,15 +49,16 @@ export const certifyCommand = command(
     ],
   },
   async (args) => {
-    if (!args.watch) return certifyOnce(args, interruptSignal());
+    const judge = async (signal: AbortSignal) => void (await certifyOnce(args, signal));
+    if (!args.watch) return judge(interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
     const { watching } = await import('./watch.js');
-    return watching(args.target, (signal) => certifyOnce(args, signal));
+    return watching(args.target, judge);
   },
 );
 
-/** One certification, with its reports and its exit status. */
-export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void> {
+/** One certification, with its reports and its exit status; what it came to. */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
@@ -79,16 +82,32 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void
       shard,
       requireComplete: args.requireComplete,
       allowWrites: args.allowWrites,
+      after: args.after === undefined ? [] : createdIn(args.after, (text) => progress.say(text)),
       traceparent: args.traceparent,
       onEvent: (event) => progress.follow(event),
       signal,
     });
     progress.end();
-    if (embedded) delete verdict.target.file;
+    if (embedded) {
+      delete verdict.target.file;
+      delete verdict.target.path;
+    }
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
+    return verdict;
   } finally {
     await embedded?.close();
   }
+}
+
+/** A verdict has no more of a hint than this, in characters: a longer one cannot be asked for. */
+const HINT_START = 32;
+
+/** The hints of the parties that an earlier run has created. `say`: told when there are none. */
+function createdIn(dir: string, say: (text: string) => void): readonly string[] {
+  const { run } = readVerdict(dir);
+  const hints = (run.hints ?? []).filter((hint) => hint.length >= 12 && hint.length < HINT_START);
+  if (hints.length === 0) say(`--after: the run in ${dir} has created no party that can be asked for again.`);
+  return hints;
 }
 
 const DEFAULT_PARENT = 'reports-out';

@@ -18,6 +18,22 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): string {
   return `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}, ${platform()} ${arch()}`;
 }
 
+/** `--machine` of what adds to a history. */
+export const machineOption = {
+  ...text('where it is measured from; only nights of the same one are compared'),
+  defaultDescription: 'this machine',
+} as const;
+
+/** `--revision` of what adds to a history. */
+export const revisionOption = {
+  ...text('the commit or version of what is measured; an alarm names it'),
+  defaultDescription: 'GITHUB_SHA or CI_COMMIT_SHA',
+} as const;
+
+/** The commit that a CI system works on. */
+export const thisRevision = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  (env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'])?.slice(0, 12);
+
 /** `assay history add`. */
 export const historyAddCommand = command(
   {
@@ -31,18 +47,17 @@ export const historyAddCommand = command(
         // An object, unlike a list, may come of an option that is given more than once.
         coerce: (dirs: string[]) => ({ dirs }),
       },
-      machine: {
-        ...text('where the load was made from; only nights of the same one are compared'),
-        defaultDescription: 'this machine',
-      },
+      machine: machineOption,
+      revision: revisionOption,
       repeat: { ...flag('it repeats the newest night, also past midnight'), default: false },
     },
   },
-  async ({ dir, store: where, calibration, machine = thisMachine(), repeat }) => {
+  async ({ dir, store: where, calibration, machine = thisMachine(), revision = thisRevision(), repeat }) => {
     const calibrations = calibration.dirs.flatMap(recordsOf);
     const records = recordsOf(dir).map((record) => {
       const conditions = { ...record.conditions, machine };
-      return withCalibration({ ...record, conditions }, calibrations);
+      const run = { ...record.run, ...(revision && { revision }) };
+      return withCalibration({ ...record, conditions, run }, calibrations);
     });
     await withStore(where, async (store) => {
       const known = repeat ? (await readHeld(store)).records : [];

@@ -1,13 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
-import { judgeHistory, type HistoryVerdict, type LeastEffects } from '../history/judge.js';
+import { judgeHistory, type LeastEffects } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
-import { historyMarkdown } from '../../reports/history/markdown.js';
-import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
+import { historyReporterOption, reportHistory } from './history-reports.js';
 import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 import { print } from './say.js';
@@ -45,28 +42,20 @@ export const historyCheckCommand = command(
       since: text('only nights from this one on (2026-11-30), as if there were none before'),
       'least-effect': leastEffectOption,
       format: formats('text', 'json'),
-      out: text('folder for history.html, history.md and history.json'),
+      reporter: historyReporterOption,
+      out: text('folder for the reports that are files'),
     },
   },
-  async ({ store, target, since, leastEffect, format, out }) => {
+  async ({ store, target, since, leastEffect, format, reporter, out }) => {
     if (out !== undefined) checkOutDir(out);
     if (since !== undefined) checkNight('--since', since);
     const effects = leastEffects(leastEffect);
     const held = await withStore(store, (opened) => heldOf(opened, target));
     const records = held.records.filter(({ night }) => night >= (since ?? ''));
     const verdict = judgeHistory(seriesOf(records, held.acceptances), effects);
-    if (out !== undefined) await writeReports(verdict, out);
-    print(format === 'json' ? jsonText(verdict) : historyText(verdict));
+    const isJson = format === 'json';
+    if (isJson) print(jsonText(verdict));
+    await reportHistory(verdict, { reporter, out, prints: !isJson });
     process.exitCode = STATUS[verdict.verdict];
   },
 );
-
-/** Writes `history.html`, `history.md` and `history.json` into a folder, which is made where it is absent. */
-export async function writeReports(verdict: HistoryVerdict, dir: string): Promise<void> {
-  // Only who wants charts waits for the library that draws them.
-  const { historyPage } = await import('../../reports/history/page.js');
-  await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, 'history.json'), jsonText(verdict));
-  await writeFile(join(dir, 'history.md'), historyMarkdown(verdict));
-  await writeFile(join(dir, 'history.html'), historyPage(verdict));
-}

@@ -3,7 +3,8 @@ import { judgeHistory } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { explainText } from '../../reports/history/explain.js';
 import { command, requiredText, text, texts } from './command.js';
-import { leastEffectOption, leastEffects, writeReports } from './history-check.js';
+import { leastEffectOption, leastEffects } from './history-check.js';
+import { reportHistory } from './history-reports.js';
 import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 import { print, sayable } from './say.js';
@@ -17,7 +18,7 @@ export const historyExplainCommand = command(
       target: text('only the target of this name'),
       metric: texts('only these series'),
       'least-effect': leastEffectOption,
-      out: text('folder for history.html and history.json, as they were on that night'),
+      out: text('folder for the reports, as they were on that night'),
     },
   },
   async ({ night, store, target, metric, leastEffect, out }) => {
@@ -34,7 +35,7 @@ export const historyExplainCommand = command(
       throw new UsageError(
         `--metric: on ${night} there were ${ofNight.map((each) => each.metric).join(', ')}.`,
       );
-    if (out !== undefined) await writeReports(verdict, out);
+    if (out !== undefined) await reportHistory(verdict, { out, prints: false });
     print(
       `${explainText(shown)
         .map((line) => sayable(line, 'escape'))

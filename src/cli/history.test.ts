@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
@@ -91,6 +91,30 @@ describe('assay history', { concurrency: 2 }, () => {
     assert.equal(calm.status, 0, calm.stdout);
   });
 
+  test('check --reporter prints what it names, and writes it where there is --out', async (t) => {
+    const cwd = folderWith(t, { 'h.jsonl': history(noisy(2, 60, (night) => (night < 40 ? 40 : 50))) });
+    const check = (...more: string[]) => assay(['history', 'check', '--store', 'h.jsonl', ...more], { cwd });
+    const { status, stdout } = await check('--reporter', 'markdown', 'github');
+    assert.equal(status, 1);
+    assert.match(stdout, /^::error title=since [^]*^## 1 series of 1 got worse\.$/m);
+    const junit = await check('--reporter', 'junit', '--out', 'only');
+    assert.deepEqual([junit.stdout, readdirSync(join(cwd, 'only'))], ['', ['history.xml']]);
+    const json = await check('--format', 'json', '--out', 'all');
+    assert.equal((JSON.parse(json.stdout) as { verdict: string }).verdict, 'worse');
+    assert.deepEqual(readdirSync(join(cwd, 'all')).sort(), [
+      'history.html',
+      'history.json',
+      'history.md',
+      'history.xml',
+    ]);
+    const unknown = await check('--reporter', 'sarif');
+    assert.deepEqual(
+      [unknown.status, unknown.stderr.includes('Choices: "terminal"')],
+      [2, true],
+      unknown.stderr,
+    );
+  });
+
   test('a night is explained; what is worse stays so until somebody accepts it, with a reason and a name', async (t) => {
     const cwd = folderWith(t, { 'h.jsonl': history(noisy(2, 60, (night) => (night < 40 ? 40 : 50))) });
     const run = (...args: string[]) => assay(['history', ...args, '--store', 'h.jsonl'], { cwd });
@@ -100,7 +124,7 @@ describe('assay history', { concurrency: 2 }, () => {
       /^mixed\.p95, 2026-10-05: steady\n {2}[▁-█]{35} {2}35 nights, /m,
       before.stderr,
     );
-    assert.match(before.stdout, /an alarm at \d+$/m);
+    assert.match(before.stdout, /^ {2}nothing speaks for a worsening$/m);
     assert.ok(readFileSync(join(cwd, 'then', 'history.html'), 'utf8').includes('Nothing got worse'));
     const since = await run('explain', '2026-10-25');
     assert.match(since.stdout, /^ {2}it was worse before, .* an alarm until it is mended or accepted$/m);

@@ -47,7 +47,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     const { clauses, run } = verdictIn(cwd, 'assay-report');
     assert.deepEqual(clauses.map(({ id }) => id).sort(), ['registry.meta-object', 'registry.unknown-id']);
     assert.equal(run.seed, 17);
-    const [, artifact, alerts] = used;
+    const [, kept, artifact, alerts] = used;
+    assert.match(kept!.with!['key']!, /^assay-Linux-X64-[0-9a-f]{40}$/);
     assert.deepEqual(artifact!.with, {
       name: 'assay-report',
       path: 'assay-report',
@@ -62,11 +63,11 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     const inputs = { target: 'target.yaml', options: FEW, budget: 'quick', artifact: '' };
     const { status, output, summary, used } = await runAction(cwd, inputs);
     assert.equal(status, 1, output);
-    assert.match(output, /^::error file=target\.yaml,line=1,title=registry\.meta-object::.*%0AGot: 200 /m);
+    assert.match(output, /^::error file=target\.yaml,line=5,title=registry\.meta-object::.*%0AGot: 200 /m);
     assert.match(summary, /registry\.meta-object/);
     assert.deepEqual(
       used.map(({ uses }) => uses!.split('@')[0]),
-      ['actions/setup-node'],
+      ['actions/setup-node', 'actions/cache'],
     );
   });
 
@@ -77,6 +78,20 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.match(output, /^target\.yaml:\d+:\d+: /m);
     assert.equal(summary, '');
   });
+
+  for (const [inputs, says] of [
+    [{}, /^::error title=assay::target is missing or empty/m],
+    [{ target: ' ' }, /^::error title=assay::target is missing or empty/m],
+    [{ target: 'target.yaml', 'fail-on': 'error' }, /^::error title=assay::fail-on is .*, not error/m],
+  ] as const)
+    test(`sends nothing with ${JSON.stringify(inputs)}`, async (t) => {
+      const { dir: cwd, requests } = await serve(t);
+      const { status, output, used } = await runAction(cwd, inputs);
+      assert.equal(status, 2);
+      assert.match(output, says);
+      // Nothing is set up for it either.
+      assert.deepEqual([requests.length, used.map(({ name }) => name)], [0, ['Keep the reports']]);
+    });
 
   test('two shards and their verdict, as the example has them', async (t) => {
     const { dir: cwd } = await serve(t, { wrap });

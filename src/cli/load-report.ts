@@ -3,7 +3,7 @@ import { loadTerminalReport } from '../../reports/load/terminal.js';
 import type { Load } from '../verdict/load/schema.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
-import { print } from './say.js';
+import { print, say } from './say.js';
 
 const STATUS = {
   pass: EXIT.conforms,
@@ -11,12 +11,19 @@ const STATUS = {
   inconclusive: EXIT.inconclusive,
 } as const;
 
-/** Writes what a load came to, shows it, and sets the exit status. */
+/** Shows what a load came to, writes it, and sets the exit status: what cannot be written was shown all the same. */
 export async function reportLoad(load: Load, dir: string): Promise<void> {
-  // Only who has a load waits for what draws its charts.
-  const { writeLoad } = await import('../../reports/load/page.js');
-  writeLoad(load, dir);
   const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
   print(loadTerminalReport(load, options));
   process.exitCode = STATUS[load.summary.verdict];
+  // Only who has a load waits for what draws its charts.
+  const { writeLoad } = await import('../../reports/load/page.js');
+  try {
+    writeLoad(load, dir);
+  } catch (error) {
+    say(
+      `--out ${dir}: the report cannot be written: ${(error as Error).message}. What was measured stands above, and nowhere else.`,
+    );
+    process.exitCode = EXIT.inconclusive;
+  }
 }

@@ -3,6 +3,7 @@ import type { LoadProgress } from '../../load/progress.js';
 import { latency } from '../../reports/load/words.js';
 import { findK6 } from '../harness/k6/find.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
+import type { Load } from '../verdict/load/schema.js';
 import { command, text } from './command.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOptions, requestFrom, type LoadFlags } from './load-options.js';
@@ -26,8 +27,8 @@ export const loadCommand = command(
   },
 );
 
-/** One load, with its report and its exit status. */
-export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<void> {
+/** One load, with its report and its exit status; what it came to. */
+export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {
   // Whoever wants to know how to call it does not wait for what it takes.
   const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   checkOutDir(out);
@@ -57,6 +58,7 @@ export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<vo
     progress.end();
     if (embedded) delete result.target.file;
     await reportLoad(result, out);
+    return result;
   } finally {
     await embedded?.close();
   }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { RunRecord } from '../history/record.js';
 import { FAULTS } from '../reference/faults/all.js';
@@ -9,10 +13,12 @@ import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 
 const FEW = '--clause registry.meta-object --budget quick --reporter markdown'.split(' ');
-const nightly = (cwd: string, ...more: string[]) =>
+const nightlyWith = (cwd: string, env: NodeJS.ProcessEnv, ...more: string[]) =>
   assayInProcess(['nightly', 'target.yaml', ...FEW, '--store', 'h.jsonl', '--machine', 'm', ...more], {
     cwd,
+    env,
   });
+const nightly = (cwd: string, ...more: string[]) => nightlyWith(cwd, {}, ...more);
 const linesOf = (cwd: string) =>
   readFileSync(join(cwd, 'h.jsonl'), 'utf8')
     .trim()
@@ -63,6 +69,34 @@ test('a target that does not conform is 1, one that is down is 3 and adds nothin
   assert.equal(status, 3, stderr);
   assert.match(stderr, /Nothing was measured tonight/);
   assert.equal(existsSync(join(down.dir, 'h.jsonl')), false);
+});
+
+test('what is not as it should be is posted to a webhook, whose address nothing shows', async (t) => {
+  const posted: { status: number; text: string }[] = [];
+  const server = createServer((request, response) => {
+    void new Response(Readable.toWeb(request) as ReadableStream).json().then((body) => {
+      posted.push(body as (typeof posted)[number]);
+      response.writeHead(posted.length === 1 ? 200 : 404).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const env = { ASSAY_WEBHOOK: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/s3cret` };
+  const { dir: cwd } = await serve(t);
+  assert.equal((await nightlyWith(cwd, env, '--revision', 'v1')).status, 5);
+  assert.equal(posted.length, 0);
+  before(cwd, 20, { durationMs: 1, exchangeMs: 0.01, requestsPerSecond: 1e6 });
+  const worse = await nightlyWith(cwd, env, '--revision', 'v2');
+  assert.equal(worse.status, 1, worse.stderr);
+  assert.equal(posted[0]?.status, 1);
+  assert.match(posted[0]?.text ?? '', /got worse.*\n.*since .*\n.*What to do: .* \(v1\) and .* \(v2\)\.$/m);
+  const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
+  const nothing = await nightlyWith(down.dir, env);
+  assert.match(posted[1]?.text ?? '', /Nothing was measured tonight: /);
+  assert.match(nothing.stderr, /ASSAY_WEBHOOK: the message was answered 404/);
+  assert.doesNotMatch(worse.stderr + nothing.stderr, /s3cret/);
+  const wrong = await nightlyWith(cwd, { ASSAY_WEBHOOK: 'chat' });
+  assert.deepEqual([wrong.status, wrong.stderr.includes('ASSAY_WEBHOOK: expected the address')], [2, true]);
 });
 
 test('what cannot be kept, and nothing to be measured, is told before the first request', async (t) => {

@@ -1,13 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { historyText } from '../../reports/history/text.js';
+import { historyNews } from '../../reports/history/text.js';
 import { plural } from '../../reports/words.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { findK6 } from '../harness/k6/find.js';
-import { readLoad } from '../harness/load/read-load.js';
-import { readVerdict } from '../harness/read-verdict.js';
 import { withCalibration } from '../history/calibrate.js';
-import { recordsOf } from '../history/extract.js';
+import { certificationRecord, loadRecord } from '../history/extract.js';
 import { judgeHistory, type HistoryVerdict } from '../history/judge.js';
 import { asRepeat, type RunRecord } from '../history/record.js';
 import { seriesOf } from '../history/series.js';
@@ -15,14 +13,16 @@ import type { Store } from '../history/store/store.js';
 import { certifyOnce, certifyOptions } from './certify.js';
 import { command, flag, requiredText, text, texts, type ArgsOf } from './command.js';
 import { EXIT, tell } from './exit.js';
-import { thisMachine } from './history-add.js';
-import { leastEffectOption, leastEffects, writeReports } from './history-check.js';
+import { machineOption, revisionOption, thisMachine, thisRevision } from './history-add.js';
+import { leastEffectOption, leastEffects } from './history-check.js';
+import { HISTORY_FILES, reportHistory } from './history-reports.js';
 import { readHeld, storeOption, withStore } from './history-store.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOnce } from './load.js';
 import { loadOptions } from './load-options.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
+import { callWebhook, webhookFrom } from './webhook.js';
 
 /** The exit statuses of a night. Those of every command mean what they mean elsewhere. */
 const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;
@@ -36,16 +36,18 @@ const options = {
   certify: { ...flag('judge the target too; --no-certify leaves that out'), default: true },
   scenario: { ...ofLoad.scenario, demandOption: false, describe: 'what is requested; absent: no load' },
   profile: { ...ofLoad.profile, demandOption: false, default: 'load' },
-  seed: { ...ofLoad.seed, default: 1, describe: 'the same every night, so that nights can be compared' },
-  out: text('where the runs and history.html go (default: nightly/<date>)'),
+  seed: {
+    ...ofLoad.seed,
+    describe:
+      'of both (default: 1 of the load, so that nights can be compared; of the certification the day)',
+  },
+  out: text('where the runs and the reports go (default: nightly/<date>)'),
   calibrate: flag(
     'load the embedded reference target before and after, to tell a slow machine from a slow target',
   ),
   store: storeOption,
-  machine: {
-    ...text('where the load is made from; only nights of the same one are compared'),
-    defaultDescription: 'this machine',
-  },
+  machine: machineOption,
+  revision: revisionOption,
   'least-effect': leastEffectOption,
   allow: {
     ...texts('end with 0 in these cases too'),
@@ -61,8 +63,8 @@ type Kind = RunRecord['kind'];
 /** What a run of the night came to. */
 interface Run {
   records: RunRecord[];
-  /** It does not conform. */
-  fails: boolean;
+  /** What the target broke: a clause, or a threshold of the load. */
+  broken: string[];
   /** What was to be measured and was not. */
   missing: string[];
 }
@@ -84,11 +86,15 @@ export const nightlyCommand = command(
       throw new UsageError('--no-certify without --scenario: nothing is left to be measured.');
     checkOutDir(out);
     checkStore(args.store);
+    const webhook = webhookFrom();
     // What is missing is known before the first request.
     if (args.scenario !== undefined) await findK6(say);
     await withStore(args.store, async (store) => {
       await readHeld(store);
-      process.exitCode = await night({ ...args, out }, store, effects);
+      const { status, ...news } = await night({ ...args, out }, store, effects);
+      process.exitCode = status;
+      if (webhook !== undefined && status !== NIGHT.conforms && status !== NIGHT['too-few'])
+        await callWebhook(webhook, { status, ...news });
     });
   },
 );
@@ -107,14 +113,24 @@ function checkStore(store: string): void {
   checkOutDir(folder, '--store');
 }
 
+/** What a night came to: the status, and the same in words. */
+interface News {
+  status: number;
+  text: string;
+}
+
 async function night(
   args: Args & { out: string },
   store: Store,
   effects: ReturnType<typeof leastEffects>,
-): Promise<number> {
+): Promise<News> {
   const signal = interruptSignal();
-  const machine = args.machine ?? thisMachine();
-  const first = await measure(args, join(args.out, '0'), machine, signal);
+  const about: About = {
+    machine: args.machine ?? thisMachine(),
+    revision: args.revision ?? thisRevision(),
+    today: Math.floor(Date.now() / 86_400_000),
+  };
+  const first = await measure(args, join(args.out, '0'), about, signal);
   if (first.records.length > 0) await store.append(first.records);
   const [target] = first.records.map((record) => record.target);
   const judge = async (): Promise<HistoryVerdict> => {
@@ -122,15 +138,16 @@ async function night(
     return judgeHistory(seriesOf(records, acceptances), effects);
   };
   if (target === undefined) {
-    say(`Nothing was measured tonight: ${first.missing.join('; ')}. The history stays as it was.`);
-    return signal.aborted ? NIGHT.inconclusive : first.fails ? NIGHT['does-not-conform'] : NIGHT.inconclusive;
+    const text = `Nothing was measured tonight: ${first.missing.join('; ')}. The history stays as it was.`;
+    say(text);
+    return { status: NIGHT.inconclusive, text: `${args.target}: ${text}` };
   }
   let verdict = await judge();
   for (let again = 1; again <= MOST_REPEATS && !signal.aborted; again += 1) {
     const kinds = suspectedKinds(verdict, first);
     if (kinds.size === 0) break;
     say(`Suspected: the night is measured again, ${plural(verdict.repeats, 'repeat')} to go.`);
-    const { records, missing } = await measure(args, join(args.out, String(again)), machine, signal, kinds);
+    const { records, missing } = await measure(args, join(args.out, String(again)), about, signal, kinds);
     if (records.length > 0) {
       const known = (await readHeld(store, target)).records;
       await store.append(records.map((record) => asRepeat(record, known)));
@@ -155,100 +172,121 @@ function suspectedKinds({ series, repeats }: HistoryVerdict, { records }: Run): 
 }
 
 async function conclude(
-  { out, allow }: Args & { out: string },
+  { out, allow, reporter }: Args & { out: string },
   verdict: HistoryVerdict,
-  { fails, missing }: Run,
-): Promise<number> {
-  print(`\n${historyText(verdict)}`);
+  { broken, missing }: Run,
+): Promise<News> {
+  const more = [...broken, ...(missing.length > 0 ? [`Not measured tonight: ${missing.join('; ')}.`] : [])];
+  print('\n');
   try {
-    await writeReports(verdict, out);
+    await reportHistory(verdict, { reporter: [...reporter, 'terminal', ...HISTORY_FILES], out });
   } catch (error) {
     // What was measured is told all the same.
-    say(`--out ${out}: the reports cannot be written: ${(error as Error).message}`);
+    tell(error);
   }
-  if (fails) say('The target does not conform: see the report of the first run.');
-  if (missing.length > 0) say(`Not measured tonight: ${missing.join('; ')}.`);
-  if (verdict.verdict === 'worse' || fails) return NIGHT['does-not-conform'];
+  for (const each of more) say(each);
+  const text = [...more, historyNews(verdict)].join('\n');
+  return { status: statusOf(verdict, { broken, missing }, allow), text };
+}
+
+function statusOf(
+  { verdict, reason }: HistoryVerdict,
+  { broken, missing }: Pick<Run, 'broken' | 'missing'>,
+  allow: readonly string[],
+): number {
+  if (verdict === 'worse' || broken.length > 0) return NIGHT['does-not-conform'];
   if (missing.length > 0) return NIGHT.inconclusive;
   const allowed = (name: 'suspected' | 'too-few') => (allow.includes(name) ? NIGHT.conforms : NIGHT[name]);
-  const { reason } = verdict;
   if (reason === 'wants repeats' || reason === 'still open') return allowed('suspected');
   return reason === 'too few nights' ? allowed('too-few') : NIGHT.conforms;
+}
+
+/** What a night is measured with, besides what was asked for: the number of the day is the seed of its certification. */
+interface About {
+  machine: string;
+  revision: string | undefined;
+  today: number;
 }
 
 /** Measures once what is asked for, into a folder; what cannot be measured is told, and takes nothing from the rest. */
 async function measure(
   args: Args,
   dir: string,
-  machine: string,
+  { machine, revision, today }: About,
   signal: AbortSignal,
   kinds: ReadonlySet<Kind> = new Set(['certification', 'load']),
 ): Promise<Run> {
-  const run: Run = { records: [], fails: false, missing: [] };
-  const take = (measured: RunRecord[] | string) => {
-    if (typeof measured === 'string') run.missing.push(measured);
-    else
-      run.records.push(...measured.map((each) => ({ ...each, conditions: { ...each.conditions, machine } })));
+  const run: Run = { records: [], broken: [], missing: [] };
+  const take = (measured: RunRecord | undefined) => {
+    if (!measured) return;
+    const conditions = { ...measured.conditions, machine };
+    run.records.push({ ...measured, conditions, run: { ...measured.run, ...(revision && { revision }) } });
+  };
+  /** What a part of the night measured; undefined: nothing, and `run.missing` says why. */
+  const attempt = async <T>(part: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await part();
+    } catch (error) {
+      // A mistake in the call or in the target file is the same in every part.
+      if (error instanceof UsageError) throw error;
+      tell(error);
+      run.missing.push(error instanceof CannotJudge ? error.message : 'assay itself failed');
+      return undefined;
+    }
+  };
+  const recorded = (record: () => RunRecord): RunRecord | undefined => {
+    try {
+      return record();
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      run.missing.push(error.message);
+      return undefined;
+    }
   };
   if (args.certify && kinds.has('certification')) {
-    const out = join(dir, 'certification');
-    const part = { ...args, out, shard: undefined, watch: undefined };
-    const measured = await attempt(
-      () => certifyOnce(part, signal),
-      () => {
-        const { pass, fail, verdict } = readVerdict(out).summary;
-        run.fails = verdict === 'does-not-conform';
-        if (pass + fail === 0) return 'the certification judged nothing';
-        if (verdict === 'inconclusive') run.missing.push('a part of the certification');
-        return recordsOf(out);
-      },
-    );
-    take(measured);
+    const part = { ...args, seed: args.seed ?? today, out: join(dir, 'certification') };
+    const verdict = await attempt(() => certifyOnce({ ...part, shard: undefined, watch: undefined }, signal));
+    if (verdict) {
+      const { summary } = verdict;
+      if (summary.verdict === 'does-not-conform')
+        run.broken.push('The target does not conform: see the report of the first run.');
+      if (summary.pass + summary.fail === 0) run.missing.push('the certification judged nothing');
+      else {
+        if (summary.verdict === 'inconclusive') run.missing.push('a part of the certification');
+        take(recorded(() => certificationRecord(verdict, part.out)));
+      }
+    }
   }
   const { scenario, profile } = args;
   if (scenario !== undefined && kinds.has('load') && !signal.aborted) {
-    const loadInto = (name: string, target: string | undefined) => {
-      const out = join(dir, name);
+    const loadInto = async (name: string, target: string | undefined) => {
       const rest = { plan: undefined, parallelism: undefined, segment: undefined };
-      const part = { ...args, ...rest, target, scenario, profile, out };
-      return attempt(
-        () => loadOnce(part, signal),
-        () => {
-          const { verdict, reasons } = readLoad(out).summary;
-          return verdict === 'inconclusive' ? `the load: ${reasons.join(', ')}` : recordsOf(out);
-        },
-      );
+      const part = {
+        ...args,
+        ...rest,
+        seed: args.seed ?? 1,
+        target,
+        scenario,
+        profile,
+        out: join(dir, name),
+      };
+      const load = await attempt(() => loadOnce(part, signal));
+      if (load?.summary.verdict !== 'inconclusive') return load;
+      const why = load.summary.reasons.join(', ');
+      if (target === undefined) say(`The calibration does not count: ${why}.`);
+      else run.missing.push(`the load: ${why}`);
+      return undefined;
     };
-    const before = args.calibrate ? await loadInto('before', undefined) : [];
-    const measured = await loadInto('load', args.target);
-    const after = args.calibrate ? await loadInto('after', undefined) : [];
-    const calibrations = [before, after].flatMap((each) => (typeof each === 'string' ? [] : each));
-    take(
-      typeof measured === 'string'
-        ? measured
-        : measured.map((record) => withCalibration(record, calibrations)),
-    );
+    const before = args.calibrate ? await loadInto('before', undefined) : undefined;
+    const load = await loadInto('load', args.target);
+    const after = args.calibrate ? await loadInto('after', undefined) : undefined;
+    const record = load && recorded(() => loadRecord(load, join(dir, 'load')));
+    if (record) {
+      const { verdict, reasons } = load.summary;
+      if (verdict === 'fail') run.broken.push(`The load broke a threshold: ${reasons.join('; ')}.`);
+      const calibrations = [before, after].flatMap((each) => (each ? [loadRecord(each, dir)] : []));
+      take(withCalibration(record, calibrations));
+    }
   }
   return run;
-}
-
-/** Runs a part of the night to its end, and gives what it measured, or why it measured nothing. */
-async function attempt(
-  part: () => Promise<void>,
-  measured: () => RunRecord[] | string,
-): Promise<RunRecord[] | string> {
-  try {
-    await part();
-  } catch (error) {
-    // A mistake in the call or in the target file is the same in every part.
-    if (error instanceof UsageError) throw error;
-    tell(error);
-    return error instanceof CannotJudge ? error.message : 'assay itself failed';
-  }
-  try {
-    return measured();
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
 }

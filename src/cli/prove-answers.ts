@@ -74,7 +74,7 @@ function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection 
   return {
     title: 'Mutants of answers',
     paragraphs: [
-      'Every member of every answer and its Content-Type, changed in every way there is: left out, of another type, empty, doubled, cut, from the call before or from another request, in other case, with a blank. They are made from the wire types; what the specification forbids of them is said by the model of it, and once more, by its tables and sentences alone, by a test.',
+      'Each member of each answer, and its Content-Type, is changed in every way there is: left out, of another type, empty, doubled, cut, taken from the previous call or from another request, in another case, with a blank. What the specification forbids must be found. Nothing else may be accused.',
       `${summaryOf(results)}: ${run}.`,
     ],
     tables: [

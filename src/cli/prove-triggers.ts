@@ -2,7 +2,7 @@ import { UsageError } from '../harness/errors.js';
 import { sampleOfEach } from '../harness/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
 import { seedFrom } from '../harness/run/seed.js';
-import { judgePairs, pairsOf, type Combined, type JudgedPair } from '../proof/judge-pairs.js';
+import { judgePairs, pairsOf, type JudgedPair } from '../proof/judge-pairs.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
@@ -57,7 +57,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   progress.end();
   const run = { budget, seed, product: product.length, possible: possible.length };
   print(summaryOf(outcomes, run));
-  if (out !== undefined) writeOut(out, sectionText(sectionOf(outcomes, product, run)), true);
+  if (out !== undefined) writeOut(out, sectionText(sectionOf(outcomes, run)), true);
   const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
   const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);
   process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];
@@ -100,9 +100,7 @@ function inWords(outcome: JudgedPair): string {
   if (showing === 0) {
     // Handshakes are not looked at twice: which of them would show it is not known.
     const needed =
-      rate === undefined
-        ? ''
-        : `; one of the kind that shows it has to come ${callsFor95(rate)} times to be met with 95 %`;
+      rate === undefined ? '' : `; a chance of 95 % takes ${callsFor95(rate)} calls of that kind`;
     return `met ${counted(met, 'time')}${needed}`;
   }
   const creating = isOutOfReach(outcome)
@@ -111,10 +109,10 @@ function inWords(outcome: JudgedPair): string {
   const calls = `${counted(showing, 'call')} would show it${creating}`;
   if (shown > 0) return `${calls}; ${shown} did, and ${shown === 1 ? 'was' : 'were'} not noticed`;
   if (rate === undefined)
-    return `${calls}; the trigger had ${showing === 1 ? 'not that one' : 'none of them'}`;
+    return `${calls}; the trigger took ${showing === 1 ? 'not that one' : 'none of them'}`;
   const [percents, needed] = [(100 * chance(showing, rate)).toFixed(0), callsFor95(rate)];
   const them = showing === 1 ? 'it' : 'one of them';
-  return `${calls}; the trigger takes ${them} with a chance of ${percents} %, with 95 % if there were ${needed}`;
+  return `${calls}; the trigger takes ${them} with a chance of ${percents} %; 95 % takes ${needed} calls`;
 }
 
 /** Whether a budget makes calls again that create a party: where a target has room for that, as one of a proof has. */
@@ -126,17 +124,16 @@ const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>
 /** So many parties a run with the standard budget creates at most. */
 const MOST_PARTIES = 40;
 
-/** What keeps pairs from being found that only calls show by which a party is created, with the arithmetic. */
+/** The figures of pairs that only calls show by which a party is created: a standard run cannot repeat these. */
 function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   const some = outcomes.filter(isOutOfReach);
   if (some.length === 0) return '';
-  const show = `${some.length} of the pairs ${some.length === 1 ? 'shows' : 'show'} only in answers by which a party is created: ${found(some).length} of them are found.`;
-  if (makesParties(budget))
-    return `${show} A target of a proof ends with it, so that there is room to make each of these calls again many times (\`limits.allocations\`). Of all `;
-  return `${show} A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
+  const show = `${some.length} of the pairs ${some.length === 1 ? 'shows' : 'show'} only in calls that create a party: ${found(some).length} of them are found.`;
+  if (makesParties(budget)) return `${show} `;
+  return `${show} A run creates at most ${MOST_PARTIES} parties, so it cannot repeat such calls often. Of the others `;
 }
 
-/** The same of pairs whose trigger takes calls by lot, and took none that shows the fault. */
+/** The figures of pairs whose trigger draws calls, and drew none that shows the fault. */
 function ofLots(reach: readonly JudgedPair[]): string {
   const unmet = missed(reach).filter(
     ({ trigger, tally }) => trigger.rate !== undefined && tally.shown === 0 && tally.showing > 0,
@@ -145,8 +142,7 @@ function ofLots(reach: readonly JudgedPair[]): string {
   const calls = Math.round(unmet.reduce((sum, { tally }) => sum + tally.showing, 0) / unmet.length);
   const triggers = [...new Set(unmet.map(({ trigger }) => trigger))];
   const each = triggers.map(({ name, rate = 1 }) => `${callsFor95(rate)} times under \`${name}\``);
-  const most = Math.max(...triggers.map(({ rate = 1 }) => callsFor95(rate)));
-  return ` Of those that are not, ${unmet.length} ${unmet.length === 1 ? 'was' : 'were'} missed by the lot: a run makes the calls that would show them ${counted(calls, 'time')} on average, and to meet one with 95 % it has to be made ${each.join(', ')}. Nobody knows beforehand which call shows a fault: that takes ${Math.ceil(most / calls)} times as many calls of every kind.`;
+  return ` ${unmet.length} of the missed ones ${unmet.length === 1 ? 'was' : 'were'} not drawn by the trigger: a run makes the calls that would show them ${counted(calls, 'time')} on average, and a chance of 95 % takes ${each.join(', ')}.`;
 }
 
 function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
@@ -182,48 +178,40 @@ export function summaryOf(
   ].join('\n');
 }
 
-/** The same as a section of the page of proofs. `product`: all pairs, with why some cannot be. */
+/** The same as a section of the page of proofs. */
 export function sectionOf(
   outcomes: readonly JudgedPair[],
-  product: readonly (Combined & { why: string | undefined })[],
-  { budget, seed, possible }: TriggerRun,
+  { budget, seed, product, possible }: TriggerRun,
 ): ProofSection {
-  const whys = new Map<string, number>();
-  for (const { why } of product) if (why !== undefined) whys.set(why, (whys.get(why) ?? 0) + 1);
   const [right, reach] = [found(outcomes).length, withinReach(outcomes, budget)];
   const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
   const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
+  const which =
+    outcomes.length === possible ? `all ${possible} pairs` : `${outcomes.length} of ${possible} pairs, drawn`;
   return {
     title: `Faults under triggers${makesParties(budget) ? ', deep budget' : ''}`,
     paragraphs: [
-      'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
-      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot, as many of each trigger,`} of ${possible} pairs; ${run}.`,
+      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${which}; ${run}. ${product - possible} further pairs cannot occur; \`src/reference/triggers/applicable.ts\` says why.`,
       `${ofParties(outcomes, budget)}${found(reach).length} of ${reach.length} are found, ${percent(found(reach).length, reach.length)}.${ofLots(reach)}`,
     ],
     tables: [
       {
-        columns: ['Trigger', 'What it has', 'Found', 'Of', 'Share'],
-        rows: byTrigger(outcomes).map(([{ name, explains }, own]) => [
+        columns: ['Trigger', 'Found', 'Of'],
+        // Where nothing was missed the figures above say it.
+        rows: (right === outcomes.length ? [] : byTrigger(outcomes)).map(([{ name }, own]) => [
           `\`${name}\``,
-          explains,
           String(found(own).length),
           String(own.length),
-          percent(found(own).length, own.length),
         ]),
       },
       {
         caption: 'Not found:',
-        columns: ['Fault', 'Trigger', 'What came of it, and what it would take'],
+        columns: ['Fault', 'Trigger', 'Why'],
         rows: missed(outcomes).map((outcome) => [
           `\`${outcome.fault.name}\``,
           `\`${outcome.trigger.name}\``,
           inWords(outcome),
         ]),
-      },
-      {
-        caption: 'Pairs that cannot be, or cannot show by nature:',
-        columns: ['Why', 'Pairs'],
-        rows: [...whys].map(([reason, count]) => [reason, String(count)]),
       },
     ],
   };

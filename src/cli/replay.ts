@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { exitStatusOf } from './exit.js';
+import { summarise } from '../verdict/summary.js';
 import { interruptSignal } from './interrupt.js';
-import { printReport } from './report.js';
+import { checkOutDir } from './out-dir.js';
+import { chosenReporters, report } from './report.js';
 import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
@@ -19,6 +21,7 @@ export const replayCommand = command(
     },
     options: {
       cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+      out: text('where the exchanges are kept (default: DIR/replay/CLAUSE)'),
       'allow-writes': allowWritesOption,
     },
   },
@@ -29,6 +32,8 @@ export const replayCommand = command(
     const { repeatedCase } = await import('../harness/run/repeated-case.js');
     const { clause, cause } = args;
     const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    const out = args.out ?? join(args.dir, 'replay', cause > 1 ? `${clause}-${cause}` : clause);
+    checkOutDir(out);
     if (path === undefined) say(ALL_AGAIN);
     let embedded: Embedded | undefined;
     try {
@@ -42,14 +47,18 @@ export const replayCommand = command(
         budget: before.run.budget,
         seed,
         replay: path,
+        replays: { clause, cause },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);
         },
         signal: interruptSignal(),
       });
-      await printReport(verdict, args.dir);
-      process.exitCode = exitStatusOf(verdict);
+      // A run that is repeated for one clause says nothing here about the others.
+      const clauses = verdict.clauses.filter(({ id }) => id === clause);
+      const summary = summarise(clauses, []);
+      const reporters = await chosenReporters(['terminal', 'json', 'html', 'markdown']);
+      process.exitCode = await report({ ...verdict, clauses, summary }, out, reporters);
     } finally {
       await embedded?.close();
     }

@@ -1,7 +1,7 @@
 import type { Options } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 
-const TAKES_TARGET = ['certify', 'doctor', 'load'];
+const TAKES_TARGET = ['certify', 'doctor', 'load', 'nightly'];
 const TAKES_ONE_VALUE = ['--out', '--seed', '--shard', '--budget', '--scenario', '--profile'];
 
 /**

@@ -6,11 +6,12 @@ import { History } from '../model/history.js';
 import { idsOn } from '../model/token/metadata-facts.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import { CallClient } from './client.js';
+import { extentOf } from './extent.js';
 
 type Page = { status?: number; ids?: string[]; next?: unknown };
 
 /** A client for a registry whose pages these are, by the token that leads to them, and by how many came before. */
-async function pagesFrom(t: TestContext, pageAt: (token: string, nth: number) => Page) {
+async function pagesFrom(t: TestContext, pageAt: (token: string, nth: number) => Page, isDeep = false) {
   const { session, arrivals } = await registrySession(t, {
     answer: (nth, { path }) => {
       const token = new URL(path, 'http://x').searchParams.get('pageToken') ?? '';
@@ -20,7 +21,7 @@ async function pagesFrom(t: TestContext, pageAt: (token: string, nth: number) =>
       return { status, body, headers: ['Content-Type', 'application/json'] };
     },
   });
-  const client = new CallClient(session, new History(session.target));
+  const client = new CallClient(session, new History(session.target), undefined, isDeep);
   const follow = async (pageSize = '2') => {
     const query = [['pageSize', pageSize]] as const;
     const call: Call = { operation: operationNamed('instruments'), query, toTheEnd: true, varies: 'x' };
@@ -88,4 +89,17 @@ test('a token that is not a text does not end the run', async (t) => {
     const exchanges = await follow();
     assert.ok(exchanges.at(-1)?.pages, JSON.stringify(next));
   }
+});
+
+test('deep reads a long list to its end, and how far another one was read is told', async (t) => {
+  const pageAt = (token: string) => ({
+    ids: [`i${token}`],
+    ...(Number(token) < 30 && { next: `${Number(token) + 1}` }),
+  });
+  const short = await pagesFrom(t, pageAt);
+  assert.equal((await short.follow('5')).length, 21);
+  assert.match(extentOf(short.client.history).join(), /read as far as page 20; deep/);
+  const deep = await pagesFrom(t, pageAt, true);
+  assert.equal((await deep.follow('5')).length, 32);
+  assert.equal(deep.client.history.instruments.pagesRead, 0);
 });

@@ -29,3 +29,10 @@ test('what was left out of a list is told', () => {
   const [line] = extentOf(history);
   assert.match(line!, /^1 of 3 objects .* asked for; deep asks for more\.$/);
 });
+
+test('subjects that were left out are told', () => {
+  const history = new History({ registry: { transferInstructions: { acceptable: ['a', 'b', 'c'] } } });
+  const call: Call = { operation: operationNamed('accept'), id: 'b', varies: 'nothing' };
+  history.subjects.kindOf(call, { body: { kind: 'valid', members: {} } });
+  assert.match(extentOf(history).join(), /^1 of 3 subjects that the target file names were asked for/);
+});

@@ -3,14 +3,23 @@ import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 
 /** What a reader has to know of the extent of a run: how many of what the target has were asked for, what a pass shows, and errors. */
-export function extentOf({ instruments, scan, shown, errorCounts }: History): string[] {
+export function extentOf(history: History): string[] {
+  const { instruments, scan, shown, errorCounts, unclear, subjects } = history;
+  const { asked, all } = subjects.extent;
   const { named, downloaded } = scan.objects;
   const listed = instruments.ids;
   return [
     ...shareOf(listed.filter((id) => instruments.asked.has(id)).length, listed.length, 'listed instruments'),
     ...shareOf(downloaded.size, named.size, 'objects of the snapshots that were found'),
+    ...shareOf(asked, all, 'subjects that the target file names'),
+    ...(instruments.pagesRead > 0
+      ? [
+          `A list of instruments was read as far as page ${number(instruments.pagesRead)}; deep reads further.`,
+        ]
+      : []),
     ...powerOf([...shown].filter(([id]) => PARALLEL.includes(id)).reduce((sum, [, count]) => sum + count, 0)),
     ...errorsOf([...errorCounts.values()]),
+    ...unclearOf(unclear),
   ];
 }
 
@@ -41,10 +50,24 @@ function errorsOf(counts: readonly ErrorCount[]): string[] {
     const kind = `${exchange?.answer.status} to ${call.operation.name} with ${call.varies}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + some);
   }
-  const told = [...kinds].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
-  const rest = kinds.size > told.length ? ', and others' : '';
+  return [`${number(all)} ${all === 1 ? 'response was' : 'responses were'} 5xx: ${listOf(kinds)}.`];
+}
+
+/** Refusals that no clause was judged by. */
+function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
+  const all = [...unclear.values()].reduce((sum, count) => sum + count, 0);
+  if (all === 0) return [];
+  const those = all === 1 ? 'refusal has' : 'refusals have';
+  return [
+    `${number(all)} ${those} no error body of the specification, and were not judged because a gateway may have given them: ${listOf(unclear)}.`,
+  ];
+}
+
+/** The most frequent of some things, each with its number. */
+function listOf(counts: ReadonlyMap<string, number>): string {
+  const told = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
   const words = told.map(([kind, count]) => `${number(count)} × ${kind}`).join(', ');
-  return [`${number(all)} ${all === 1 ? 'response was' : 'responses were'} 5xx: ${words}${rest}.`];
+  return counts.size > told.length ? `${words}, and others` : words;
 }
 
 const MOST_KINDS = 5;

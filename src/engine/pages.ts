@@ -9,6 +9,8 @@ import type { Made } from './made.js';
 const MOST_PAGES = 200;
 /** … and so many where it has more. */
 const MOST_LARGE_PAGES = 20;
+/** Deep follows a list so many times as far. */
+const DEEPER = 20;
 /** An error of the server on one of many pages is asked for again so often: it may be a gateway's. */
 const PAGE_TRIES = 3;
 
@@ -17,10 +19,12 @@ export async function pagesOf(
   call: Call,
   history: History,
   exchange: (page: Call) => Promise<Made>,
+  isDeep: boolean,
 ): Promise<Made[]> {
   const { toTheEnd: _, ...first } = call;
   const size = Number(call.query?.find(([name]) => name === 'pageSize')?.[1]);
-  const most = size > 2 && size < 1000 ? MOST_LARGE_PAGES : MOST_PAGES;
+  const usual = size > 2 && size < 1000 ? MOST_LARGE_PAGES : MOST_PAGES;
+  const most = isDeep ? usual * DEEPER : usual;
   const made: Made[] = [];
   const tokens = new Set<string>();
   const sentAt = history.now;
@@ -37,6 +41,7 @@ export async function pagesOf(
     if (token === undefined || tokens.has(token)) break;
     tokens.add(token);
   }
+  if (made.length === most) history.instruments.pagesRead = Math.max(most, history.instruments.pagesRead);
   const pages = made.map((each) => each.exchange);
   const { request, answer } = pages.at(-1)!;
   return [...made, take(history, { call, request, answer, sentAt, pages })];

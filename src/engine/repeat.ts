@@ -10,7 +10,7 @@ import { callBefore, scrapeOf } from './call-before.js';
 import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
-import { serverErrors } from './server-errors.js';
+import { effectsOfErrors, serverErrors } from './server-errors.js';
 import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
@@ -65,7 +65,8 @@ export async function repeat(
   const repetition = new Repetition(run, plan, reporting);
   const others = await repetition.play(meanwhile);
   const { session } = run;
-  const findings = [...repetition.findings, ...(await serverErrors(run))].map((finding): Finding => ({
+  const ofErrors = [...(await serverErrors(run)), ...(await effectsOfErrors(run))];
+  const findings = [...repetition.findings, ...ofErrors].map((finding): Finding => ({
     ...finding,
     source: finding.source === 'law' ? 'law' : 'repeat',
   }));

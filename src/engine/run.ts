@@ -54,7 +54,7 @@ export class Run {
     authorise?: Authorise,
   ) {
     this.history = new History(session.target);
-    this.client = new CallClient(session, this.history, authorise);
+    this.client = new CallClient(session, this.history, authorise, budget === 'deep');
     this.#resend = new Resender(this.client, CONTROLS[budget]);
   }
 
@@ -115,10 +115,9 @@ export class Run {
 
   /** Judges what the registry answered before the suites were started: the first responses of the run. */
   judgeFirst(responses: readonly FirstResponse[]): void {
-    const operation = operationNamed('accept');
     this.#first = Promise.all(
-      responses.map(({ url, body, ...response }) => {
-        const id = decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');
+      responses.map(({ operation: name, id, url, body, ...response }) => {
+        const operation = operationNamed(name);
         const headers = [['content-type', 'application/json']] as const;
         const request = { method: 'POST', url, headers, body: Buffer.from('{}') };
         const raw = { ...response, body: Buffer.from(body, 'base64') };

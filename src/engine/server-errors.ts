@@ -1,3 +1,6 @@
+import { Unanswered } from '../harness/http/message.js';
+import { Inconclusive } from '../harness/property/outcome.js';
+import { textOf, withoutCondition, type Call } from '../model/call.js';
 import type { Clause } from '../spec/clause.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ErrorCount } from '../model/history.js';
@@ -59,4 +62,39 @@ function chanceOf(own: ErrorCount, all: readonly ErrorCount[]): number {
   const failed = others.reduce((sum, each) => sum + each.failed, 1);
   const made = others.reduce((sum, each) => sum + each.made, UNSEEN);
   return atLeast(own.failed, own.made, Math.min(0.5, failed / made));
+}
+
+/** So many kinds of calls for a party that failed are looked at: each look may leave a party. */
+const MOST_LOOKS = 4;
+
+/**
+ * Looks whether calls for a party that were answered 5xx had an effect all the same: each is sent again, and then a good
+ * one with the same hint, which must be accepted.
+ */
+export async function effectsOfErrors(run: Run): Promise<Finding[]> {
+  const { facts, failures } = run.history.participant;
+  if (facts.duplicateHints !== 'rejected') return [];
+  const looks = [...failures.values()].flatMap((call) => lookAfter(call, facts.synchronizers));
+  const findings: Finding[] = [];
+  for (const look of looks.slice(0, MOST_LOOKS))
+    try {
+      findings.push(...(await run.make(look)).findings);
+    } catch (error) {
+      if (!(error instanceof Unanswered || error instanceof Inconclusive)) throw error;
+    }
+  return findings;
+}
+
+/** A good call with the hint of one that failed, right after that one. Empty when it has no hint that can be used again. */
+function lookAfter(failed: Call, synchronizers: readonly string[] = []): Call[] {
+  const [, hint] = /"partyIdHint"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(String(textOf(failed.body))) ?? [];
+  if (!hint?.includes('{{fresh')) return [];
+  const where = synchronizers.length > 1 ? `,"synchronizerId":${JSON.stringify(synchronizers[0])}` : '';
+  return [
+    {
+      ...{ operation: failed.operation, body: `{"partyIdHint":${hint}${where}}` },
+      condition: { before: [withoutCondition(failed)] },
+      varies: `the hint of a call that was answered with an error of the server (${failed.varies})`,
+    },
+  ];
 }

@@ -8,6 +8,7 @@ import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../verdict/schema.js';
+import type { TestResult } from '../verdict/test-result.js';
 import { essence } from './case-input.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
@@ -91,9 +92,14 @@ export async function runCases<T>(
   const { session } = run;
   const { concurrency } = session.target.limits;
   const atOnce = test.alone ? 1 : concurrency;
+  const sent: RawExchange[] = [];
   const result = await runProperty<T>({
     cases,
-    attempt: attemptOne,
+    attempt: async (value) => {
+      const tried = await attemptOne(value);
+      if (replay !== undefined) sent.push(...tried.exchanges);
+      return tried;
+    },
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });
@@ -110,7 +116,10 @@ export async function runCases<T>(
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));
-  const own = resultOf(session, clause.id, result, counterexamples(undefined));
+  const own: TestResult = {
+    ...resultOf(session, clause.id, result, counterexamples(undefined)),
+    ...(sent.length > 0 && { exchanges: sent.map((each) => session.record(each)) }),
+  };
   for (const id of others) beside.set(id, [...(beside.get(id) ?? []), ...counterexamples(id)]);
   return tell(run, reporting, own, beside);
 }

@@ -9,6 +9,7 @@ import { canBuild } from './k6/build.js';
 import { lookForK6 } from './k6/find.js';
 import { MAX_EXPOSITION } from './metrics/exposition.js';
 import { missingFrom } from './run/applicable.js';
+import { aheadMs, clockTrouble } from './run/refused.js';
 import { judgedTarget } from './run/judged-target.js';
 import {
   cannotReachParticipant,
@@ -18,8 +19,8 @@ import {
   troubleWith,
 } from './run/reach.js';
 import { Session } from './session.js';
-import { tokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
+import { usableToken } from './target/usable-credentials.js';
 import { doubt, inWords } from './tls/outcome.js';
 import { Prober } from './tls/prober.js';
 
@@ -101,9 +102,6 @@ function examineK6(): Check {
 }
 
 const OLDEST_NODE = [20, 19] as const;
-/** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
-const SKEW_MS = 5_000;
-
 /** What is installed here. */
 export function examineMachine(): Check[] {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -180,8 +178,9 @@ const credentialsOf = ({ credentials, issuer }: Target) => [
 function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
   return orWrong(what, async () => {
-    await tokenSource(target, name).token();
-    return [{ state: 'ok', what, result: 'there' }];
+    const until = await usableToken(target, name);
+    const result = until === undefined ? 'there' : `there, good until ${until.toISOString()}`;
+    return [{ state: 'ok', what, result }];
   });
 }
 
@@ -215,9 +214,11 @@ async function clock(session: Session, url: string, system: Service): Promise<Ch
     if (!(error instanceof Unanswered)) throw error;
   }
   const response = log[0]?.response;
-  const date = Date.parse((response && headerOf(response, 'date')) ?? '');
-  if (Number.isNaN(date)) return { state: 'note', what, result: 'the target does not tell its time' };
-  const skew = Date.now() - date;
-  const result = `${Math.abs(Math.round(skew / 1000))} s apart from the target's`;
-  return { state: Math.abs(skew) > SKEW_MS ? 'wrong' : 'ok', what, result };
+  const header = (name: string) => response && headerOf(response, name);
+  const trouble = clockTrouble({ header });
+  if (trouble !== undefined) return { state: 'wrong', what, result: trouble };
+  const isTold = aheadMs({ header }) !== undefined;
+  return isTold
+    ? { state: 'ok', what, result: 'agrees with the one here' }
+    : { state: 'note', what, result: 'the target does not tell its time' };
 }

@@ -4,7 +4,8 @@ import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { refusedText } from '../verdict/load/sent.js';
-import type { Load } from '../verdict/load/schema.js';
+import { REFUSALS } from '../harness/judging/noise.js';
+import type { Load, LoadScenario } from '../verdict/load/schema.js';
 import type { Verdict } from '../verdict/schema.js';
 import { median } from './detect/statistics.js';
 import type { RunRecord } from './record.js';
@@ -79,15 +80,17 @@ function refusePart(file: string, interrupted: boolean | undefined, part: string
     throw new UsageError(`${file}: it is part ${part} of a run: join the parts with assay merge first.`);
 }
 
-/** Of more requests than this share, a limit makes another load of them, and a faster one. */
-const MOST_LIMITED = 0.01;
+/** Where more requests than this share are refused, the others are another load, and a faster one. */
+const MOST_REFUSED = 0.01;
+
+const isRefused = ({ refused = [], requests }: LoadScenario, ...statuses: number[]): boolean =>
+  refused.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0) >
+  MOST_REFUSED * requests;
 
 function refuseLimited(file: string, { scenarios }: Load): void {
-  for (const scenario of scenarios) {
-    const limited = (scenario.refused ?? []).find(({ status }) => status === 429)?.count ?? 0;
-    if (limited > MOST_LIMITED * scenario.requests)
+  for (const scenario of scenarios)
+    if (isRefused(scenario, 429))
       throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenario).join('')}`);
-  }
 }
 
 /** The numbers of a certification that make series: durations in ms, and counts. */
@@ -131,13 +134,17 @@ const stageText = ({ rate, durationMs }: Load['scenarios'][number]['stages'][num
 
 const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9'] as const;
 
-/** The numbers of a load that make series, by scenario: `mixed.p95`. Latencies are in ms, shares in percent. */
+/**
+ * The numbers of a load that make series, by scenario: `mixed.p95`. Latencies are in ms, shares in percent. A target that
+ * is overloaded answers 503 to the others: then only its failures are told.
+ */
 function loadSeries({ scenarios, breakpoint }: Load): Record<string, number> {
-  const all = scenarios.flatMap(({ name, requests, rate, dropped, failures, latency }) => {
+  const all = scenarios.flatMap((scenario) => {
+    const { name, requests, rate, dropped, failures, latency } = scenario;
     const failed = failures.reduce((sum, { count }) => sum + count, 0);
     const percentiles = PERCENTILES.map((each) => [each, latency[each]] as const);
     const numbers = [
-      ...percentiles,
+      ...(isRefused(scenario, ...REFUSALS) ? [] : percentiles),
       ['rateReached', rate.reached] as const,
       ['failures', requests > 0 ? (100 * failed) / requests : undefined] as const,
       ['dropped', requests + dropped > 0 ? (100 * dropped) / (requests + dropped) : undefined] as const,

@@ -172,7 +172,8 @@ describe('the verdict on a history', () => {
 });
 
 test('metrics are known by name, of each scenario, and others are only shown', () => {
-  assert.deepEqual(metricOf('accept-context.p99.9'), metricOf('p50'));
+  assert.deepEqual(metricOf('accept-context.p99.9'), metricOf('p99.9'));
+  assert.equal(metricOf('mixed.p50').means, 'median latency');
   assert.equal(metricOf('mixed.rateReached').worse, 'down');
   assert.equal(metricOf('colour').worse, undefined);
   assert.equal(valueText(1234.567, metricOf('durationMs')), '1,235 ms');

@@ -27,6 +27,9 @@ export const recordSchema = Type.Object(
         harnessVersion: Type.String(),
         catalogue: Type.Optional(Type.String()),
         k6: Type.Optional(Type.String()),
+        revision: Type.Optional(
+          Type.String({ maxLength: 200, description: 'The commit or version of what was measured' }),
+        ),
       },
       open,
     ),

@@ -170,6 +170,12 @@ export class History {
     if (!calls.has(keyOf(call))) calls.set(keyOf(call), plain);
   }
 
+  /** Notes a refusal without the body that it should have, which a gateway may have given. */
+  noteUnclear({ call, answer }: Unjudged): void {
+    const what = `${answer.status} to ${call.operation.name} with ${call.varies}`;
+    this.unclear.set(what, (this.unclear.get(what) ?? 0) + 1);
+  }
+
   #countErrors(exchange: Exchange, asks: string): void {
     const count = this.errorCounts.get(asks) ?? { made: 0, failed: 0, call: exchange.call };
     this.errorCounts.set(asks, count);
@@ -207,6 +213,9 @@ export class History {
 
   /** Whether this call was answered rightly under any condition. */
   wasRight = (call: Call): boolean => this.#shown.has(keyOf(call));
+
+  /** How many refusals there were, by status and call, which the service or a gateway may have given. */
+  readonly unclear = new Map<string, number>();
 
   /** How many responses to each kind of call there were, and how many of them were errors of the server (5xx). */
   readonly errorCounts = new Map<string, ErrorCount>();

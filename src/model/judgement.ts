@@ -37,6 +37,8 @@ export interface Wrong {
   mayBeLate?: true;
   /** Whether the clause is about what came before: that is then no other cause. */
   isOfOrder?: true;
+  /** Whether it comes of a call that was answered 500: that may be a gateway's, so further tries must show it. */
+  isAfterError?: true;
   /** A call that must be answered rightly, or nothing can be said about this one. */
   unlike?: Call;
   /** Further clauses that it breaks, which are less specific. */

@@ -37,6 +37,11 @@ function hasParameters(url: string): boolean {
   return at !== -1 && path.includes('/', at);
 }
 
+/** Whether a call is one for its operation by its method, and lets JSON be answered: its refusal is one in JSON as well. */
+export const asksForJson = ({ method, headers }: Manner): boolean =>
+  method === 'POST' &&
+  wantsJson(headers.flatMap(([key, value]) => (key.toLowerCase() === 'accept' ? [value] : [])));
+
 /** Whether only its Accept makes a call one of which the specification says nothing: what must be refused stays so. */
 export const isSilentForAccept = (manner: Manner, named = false): boolean =>
   isSilent(manner, named) &&
@@ -48,8 +53,8 @@ export const takesHtml = (accept: string | undefined): boolean =>
 
 /**
  * Whether the escapes of a path are those of a text. Servers and gateways refuse others before they look which call it
- * is, also control characters; a slash or its mirror image may mean another path, unless the target file has named
- * such an id.
+ * is, also control characters, raw brackets and very long paths; a slash or its mirror image may mean another path,
+ * unless the target file has named such an id.
  */
 function isEncoding(url: string, named: boolean): boolean {
   try {
@@ -57,8 +62,19 @@ function isEncoding(url: string, named: boolean): boolean {
   } catch {
     return false;
   }
-  return !(named ? /%([01]|7f)/i : /%([01]|7f|2f|5c)/i).test(url);
+  const path = url.replace(/^\w+:\/\/[^/]*/, '');
+  return (
+    !(named ? /%([01]|7f)/i : /%([01]|7f|2f|5c)/i).test(path) &&
+    !NOT_IN_PATHS.test(path) &&
+    path.length < LONGEST_PATH
+  );
 }
+
+/** Characters that stand in no path but as escapes (RFC 3986 section 3.3). */
+const NOT_IN_PATHS = /[[\]\\^`{|}"<>]/;
+
+/** Limits are not shown: what has to read so long a path may refuse it before anything else does. */
+const LONGEST_PATH = 6_000;
 
 /** JSON needs no charset, and is UTF-8 where one is given (RFC 8259 sections 8.1 and 11). */
 function isUtf8(type = ''): boolean {

@@ -73,11 +73,11 @@ function budgetFrom(given = 'standard'): Budget {
 }
 
 function handedOf(
-  { subject, clauses, hindered, probed }: Prepared,
+  { subject, clauses, hindered, unrun, probed }: Prepared,
   { seed, budget, target: { waivers } }: CertifyOptions,
 ) {
-  const reasons = clauses.flatMap(({ id, system }) => {
-    const reason = hindered.get(id)?.hindrance ?? probed.troubles.get(system);
+  const reasons = clauses.flatMap(({ id }) => {
+    const reason = hindered.get(id)?.hindrance ?? unrun.get(id);
     return reason === undefined ? [] : [[id, reason] as const];
   });
   const today = new Date().toISOString().slice(0, 10);

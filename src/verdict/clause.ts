@@ -10,6 +10,8 @@ export interface Circumstances {
   lacks?: string | undefined;
   /** Why its tests were not run, or not all of them. */
   unrun?: string | undefined;
+  /** What its tests took, in milliseconds. */
+  tookMs?: number | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export function concludeClause(
     statement,
     ...decide(clause, tests, known),
     cases,
+    ...(known.tookMs !== undefined && { durationMs: known.tookMs }),
     ...(answers > 0 && { answers }),
     ...(calls.length > 0 && { calls }),
     ...(counterexample && { counterexample }),
@@ -73,6 +76,8 @@ function decide(
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
   const inconclusive = tests.flatMap((test) => test.inconclusive)[0];
   const reason = tests.flatMap((test) => test.notApplicable)[0];
+  // Whichever test asked for them: answers that could have broken the clause, and did not, show that it is kept.
+  if (!inconclusive && tests.some(({ answers = 0 }) => answers > 0)) return { verdict: 'pass' };
   if (!inconclusive && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
   return { verdict: 'inconclusive', reason: inconclusive ?? 'no test of it was run' };
 }

@@ -34,10 +34,15 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const hints = shards.flatMap(({ run }) => run.hints ?? []);
   const handshakes = distinct(shards.flatMap((shard) => shard.handshakes ?? []));
   const origins = distinctOrigins(shards.flatMap(({ target }) => target.origins ?? []));
+  const mistakes = [...new Set(shards.flatMap(({ target }) => target.mistakes ?? []))];
   const { shard: _, interrupted: __, ...run } = first.run;
   return {
     ...first,
-    target: { ...first.target, ...(origins.length > 0 && { origins }) },
+    target: {
+      ...first.target,
+      ...(mistakes.length > 0 && { mistakes }),
+      ...(origins.length > 0 && { origins }),
+    },
     run: {
       ...run,
       ...runOfAll(shards),

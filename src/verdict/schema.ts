@@ -73,6 +73,15 @@ const counterexample = object({
   ),
   occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
   everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
+  gist: optional(
+    text('What went wrong, without what differs from request to request: causes of one defect share it'),
+  ),
+  alsoBroken: optional(list(Type.String(), 'Further clauses that the decisive response breaks')),
+  wholeCase: optional(
+    Type.Boolean({
+      description: 'Its calls alone do not show it: `assay replay` makes all of its case again',
+    }),
+  ),
   source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
     list(Type.Unknown(), 'The shortest sequence of calls that shows it, which `assay replay` makes again'),
@@ -81,6 +90,7 @@ const counterexample = object({
     text('How and when the call was sent, where that is not as an ordinary client does it'),
   ),
   confidence: optional(text('How often a conformant target would show the same')),
+  line: optional(count('Line of the target file that names what was asked')),
 });
 
 const shownOn = object({
@@ -99,6 +109,8 @@ const clauseResult = object({
   reason: optional(text('Why, when the verdict is not pass')),
   lacks: optional(text('What it would take for it to apply: a key of the target file, or an option')),
   cases: count(),
+  durationMs: optional(count('What its tests took together; they may run side by side')),
+  line: optional(count('Line of the target file that it is about')),
   answers: optional(
     Type.Integer({
       description: 'Answers of the run that the clause was judged by, whichever test asked for them',
@@ -121,6 +133,7 @@ const waiver = object({
   reason: Type.String(),
   expires: Type.String(),
   state: literals(['applied', 'expired', 'stale', 'unused']),
+  line: optional(count('Line of the target file')),
 });
 
 const origin = object({
@@ -159,8 +172,27 @@ export const verdictSchema = object(
       name: Type.String(),
       systems: Type.Array(Type.String()),
       file: optional(text('The target file as it was named; absent: the embedded reference')),
+      path: optional(text('The same from the root of its repository, where it is in one')),
+      mistakes: optional(
+        list(
+          Type.String(),
+          'What the target file says and is not so, each with its place and how to mend it: no defect of the target',
+        ),
+      ),
       origins: optional(list(origin, 'Who was asked, whatever the target is called')),
     }),
+    replay: optional(
+      object(
+        {
+          clause: text('The clause whose case was sent again'),
+          cause: Type.Integer({ description: 'Which of its causes, counted from 1' }),
+          exchanges: list(exchange, 'What was sent, and what came of it'),
+        },
+        {
+          description: 'Present where one case of a run was sent again: the verdict is about that case alone',
+        },
+      ),
+    ),
     run: object({
       seed: Type.Integer(),
       budget: literals(BUDGETS),

@@ -8,15 +8,24 @@ import {
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
 import { everyOddRequest, oddRequest } from '../../generators/registry/odd-request.js';
+import { inDrawnOrder } from '../../src/harness/property/cases.js';
 import { familyTest, type Declaration } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+
+/** The number of subjects of one operation that are asked for in a run. */
+const ASKED = 40;
+
+/** The places of the subjects that are asked for. `seed`: undefined where all are. */
+const drawn = (subjects: readonly unknown[], seed: number | undefined): number[] =>
+  seed === undefined ? [...subjects.keys()] : inDrawnOrder([...subjects.keys()], seed).slice(0, ASKED);
 
 /** The tests of the path, and of bodies as a whole. */
 export const bodies: readonly Declaration[] = [
   familyTest<{ place: number }>({
     title: 'every subject of the target file has its choice context or factory',
     rule: 'found',
-    listed: ({ subjects }) => subjects.map((_, place) => ({ place })).slice(0, 40),
+    // The seed draws which of many are asked for; deep asks for all.
+    listed: ({ subjects }, seed) => drawn(subjects, seed).map((place) => ({ place })),
     steps: ({ place }: { place: number }, asking) => asking.good(asking.subject(place)),
   }),
   familyTest<{ place: number }>({

@@ -11,7 +11,7 @@ const MEDIA_TYPES: Record<Format, string> = {
 /** The headers of a scrape. */
 type Way = [name: string, value: string][];
 
-const way = (accept: string | undefined, coding: 'gzip' | 'identity' | undefined): Way =>
+const way = (accept: string | undefined, coding: string | undefined): Way =>
   Object.entries({ accept, 'accept-encoding': coding }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
@@ -39,6 +39,10 @@ const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
     way(MEDIA_TYPES.openmetrics, 'gzip'),
     way('*/*', 'identity'),
     way(MEDIA_TYPES.text, undefined),
+    // No app has these: it answers with what it has.
+    way('application/json', 'identity'),
+    way('application/openmetrics-text;version=9.9.9', 'identity'),
+    way(MEDIA_TYPES.text, 'gzip;q=0.1, br;q=0, x-none'),
   ],
 };
 

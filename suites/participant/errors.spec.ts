@@ -79,6 +79,19 @@ test('a failure is told in no form that the caller does not take', clauses.error
   otherwise: 'who takes no JSON gets an error in another form',
 });
 
+/** Types that no body of JSON has: what reads bodies may refuse them by itself. */
+const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=x', 'x'];
+
+test('a call that nobody has read is refused with the ledger error body', clauses.errorBody, {
+  part: 'unread',
+  cases: { listed: [...OTHER_TYPES, undefined].map((type) => ({ type })) },
+  steps: function* ({ type }, run) {
+    const call = yield* failing(run, everyBadAllocation[0]!);
+    yield { ...call, headers: type === undefined ? [] : [['content-type', type]] };
+  },
+  otherwise: 'it is not answered 400, or a gateway may have given the answer',
+});
+
 test('a failure is told as one, whatever failed before', clauses.errorBody, {
   part: 'walk',
   cases: {

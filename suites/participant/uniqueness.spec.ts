@@ -1,6 +1,8 @@
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import type { Run } from '../../src/engine/run.js';
+import { inDrawnOrder } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Budget } from '../../src/verdict/schema.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
@@ -81,6 +83,24 @@ function ofProvider(run: Run, place: number): Asked | undefined {
     ? undefined
     : { members: { identityProviderId }, caller: { credential: ADMIN } };
 }
+
+/** The number of hints of an earlier run that are asked for: one that is lost leaves a party again. */
+const ASKED_AFTER: Record<Budget, number> = { quick: 2, standard: 4, deep: Infinity };
+
+test('it is so after a restart, for what an earlier run has created', duplicateHint, {
+  part: 'after',
+  cases: ({ history }, budget, seed) => ({
+    listed: inDrawnOrder(history.participant.after, seed)
+      .slice(0, ASKED_AFTER[budget])
+      .map((hint) => ({ hint })),
+  }),
+  alone: true,
+  steps: function* ({ hint }, run) {
+    requireRejected(run);
+    yield good(run);
+    yield again(run, { members: { partyIdHint: hint } }, 'the hint of a party of an earlier run');
+  },
+});
 
 test('it is so whoever asks, and for which provider', duplicateHint, {
   part: 'callers',

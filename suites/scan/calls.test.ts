@@ -26,7 +26,7 @@ function answered({ query = [] }: Call, isBareAllowed: boolean): Answer {
 }
 
 /** The record time of a snapshot, and the calls that led to it. */
-function find(place: number, isBareAllowed = true, history = historyOf()) {
+function find(place: Parameters<typeof snapshot>[1], isBareAllowed = true, history = historyOf()) {
   const calls: Call[] = [];
   const search = snapshot(history, place);
   let next = search.next();
@@ -67,4 +67,13 @@ test('without a snapshot there is no record time', () => {
   const exchange = (given: Answer) => ({ answer: given }) as Exchange;
   for (const odd of [answer(404, {}), answer(200, {}), answer(200, { record_time: 'yesterday' })])
     assert.throws(() => recordTimeOf(exchange(odd)), { name: 'Inconclusive' });
+});
+
+test('snapshots between the newest and the oldest ones are drawn', () => {
+  const history = historyOf();
+  const times = new Set(
+    Array.from({ length: 40 }, (_, drawn) => find({ drawn: drawn * 77_773 }, true, history).time),
+  );
+  // The other four are the newest ones.
+  assert.deepEqual([...times], [TIMES[0]]);
 });

@@ -74,11 +74,12 @@ export function recordTimeOf({ answer }: Exchange): bigint {
 }
 
 /**
- * Finds the newest snapshot (0), the one before it (1), and so on, or the oldest one that can be found (-1), and others
- * that were met on the way to it (-2 …).
+ * Finds the newest snapshot (0), the one before it (1), and so on, or the oldest one that can be found (-1), or that of a
+ * moment between these, which a number draws.
  * @throws {Inconclusive} when there is none
  */
-export function* snapshot(history: History, place: number): Search {
+export function* snapshot(history: History, place: number | { drawn: number }): Search {
+  if (typeof place === 'object') return yield* between(history, place.drawn);
   if (place < 0) return yield* old(history, place);
   if (place === 0) return yield* newest(history);
   const later = yield* snapshot(history, place - 1);
@@ -125,3 +126,19 @@ function* old(history: History, place: number): Search {
   if (!call) throw new Inconclusive('there is no snapshot of that age');
   return yield call;
 }
+
+/**
+ * Asks for one of the snapshots that were met on the way to the oldest one, or for a moment between that and the newest
+ * ones: among snapshots that come at irregular times, neither meets all of them.
+ */
+function* between(history: History, drawn: number): Search {
+  const newest = recordTimeOf(yield* snapshot(history, NEWEST - 1));
+  const oldest = recordTimeOf(yield* old(history, -1));
+  const { older } = history.scan;
+  if (drawn % 2 === 0) return yield older[(drawn >> 1) % older.length]!;
+  const share = ((newest - oldest) * BigInt(drawn % SHARES)) / BigInt(SHARES);
+  return yield acsFor(history, dateTimeOf(newest - share), 'a moment between two snapshots');
+}
+
+/** Into so many moments is the time between two snapshots divided. */
+const SHARES = 1_000_003;

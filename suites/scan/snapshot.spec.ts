@@ -2,10 +2,11 @@ import * as clauses from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
 import type { Run } from '../../src/engine/run.js';
-import { inDrawnOrder } from '../../src/harness/property/cases.js';
+import { inDrawnOrder, seedOf } from '../../src/harness/property/cases.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
+import { NO_HOST, USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { objectsOf } from '../../src/model/scan/snapshots.js';
 import { test } from '../call-test.js';
 import { acsFor, NEWEST, objectOfSnapshot, recordTimeOf, snapshot } from './calls.js';
@@ -27,9 +28,15 @@ for (const { title, clause } of [
     otherwise: 'the snapshot has no objects',
   });
 
+/** The number of snapshots between the newest and the oldest ones, of which objects are downloaded: the seed draws them. */
+const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
+
 /** Objects of the newest snapshot, and fewer of older ones, down to the oldest: the seed draws which. Deep asks for all, in turn. */
 const objects = (_: Run, budget: Budget, seed: number) => {
-  const listed = [...newest, -1, -2].flatMap((place) => {
+  const between = Array.from({ length: BETWEEN[budget] }, (__, nth) => ({
+    drawn: seedOf(seed, String(nth)),
+  }));
+  const listed = [...newest, -1, ...between].flatMap((place) => {
     const turns = place === 0 ? 4 : 2;
     return Array.from({ length: turns }, (__, turn) => ({
       place,
@@ -60,6 +67,22 @@ for (const { title, clause } of [
     },
     otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',
   });
+
+test('no URL for a download leads where only the request has named a host', clauses.objectDownloads, {
+  part: 'hosts',
+  cases: { listed: ['host', 'x-forwarded-host', 'forwarded', 'x-original-host'].map((name) => ({ name })) },
+  steps: function* ({ name }, { history }) {
+    const { call } = yield* snapshot(history, 0);
+    const value = `assay.${NO_HOST}`;
+    const named = [name, name === 'forwarded' ? `host=${value};proto=https` : value] as const;
+    yield {
+      ...withoutCondition(call),
+      headers: [...USUAL_HEADERS, named],
+      varies: `another host in ${name}`,
+    };
+  },
+  otherwise: 'the URLs have hosts of their own',
+});
 
 test('a snapshot keeps its objects', clauses.snapshotObjects, {
   cases: { listed: [0, 1, 2].flatMap((turn) => newest.map((place) => ({ place, turn }))) },

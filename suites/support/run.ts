@@ -77,7 +77,7 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
       const work = async () => {
         for (const test of waiting) if (!isOver) await runTest(test, lane, tellOn);
       };
-      await Promise.all(Array.from({ length: AT_ONCE[tests[0]!.system!] ?? 1 }, work));
+      await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? AT_ONCE : 1 }, work));
     }
   };
   const ending = new AbortController();
@@ -97,13 +97,20 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   await Promise.all(sessions.map((session) => session.close()));
 };
 
-/** The maximum number of tests of a system that run at once. Elsewhere one test needs what another has made. */
-const AT_ONCE: Partial<Record<System, number>> = { registry: 3, 'token-standard': 3 };
+/** The systems whose tests run side by side. Elsewhere one test needs what another has made. */
+const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard'];
+/** The maximum number of tests that run at once. */
+const AT_ONCE = 4;
 
-/** Tests of the same system, in the order of their systems. */
+const isSideBySide = ({ system }: DeclaredTest): boolean => SIDE_BY_SIDE.includes(system);
+
+/** Tests that run side by side, and tests of one other system each, in their order. */
 function inGroups(tests: readonly DeclaredTest[]): DeclaredTest[][] {
-  const groups = new Map<System | undefined, DeclaredTest[]>();
-  for (const test of tests) groups.set(test.system, [...(groups.get(test.system) ?? []), test]);
+  const groups = new Map<System | 'side by side' | undefined, DeclaredTest[]>();
+  for (const test of tests) {
+    const group = isSideBySide(test) ? 'side by side' : test.system;
+    groups.set(group, [...(groups.get(group) ?? []), test]);
+  }
   return [...groups.values()];
 }
 

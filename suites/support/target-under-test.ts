@@ -4,7 +4,7 @@ import { Session } from '../../src/harness/session.js';
 import type { Probes } from '../../src/engine/probes.js';
 import type { Run } from '../../src/engine/run.js';
 import { restore } from '../../src/harness/target/target.js';
-import type { Handshake } from '../../src/verdict/schema.js';
+import type { AskedOrigin, Handshake } from '../../src/verdict/schema.js';
 import type { Configuration } from '../configuration/client.js';
 
 /** A subject of the plan with its connections, what is known of it, and what was spent on it. */
@@ -14,7 +14,7 @@ export interface TargetUnderTest {
   /** The TLS handshakes that were offered. */
   handshakes: Handshake[];
   /** How much of what was spent on it is told already: numbers of requests, of parties and of handshakes. */
-  told: { requests: number; parties: number; handshakes: number };
+  told: { requests: number; parties: number; handshakes: number; origins?: readonly AskedOrigin[] };
   /** Whether a test found something. */
   found: boolean;
   /** Its calls, and everything that is known from them. */

@@ -73,6 +73,21 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
   },
 });
 
+/** Sizes of pages that nothing else asks for: what was kept of another call is not given for them. */
+const SIZES_OF_THEIR_OWN = [911, 912, 913];
+
+test('a response of the metadata is coded for who asks, whoever asked before', clauses.metadataSending, {
+  part: 'codings',
+  cases: {
+    listed: SIZES_OF_THEIR_OWN.flatMap((size, at) => [
+      { size, acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5'][at]! },
+      { size, acceptEncoding: 'identity' },
+    ]),
+  },
+  alone: true,
+  steps: ({ size, acceptEncoding }) => page(size, undefined, { condition: { acceptEncoding } }),
+});
+
 test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
   cases: {
     listed: [

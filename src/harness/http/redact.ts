@@ -10,12 +10,19 @@ const PIECE = 16;
 const VARIETY = 5;
 /** The number of bits of the table of hashes: many times as many as there are places to be known by them. */
 const TABLE = 2 ** 23;
-/** More than the offset of a place in any form. */
-const OFFSETS = 2 ** 20;
+/** A longer text without a secret is not remembered. */
+const LONGEST_CLEAN = 100;
+/** The number of texts that are remembered at once. */
+const MOST_CLEAN = 20_000;
+/** The number of chains in which places stand. */
+const CHAINS = 2 ** 18;
+/** How many numbers a place has. */
+const NUMBERS = 4;
 const POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, 31), 1);
 const CUT_AFTER = /^["'`]?(?:…|\.\.\.)/;
 const CUT_BEFORE = /(?:…|\.\.\.)["'`]?$/;
 
+/** Eight characters at `offset` of `form`. */
 interface Place {
   form: Uint16Array;
   offset: number;
@@ -32,14 +39,12 @@ interface Range {
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  readonly #forms: Uint16Array[] = [];
-  /**
-   * Where in which form eight characters stand, by their hash; of each form every eighth place, and the last. There are
-   * thousands for each token, so that each is one number: the place of the form, and the offset in it.
-   */
-  readonly #places = new Map<number, number | number[]>();
+  /** Of each form every eighth place, and the last. */
+  readonly #places = new Places();
   /** Most places of a text begin nothing known, and one look at a bit shows it. */
   readonly #known = new Uint8Array(TABLE / 8);
+  /** Short texts without a secret: what a run tells repeats the same keys and values thousands of times. */
+  readonly #clean = new Set<string>();
   /** Tokens of one issuer begin alike. */
   readonly #learnt = new Set<string>();
 
@@ -49,6 +54,7 @@ export class Redactor {
       // Added before every request: what is known already must cost nothing.
       if (secret.length < SHORTEST || this.#secrets.has(secret)) continue;
       this.#secrets.add(secret);
+      this.#clean.clear();
       for (const form of formsOf(secret)) {
         if (this.#learnt.has(form)) continue;
         this.#learnt.add(form);
@@ -61,7 +67,7 @@ export class Redactor {
 
   /** The text with `[hidden]` in the place of every secret. */
   hide(text: string): string {
-    if (this.#secrets.size === 0) return text;
+    if (this.#secrets.size === 0 || text.length < SHORTEST || this.#clean.has(text)) return text;
     const squeezed = decoded(text);
     const found = [literal(text), ...(squeezed ? [squeezed] : [])].flatMap((each) => this.#find(each, text));
     let [hidden, done] = ['', 0];
@@ -69,7 +75,10 @@ export class Redactor {
       hidden += text.slice(done, from) + HIDDEN;
       done = to;
     }
-    return done === 0 ? text : hidden + text.slice(done);
+    if (done > 0) return hidden + text.slice(done);
+    if (this.#clean.size === MOST_CLEAN) this.#clean.clear();
+    if (text.length <= LONGEST_CLEAN) this.#clean.add(text);
+    return text;
   }
 
   /** The same value, and below it, with `[hidden]` in the place of every secret; a result of a run is handed on so. */
@@ -85,7 +94,7 @@ export class Redactor {
   #learn(form: Uint16Array): void {
     const last = form.length - SHORTEST;
     if (last < 0) return;
-    const place = this.#forms.push(form) - 1;
+    const place = this.#places.addForm(form);
     let isTelling = false;
     for (let at = 0; at < last + SHORTEST; at += SHORTEST) {
       const offset = Math.min(at, last);
@@ -100,17 +109,7 @@ export class Redactor {
     const hash = hashAt(form, offset);
     const bit = hash & (TABLE - 1);
     this.#known[bit >> 3]! |= 1 << (bit & 7);
-    const packed = place * OFFSETS + offset;
-    const known = this.#places.get(hash);
-    if (Array.isArray(known)) known.push(packed);
-    else this.#places.set(hash, known === undefined ? packed : [known, packed]);
-  }
-
-  #placesAt(hash: number): Place[] {
-    return [this.#places.get(hash) ?? []].flat().map((packed) => ({
-      form: this.#forms[Math.floor(packed / OFFSETS)]!,
-      offset: packed % OFFSETS,
-    }));
+    this.#places.add(hash, place, offset);
   }
 
   #find({ codes, places }: Reading, text: string): Range[] {
@@ -123,7 +122,7 @@ export class Redactor {
         hash = (Math.imul(hash - Math.imul(codes[at - 1]!, POWER), 31) + codes[at + SHORTEST - 1]!) | 0;
       const bit = hash & (TABLE - 1);
       if (at < done || (this.#known[bit >> 3]! & (1 << (bit & 7))) === 0) continue;
-      for (const place of this.#placesAt(hash)) {
+      for (const place of this.#places.at(hash)) {
         const [from, to] = extent(codes, at, place);
         if (to - from < SHORTEST) continue;
         const range = places ? { from: places.from[from]!, to: places.to[to - 1]! } : { from, to };
@@ -138,6 +137,53 @@ export class Redactor {
         found.push(range);
         done = Math.max(done, to);
       }
+    }
+    return found;
+  }
+}
+
+/**
+ * Places of forms by the hash of their eight characters. A token has thousands of them, so that they stand in arrays of
+ * numbers: a `Map` takes ten times as long to fill.
+ */
+class Places {
+  readonly #forms: Uint16Array[] = [];
+  /** The last place that was added of those whose hashes end alike; 0 when there is none. */
+  readonly #last = new Int32Array(CHAINS);
+  /** For each place: its hash, its form, its offset there, and the place that was added before it. */
+  #numbers = new Int32Array(NUMBERS * 1024);
+  #count = 1;
+
+  /** The index by which the places of a form know it. */
+  addForm(form: Uint16Array): number {
+    return this.#forms.push(form) - 1;
+  }
+
+  add(hash: number, form: number, offset: number): void {
+    const at = this.#count * NUMBERS;
+    if (at === this.#numbers.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    const chain = hash & (CHAINS - 1);
+    this.#numbers[at] = hash;
+    this.#numbers[at + 1] = form;
+    this.#numbers[at + 2] = offset;
+    this.#numbers[at + 3] = this.#last[chain]!;
+    this.#last[chain] = this.#count;
+    this.#count += 1;
+  }
+
+  /** The places with a hash. */
+  at(hash: number): Place[] {
+    const found: Place[] = [];
+    let place = this.#last[hash & (CHAINS - 1)]!;
+    while (place !== 0) {
+      const at = place * NUMBERS;
+      if (this.#numbers[at] === hash)
+        found.push({ form: this.#forms[this.#numbers[at + 1]!]!, offset: this.#numbers[at + 2]! });
+      place = this.#numbers[at + 3]!;
     }
     return found;
   }

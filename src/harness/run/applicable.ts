@@ -8,7 +8,7 @@ const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
 /** The part of a target file that tells of a system, in dots: its name, but for one that goes with another. */
-const partOf = (system: System): string =>
+export const partOf = (system: System): string =>
   system === 'authentication'
     ? 'participant'
     : system === 'token-standard'

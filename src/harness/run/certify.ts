@@ -5,22 +5,27 @@ import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
+import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
 import { outgoing } from '../outgoing.js';
 import { provision } from '../target/provision.js';
+import { requireUsable } from '../target/usable-credentials.js';
 import { type Target, store } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { type Conclusion, closeTracing, inSpan, openTracing } from '../trace/tracing.js';
 import { harnessVersion } from '../version.js';
-import { type Hindrance, hasSystem, hindrance } from './applicable.js';
+import { fromRoot } from '../repository.js';
+import { type Hindrance, hasSystem, hindrance, missingKey } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
 import { type Probed, probe } from './probe.js';
+import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
+import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
 
 /** A run that is traced: the name and the attributes of its span. */
@@ -85,8 +90,12 @@ export interface CertifyOptions extends Selection {
   requireComplete?: boolean | undefined;
   /** Whether requests carry a traceparent where the run is traced; absent: they do. */
   traceparent?: boolean | undefined;
+  /** Hints of parties that an earlier run has created. */
+  after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
+  /** Which failure of an earlier run that case is. */
+  replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
   /** Ends the run in seconds, with a verdict on what was judged by then. */
   signal?: AbortSignal;
@@ -125,6 +134,8 @@ export interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
   hindered: ReadonlyMap<string, Hindrance | undefined>;
+  /** Why a clause cannot be judged, by its id: a mistake in the target file, or nobody answers. */
+  unrun: ReadonlyMap<string, string>;
   probed: Probed;
   /** What is judged of the target. */
   subject: Subject;
@@ -138,9 +149,13 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;
   const clauses = select(options);
+  const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
+  const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
+    clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
-  const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
-  const applicable = clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const hindered = hinderedBy();
+  const applicable = applicableOf(hindered);
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
   if (applicable.some(({ system }) => system === 'configuration')) {
@@ -148,32 +163,59 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
     loaderCommand(target);
   }
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
-  const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
-  return { startedAt, clauses, hindered, probed, subject: subject(target, judged, options) };
+  const known = withoutStale(target, probed.stale);
+  const unrun = new Map(
+    applicable.flatMap((clause) => {
+      const why = probed.troubles.get(clause.system) ?? staleFor(missingKey(clause, known), probed);
+      return why === undefined ? [] : [[clause.id, why]];
+    }),
+  );
+  const judged = applicable.filter(({ id }) => !unrun.has(id));
+  return { startedAt, clauses, hindered, unrun, probed, subject: subject(known, judged, options) };
 }
 
 /** The verdict on what was prepared, by what was collected of it. */
 export function conclude(
-  { startedAt, clauses, hindered, probed }: Prepared,
+  { startedAt, clauses, hindered, unrun, probed }: Prepared,
   collected: Collected,
   options: CertifyOptions,
 ): Verdict {
   const { target } = options;
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
-    concludeClause(clause, found.results, {
-      ...hindered.get(clause.id),
-      unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
-    }),
+    concludeClause(
+      clause,
+      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      {
+        ...hindered.get(clause.id),
+        unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+        tookMs: collected.tookMs(clause.id),
+      },
+    ),
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
-  const waived = applyWaivers(results, target.waivers, startedAt);
+  const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
+  const mistakes = distinctOf([
+    ...probed.troubles.values(),
+    ...probed.stale.map(({ message }) => message),
+    ...tooFast(target, found.requestsPerSecond),
+  ]);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
-    target: { ...described, ...(origins.length > 0 && { origins }) },
+    target: {
+      ...described,
+      ...(mistakes.length > 0 && { mistakes }),
+      ...(origins.length > 0 && { origins }),
+    },
+    ...(options.replays && {
+      replay: {
+        ...options.replays,
+        exchanges: found.results.flatMap(({ exchanges = [] }) => exchanges),
+      },
+    }),
     run: {
       seed: options.seed,
       budget: options.budget,
@@ -197,6 +239,31 @@ export function conclude(
   });
 }
 
+const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+function tooFast(target: Target, found: number | undefined): string[] {
+  if (found === undefined) return [];
+  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
+  const rate = found < 2 ? found.toFixed(1) : Math.floor(found);
+  return [
+    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${rate} }, or have it let more through`,
+  ];
+}
+
+/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
+/** Why a list of the target file is empty: what it names is not known. */
+const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
+  stale.find(({ named }) => named.list === key)?.message;
+
 /** What is judged and observed of a target. */
 function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): Subject {
   const systems: System[] = options.replay ? [] : [...new Set(judged.map(({ system }) => system))];
@@ -212,7 +279,7 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  { budget, seed, replay, signal, onEvent }: CertifyOptions,
+  { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = lanesOf(subject, fastestMs);
   const lanes = [...sending, ...others].map((one) => [one]);
@@ -221,7 +288,7 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, lanes, first }, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
 }
 
 /** The order of the systems: which of them was done first says nothing. */
@@ -230,7 +297,8 @@ const inOrder = (observations: readonly Observation[]): Observation[] =>
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => hasSystem(target, system));
-  return { name: target.name, systems, file: target.file };
+  const path = fromRoot(target.file);
+  return { name: target.name, systems, file: target.file, ...(path !== undefined && { path }) };
 }
 
 /** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */

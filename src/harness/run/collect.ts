@@ -18,6 +18,9 @@ export class Collected {
   readonly #open = new Map<string, number>();
   /** The tests by their titles, in their order. */
   readonly #places = new Map<string, number>();
+  /** When tests began, by their titles, and what those of each clause took. */
+  readonly #began = new Map<string, number>();
+  readonly #tookMs = new Map<string, number>();
   /** Clause (empty: none) → what went wrong in the harness itself. */
   readonly crashes = new Map<string, string>();
 
@@ -27,7 +30,11 @@ export class Collected {
         this.#open.set(clause, (this.#open.get(clause) ?? 0) + 1);
         this.#places.set(title, this.#places.size);
       }
+    } else if (event.type === 'begin') {
+      this.#began.set(event.title, performance.now());
     } else if (event.type === 'end') {
+      const began = this.#began.get(event.title) ?? performance.now();
+      this.#tookMs.set(event.clause, (this.#tookMs.get(event.clause) ?? 0) + performance.now() - began);
       this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
     } else if (event.type === 'crash') {
       this.crashes.set(event.clause, event.message);
@@ -38,6 +45,7 @@ export class Collected {
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
+      if (event.requestsPerSecond !== undefined) found.requestsPerSecond = event.requestsPerSecond;
       if (event.covered !== undefined) found.covered = event.covered;
       found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
     }
@@ -58,6 +66,12 @@ export class Collected {
   observationsOf(subject: string): Observation[] {
     const placeOf = ({ key }: Observation) => this.#places.get(key) ?? 0;
     return this.of(subject).observations.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  /** What the tests of a clause took together, in whole milliseconds; undefined: none has ended. */
+  tookMs(clause: string): number | undefined {
+    const ms = this.#tookMs.get(clause);
+    return ms === undefined ? undefined : Math.round(ms);
   }
 
   /** Why the tests of a clause did not all run to their end; undefined: they did. */

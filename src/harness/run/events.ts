@@ -10,6 +10,8 @@ export interface Spent {
   handshakes?: Handshake[];
   /** Where, so far. */
   origins?: AskedOrigin[];
+  /** How many requests per second the target allows, where that had to be found. */
+  requestsPerSecond?: number;
   /** Which calls were made again, and under which conditions, in one sentence. */
   covered?: string;
 }

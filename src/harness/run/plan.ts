@@ -1,5 +1,6 @@
 import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
+import type { RawExchange } from '../http/message.js';
 import type { StoredTarget } from '../target/target.js';
 
 /** One target, and what is judged of it. */
@@ -15,6 +16,10 @@ export interface Subject {
 
 /** The response to a call for a choice context with an empty object, before the suites were started. */
 export interface FirstResponse {
+  /** The name of the operation. */
+  operation: string;
+  /** The contract that was asked for. */
+  id: string;
   url: string;
   status: number;
   headers: (readonly [string, string])[];
@@ -22,6 +27,25 @@ export interface FirstResponse {
   body: string;
   undecoded?: string;
 }
+
+/** A response as a plan holds it; none where there was no answer. */
+export const firstResponse = (
+  operation: string,
+  id: string,
+  { request, response }: RawExchange,
+): FirstResponse[] =>
+  response
+    ? [
+        {
+          ...{ operation, id },
+          url: request.url,
+          status: response.status,
+          headers: [...response.headers],
+          body: response.body.toString('base64'),
+          ...(response.undecoded !== undefined && { undecoded: response.undecoded }),
+        },
+      ]
+    : [];
 
 /** What the suites are asked to do. */
 export interface Plan {
@@ -31,6 +55,8 @@ export interface Plan {
   lanes: Subject[][];
   /** What a registry answered before the suites were started, to be judged as anything else. */
   first?: readonly FirstResponse[];
+  /** Hints of parties that an earlier run has created: they must be present still. */
+  after?: readonly string[];
   /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
   shrink: boolean;
   /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */

@@ -3,11 +3,12 @@ import type { RawExchange } from '../http/message.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
-import type { FirstResponse } from './plan.js';
+import { firstResponse, type FirstResponse } from './plan.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
+import { type Stale, staleIds } from './stale.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
-  { systems: ['registry'], cannotReach: cannotReachRegistry },
+  { systems: ['registry', 'token-standard'], cannotReach: cannotReachRegistry },
   { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
   // The endpoints of an operator are each judged by whether they answer.
   { systems: ['scan'], cannotReach: cannotReachScan },
@@ -16,6 +17,8 @@ const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = 
 /** System → why nothing of it can be judged, and what was spent on finding out. */
 export interface Probed extends Spent {
   troubles: Map<System, string>;
+  /** What the target file names and the target does not know. */
+  stale: Stale[];
   /** How long the fastest answer took, in milliseconds; infinite when there was none. */
   fastestMs: number;
   /** What a registry answered: the suites judge it, as it is the first that it answers in a run. */
@@ -44,11 +47,16 @@ export async function probe(
     };
     // Side by side: one that says "not now" does not hold up the others.
     await Promise.all(REACH.map(ask));
+    const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
+    const { stale, first } = await staleIds(session, ({ call }) => isJudged(call.system));
     return {
-      troubles,
+      ...{ troubles, stale },
       requests: session.requests,
       fastestMs: session.fastestMs,
-      first: seen.flatMap(firstResponse),
+      first: [
+        ...seen.flatMap((exchange) => firstResponse('accept', idIn(exchange.request.url), exchange)),
+        ...first,
+      ],
       hints,
       origins: session.origins.all,
     };
@@ -58,16 +66,4 @@ export async function probe(
   }
 }
 
-/** A response as a plan holds it. */
-const firstResponse = ({ request, response }: RawExchange): FirstResponse[] =>
-  response
-    ? [
-        {
-          url: request.url,
-          status: response.status,
-          headers: [...response.headers],
-          body: response.body.toString('base64'),
-          ...(response.undecoded !== undefined && { undecoded: response.undecoded }),
-        },
-      ]
-    : [];
+const idIn = (url: string): string => decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { recording, type Answer } from '../http/testing.js';
+import { recording, type Answer, type Arrival } from '../http/testing.js';
 import { Session } from '../session.js';
 import { targetWith } from '../target/testing.js';
 import { registrySession, type RegistryTarget } from '../testing/registry-target.js';
@@ -24,10 +25,61 @@ test('the registry is asked once, as a case would, for the first id there is', a
   }
 });
 
+/** What a service answers to its own calls, and to any other path. */
+const withPaths =
+  (own: Answer, isOwn: (path: string) => boolean, other: Answer = { status: 404, body: 'nothing here' }) =>
+  (_: number, { path }: { path: string }) =>
+    isOwn(path) ? own : other;
+
 test('any answer of a registry will do', async (t) => {
   for (const status of [200, 400, 404, 409, 500]) {
-    const { session } = await registrySession(t, { answer: () => ({ status }) });
+    const answer = withPaths({ status }, (path) => path.startsWith('/base/registry/'));
+    const { session } = await registrySession(t, { answer });
     assert.equal(await cannotReachRegistry(session), undefined);
+  }
+});
+
+test('a base URL that holds what the calls add is told, with the one to write', async (t) => {
+  const isOwn = (path: string) => path === PATH('no-such-id');
+  const error = { status: 404, body: '{"error":"nothing"}' };
+  const cases: [Answer, Answer | undefined][] = [
+    [{ status: 200 }, undefined],
+    [{ status: 404, body: '{"error":"no instruction no-such-id"}' }, error],
+    [{ status: 401 }, undefined],
+    [{ status: 200 }, { headers: ['content-type', 'text/html'], body: '<p>' }],
+  ];
+  for (const [own, other] of cases) {
+    const { session, url } = await registrySession(t, { answer: withPaths(own, isOwn, other) });
+    const { registry } = session.target;
+    for (const rest of ['registry', 'registry/', 'registry/transfer-instruction/v1', 'elsewhere']) {
+      registry!.url = `${url}/base/${rest}`;
+      const told = await cannotReachRegistry(session);
+      assert.ok(told?.includes(`write ${url}/base: the calls `), told);
+    }
+  }
+  const isJson = (path: string) => path === '/json/v2/parties';
+  const { session, url } = await participantSession(t, withPaths({ status: 400 }, isJson));
+  session.target.participant!.url = `${url}/json/v2`;
+  const told = await cannotReachParticipant(session);
+  assert.ok(told?.includes(`write ${url}/json: the calls add /v2 themselves`), told);
+});
+
+test('where no call is found, and nothing else leads to it, the address is told', async (t) => {
+  const known = ids('acceptable: [a]');
+  const answer = () => ({ status: 404, body: '{"error":"not found"}' });
+  const { session } = await registrySession(t, { registry: known, answer });
+  assert.match((await cannotReachRegistry(session))!, /is answered 404, like a path that does not exist: is/);
+  const { session: unknown } = await registrySession(t, { answer });
+  assert.equal(await cannotReachRegistry(unknown), undefined, 'an id that does not exist may be answered so');
+});
+
+test('a redirect is not followed, and where it leads to is told', async (t) => {
+  for (const [location, expected] of [
+    ['/login?to=x', /a redirect to http.*\/login\?to=x, which is not followed: a login page/],
+    [`https://r.example${PATH('no-such-id')}`, /: write https:\/\/r\.example\/base$/],
+  ] as const) {
+    const answer = { status: 302, headers: ['location', location] };
+    assert.match(await trouble(t, answer), expected);
   }
 });
 
@@ -124,13 +176,16 @@ test('what was provisioned may take a while to be found, what is made up is not 
   assert.equal(late.arrivals.length, 2);
   const none = await registrySession(t, { registry: provision, answer });
   assert.equal(await cannotReachRegistry(none.session), undefined);
-  assert.equal(none.arrivals.length, 1);
+  assert.ok(none.arrivals.every(({ path }) => !path.includes('/a/')));
 });
 
 const TOKEN = 'a-token-of-the-admin';
 
-async function participantSession(t: TestContext, answer: Answer = { status: 400 }) {
-  const { url, arrivals } = await recording(t, () => answer);
+async function participantSession(
+  t: TestContext,
+  answer: Answer | ((index: number, arrival: { path: string }) => Answer) = { status: 400 },
+) {
+  const { url, arrivals } = await recording(t, typeof answer === 'function' ? answer : () => answer);
   const lines = 'credentials: { participantAdmin: { tokenFile: admin.jwt } }\n';
   const target = targetWith(t, `participant: { url: "${url}/json/" }\n${lines}`, { 'admin.jwt': TOKEN });
   const session = new Session(target);
@@ -152,14 +207,60 @@ test('the participant is asked once, as its admin, for what it cannot create', a
 
 test('any answer of a participant will do, but for one that does not know its admin', async (t) => {
   for (const status of [200, 400, 403, 404, 405, 409, 415, 500]) {
-    const { session } = await participantSession(t, { status });
+    const { session } = await participantSession(
+      t,
+      withPaths({ status }, (path) => path === '/json/v2/parties'),
+    );
     assert.equal(await cannotReachParticipant(session), undefined, `${status}`);
   }
   const { session, url } = await participantSession(t, { status: 401 });
   const told = await cannotReachParticipant(session);
   assert.match(told!, /target\.yaml:4:\d+ participant\.url /);
   assert.ok(told!.includes(url));
-  assert.match(told!, /answered 401: it does not accept the token of participantAdmin$/);
+  assert.match(
+    told!,
+    /answered 401: it does not accept the token of participantAdmin \(.*target\.yaml:5:16 credentials\.participantAdmin\)\. It is not a JWT: is it the right one\?$/,
+  );
+});
+
+test('tokens of the issuer that are refused: what they say, and what to write where that can be found', async (t) => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const claimsOf = ({ headers }: Pick<Arrival, 'headers'>) => {
+    const [, bearer = ''] = headers.find(([name]) => name.toLowerCase() === 'authorization')!;
+    return JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+  };
+  const refusedBut = async (isRight: (claims: Record<string, unknown>) => boolean, skewMs = 0) => {
+    const date = () => ['Date', new Date(Date.now() + skewMs).toUTCString()];
+    const { url } = await recording(t, (_, arrival) => ({
+      status: isRight(claimsOf(arrival)) ? 400 : 401,
+      headers: date(),
+    }));
+    const issuer = '  signingKeyFile: k.pem\n  algorithm: EdDSA\n  issuer: https://i.example\n';
+    const lines = `issuer:\n${issuer}  audience: https://a.example/\n  subjects: { participantAdmin: { subject: root } }\n`;
+    const target = targetWith(t, `participant: { url: "${url}/json" }\n${lines}`, { 'k.pem': pem });
+    const session = new Session(target);
+    t.after(() => session.close());
+    return cannotReachParticipant(session);
+  };
+  assert.equal(await refusedBut(() => true), undefined);
+  assert.match(
+    (await refusedBut(({ iss }) => iss === 'https://i.example/'))!,
+    /It accepts one with issuer https:\/\/i\.example\/: write that at .*target\.yaml:8:11/,
+  );
+  assert.match(
+    (await refusedBut(({ aud }) => aud === 'https://a.example'))!,
+    /It accepts one with audience https:\/\/a\.example: write that at .*target\.yaml:9:13/,
+  );
+  const late = Date.now() / 1000 + 3000;
+  assert.match(
+    (await refusedBut(({ exp }) => Number(exp) > late, 3_600_000))!,
+    /It accepts one with times by its own clock: .*the clock of the target is 3\d\d\d s ahead of the one here/,
+  );
+  assert.match(
+    (await refusedBut(() => false))!,
+    /The token says kid none \(a target with several keys finds them by kid: set issuer\.keyId\), iss "https:\/\/i\.example", aud /,
+  );
 });
 
 test('what stands before a participant is told apart from it', async (t) => {
@@ -167,7 +268,7 @@ test('what stands before a participant is told apart from it', async (t) => {
   const hints: string[] = [];
   assert.match((await cannotReachParticipant(html.session, hints))!, /answered 200 with a web page/);
   const bodies = html.arrivals.map(({ body }) => body.toString());
-  assert.deepEqual(bodies, ['{', '[]', '1'], 'none of them can create a party');
+  assert.deepEqual(new Set(bodies), new Set(['{', '[]', '1']), 'none of them can create a party');
   const { session } = await participantSession(t, { status: 407 });
   assert.match((await cannotReachParticipant(session))!, /a proxy asks for authentication/);
 });

@@ -5,10 +5,14 @@ import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
 import { pathOf } from '../target/pointer.js';
 import type { Target } from '../target/target.js';
+import { notTheService } from './address.js';
+import { whyRefused, type AskWith } from './refused.js';
 
 /** What was just provisioned may take a while to be found. */
-const INGESTION_MS = 10_000;
+export const INGESTION_MS = 10_000;
 const HEADERS = [['content-type', 'application/json']] as const;
+
+const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
 /** An id that no instruction has. */
 const UNKNOWN = 'no-such-id';
@@ -29,10 +33,12 @@ export async function cannotReachRegistry(
   const { credential } = registry;
   const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
   const [id, ...others] = [...acceptable, ...reassigning];
-  const ask = (id: string) => {
-    const url = acceptContextUrl(registry.url, encodeURIComponent(id));
-    return session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, seen, credential);
+  const askAt = (base: string, path: string, log: RawExchange[] = [], more?: Parameters<AskWith>[0]) => {
+    const plain = { method: 'POST', url: below(base, path), headers: HEADERS, body: Buffer.from('{}') };
+    const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+    return session.send(request, log, more ? undefined : credential);
   };
+  const ask = (id: string) => askAt(registry.url, acceptPath(id), seen);
   const isRefused = ({ status }: Reply) => status === 401 || status === 403;
   return troubleWith(session, '/registry/url', registry.url, async () => {
     const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
@@ -44,12 +50,21 @@ export async function cannotReachRegistry(
     // One refusal may be a mistake of the registry, which the suites judge.
     if (isRefused(reply)) reply = await ask(id ?? UNKNOWN);
     if (!isRefused(reply)) {
-      const trouble = await misunderstanding(reply, [...others.slice(0, TRIED), UNKNOWN], ask);
+      const path = acceptPath(id ?? UNKNOWN);
+      const trouble = await notTheService(reply, {
+        ...{ base: registry.url, path, shown: acceptContextUrl('', '{id}'), mayBeUnknown: id === undefined },
+        ask: (base, other = path) => askAt(base, other),
+        others: [...others.slice(0, TRIED), UNKNOWN].map((other) => () => ask(other)),
+      });
       // A registry may have other calls of the token standard, and a page where this one would be.
       const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
       return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
     }
-    const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
+    const path = acceptPath(id ?? UNKNOWN);
+    const askWith: AskWith = (more) => askAt(registry.url, path, [], more);
+    const mend = credential
+      ? await whyRefused(session, credential, reply, askWith)
+      : 'set registry.credential to the name of a credential, and add it under credentials';
     return `answered ${reply.status}, so it asks who calls: ${mend}`;
   });
 }
@@ -73,17 +88,24 @@ export async function cannotReachParticipant(
   const { participant } = session.target;
   if (!participant) return undefined;
   return troubleWith(session, '/participant/url', participant.url, async () => {
-    const url = allocationUrl(participant.url);
-    const ask = async (body: string) => {
-      const request = { method: 'POST', url, headers: HEADERS, body: Buffer.from(body) };
-      const reply = await session.send(request, [], 'participantAdmin');
+    const path = allocationUrl('');
+    const send = async (body: string, base = participant.url, at = path, more?: Parameters<AskWith>[0]) => {
+      const plain = { method: 'POST', url: below(base, at), headers: HEADERS, body: Buffer.from(body) };
+      const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+      const reply = await session.send(request, [], more ? undefined : 'participantAdmin');
       if (reply.status >= 200 && reply.status < 300) hints.push('');
       return reply;
     };
-    const reply = await ask('{');
+    const reply = await send('{');
     // Whether who is known may allocate as well (403) is what a clause judges.
-    if (reply.status !== 401) return misunderstanding(reply, ['[]', '1'], ask);
-    return 'answered 401: it does not accept the token of participantAdmin';
+    if (reply.status !== 401)
+      return notTheService(reply, {
+        ...{ base: participant.url, path, shown: path },
+        ask: (base, other) => send('{', base, other),
+        others: ['[]', '1'].map((body) => () => send(body)),
+      });
+    const askWith: AskWith = (more) => send('{', participant.url, path, more);
+    return `answered 401: ${await whyRefused(session, 'participantAdmin', reply, askWith)}`;
   });
 }
 
@@ -93,10 +115,15 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
   if (!scan) return undefined;
   return troubleWith(session, '/scan/url', scan.url, async () => {
     const { recordTimeParameter: name } = scan.bulkAcs ?? {};
-    const ask = (query: string) =>
-      session.send({ method: 'GET', url: bulkAcsUrl(scan.url) + query, headers: [] }, []);
+    const ask = (base: string, path: string) =>
+      session.send({ method: 'GET', url: below(base, path), headers: [] }, []);
+    const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
-    return misunderstanding(await ask(''), [forNow], ask);
+    return notTheService(await ask(scan.url, path), {
+      ...{ base: scan.url, path, shown: path },
+      ask: (base, other = path) => ask(base, other),
+      others: [() => ask(scan.url, path + forNow)],
+    });
   });
 }
 
@@ -125,36 +152,3 @@ const orHttps = (url: string, { message }: Unanswered): string =>
   /^http:/i.test(url) && /^the connection was|not valid HTTP/.test(message)
     ? '; is the URL meant to be https?'
     : '';
-
-/**
- * What is wrong with an answer that comes from something before the service. A page may be the service's own, though: who
- * answers any of the `others` otherwise is the service.
- */
-async function misunderstanding(
-  reply: Reply,
-  others: readonly string[],
-  ask: (other: string) => Promise<Reply>,
-): Promise<string | undefined> {
-  const trouble = notFromService(reply);
-  if (trouble === undefined) return undefined;
-  for (const other of others) if (notFromService(await ask(other)) === undefined) return undefined;
-  return trouble;
-}
-
-/** What is said of the request itself, or of its handling: no proxy or login page looks into a body. */
-const OF_THE_REQUEST = [400, 415, 422, 500];
-
-function notFromService(reply: Reply): string | undefined {
-  if (
-    reply.status === 400 &&
-    /HTTP request (was sent )?to (an )?HTTPS (server|port)/i.test(reply.body.toString('latin1'))
-  ) {
-    return 'the port speaks TLS: is the URL meant to be https?';
-  }
-  // JSON under a wrong name is the service's own, and another clause's business.
-  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
-  if (isPage && !OF_THE_REQUEST.includes(reply.status)) {
-    return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
-  }
-  return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;
-}

@@ -10,6 +10,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { explainFailure } from '../http/explain.js';
+import { lookup } from '../http/lookup.js';
 import { PROTOCOLS, request } from './alpn-request.js';
 import { askedOf, type Peer } from './endpoint.js';
 import type { Identity } from './files.js';
@@ -213,6 +214,7 @@ export function optionsOf(peer: Peer, offer: ClientOptions): ConnectionOptions {
   return {
     host,
     port,
+    lookup,
     ...(asked !== '' && isIP(asked) === 0 && { servername: asked }),
     secureContext: contextOf(peer, offer),
     ...(session && { session }),

@@ -2,9 +2,12 @@ import type { Noise } from './noise.js';
 import { levelOf, type Runs } from './shift.js';
 import { clamp, median, sum } from './statistics.js';
 
-/** From this log-likelihood ratio on, the newest nights are back from the level of an alarm, */
-const MENDED = 5;
-/** at most this share of the way above where they were. */
+/**
+ * From this log-likelihood ratio on, the newest nights are back from the level of an alarm. One night whose repeats agreed
+ * was not high by chance, so that less tells that it has passed.
+ */
+const MENDED = { fromOneRepeated: 3, usually: 5 };
+/** They are at most this share of the way above where they were. */
 const MENDED_TO = 0.35;
 /** One night alone is not back from several. */
 const LASTING = 2;
@@ -39,7 +42,7 @@ export function backSince(
   const mean = sum(nights.map((night) => weight(night) * median(night))) / weights;
   // A mean is the most likely level of normal noise, and a robust one that of noise with outliers.
   const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(nights, level)));
-  let best: { log: number; from?: number } = { log: MENDED };
+  let best: { log: number; from?: number } = { log: 0 };
   for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
     const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
     const still = levelOf(bad);
@@ -47,7 +50,8 @@ export function backSince(
     const excess = levelOf(newest) - before;
     const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
     const lasting = newest.length >= Math.min(LASTING, from);
-    if (back && lasting && log >= best.log) best = { log, from };
+    const least = from === 1 && bad[0]!.length > 1 ? MENDED.fromOneRepeated : MENDED.usually;
+    if (back && lasting && log >= Math.max(least, best.log)) best = { log, from };
   }
   return best.from;
 }

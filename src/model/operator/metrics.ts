@@ -87,7 +87,9 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   const asks = `metrics ${accepted.preferred}`;
   const { status } = answer;
   if (status !== 200) {
-    const isMute = status === UNAVAILABLE || (status === NOT_ACCEPTABLE && accepted.isStrict);
+    // What is not served is answered with text, where there is text.
+    const isRefused = status === NOT_ACCEPTABLE && accepted.isStrict && !serves(history, url, ['text']);
+    const isMute = status === UNAVAILABLE || isRefused;
     const wrong = wrongStatus(answer, [200], 'a scrape');
     return { judgements: isMute ? [] : [judgement(clauses.metricsServed, wrong)], facts: [], asks };
   }
@@ -96,6 +98,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
     answer.header('content-type'),
     accepted.preferred,
   );
+  const isOther = serves(history, url, accepted.formats);
   const between = betweenScrapes(url, sentAt, exposition, history);
   if (!between.counters && !between.types) {
     const { source: _, defects: __, ...remembered } = exposition;
@@ -104,13 +107,17 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   }
   const judgements = [
     judgement(clauses.metricsServed, notServed(answer, exposition)),
-    judgement(clauses.metricsContentType, wrongType(answer, exposition, accepted, typeProblem)),
+    judgement(clauses.metricsContentType, wrongType(answer, exposition, accepted, { typeProblem, isOther })),
     ...(accepted.codings ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))] : []),
     ...byRule(exposition, between),
   ];
   const ids = judgements.map(({ clause }) => clause.id);
   return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
 }
+
+/** Whether an app was seen to serve one of these formats: which there must be is not shown, and a server may disregard Accept. */
+const serves = ({ scrapes }: History, url: string, formats: readonly Format[]): boolean =>
+  formats.some((format) => scrapes.latest(url, format) !== undefined);
 
 /** The body of a response. A body that nobody can decode holds no metrics. */
 const bodyOf = ({ body, undecoded, text = '' }: Answer): Buffer =>
@@ -129,11 +136,12 @@ function wrongType(
   answer: Answer,
   { format }: Exposition,
   { formats }: Accepted,
-  typeProblem: string | undefined,
+  { typeProblem, isOther }: { typeProblem: string | undefined; isOther: boolean },
 ): Wrong | undefined {
   const allowed = formats.map((each) => NAMES[each]).join(' or ');
   const problem =
-    typeProblem ?? (formats.includes(format) ? undefined : `${NAMES[format]} for one who takes ${allowed}`);
+    typeProblem ??
+    (formats.includes(format) || !isOther ? undefined : `${NAMES[format]} for one who takes ${allowed}`);
   if (problem === undefined) return undefined;
   const header = answer.header('content-type');
   return {

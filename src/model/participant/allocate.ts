@@ -13,7 +13,8 @@ import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { wrongPage } from '../members.js';
-import { errorOf, isAccepted, partyOf } from './answer.js';
+import { ownError } from '../own-page.js';
+import { errorOf, hasFailed, isAccepted, isLedgerError, partyOf } from './answer.js';
 import type { AllocationCall, Facts } from './call.js';
 import { knowsUser, standingOf } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
@@ -29,7 +30,7 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
   if (NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
   if (call.otherwise) return breach ? refusedOtherwise(call, answer, breach) : [];
-  if (call.unusual) return [];
+  if (call.unusual) return refusedUnread(call, answer) ?? [];
   const coding = wrongCoding(call.acceptEncoding, answer);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
@@ -49,8 +50,21 @@ function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach:
   return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
 }
 
+/** What a 400 shows that the server may have given by itself. Empty when it is not one; undefined when nobody can tell who gave it. */
+export function refusedUnread(
+  { unusual, otherwise, takesJson }: AllocationCall,
+  answer: Answer,
+): Judgement[] | undefined {
+  if (!unusual || otherwise || !takesJson || answer.status !== 400) return [];
+  const shown = ownError(answer, errorBody, isLedgerError(answer), 'status 400 with the ledger error body');
+  return shown && [shown];
+}
+
 /** Why a call must be refused; undefined: nothing says so. */
-export function refusalOf({ caller, body, hint }: AllocationCall, facts: Facts): Breach | undefined {
+export function refusalOf(
+  { caller, body, hint, isOfEarlierRun }: AllocationCall,
+  facts: Facts,
+): Breach | undefined {
   if (caller.kind === 'refused') return caller;
   if (body.kind === 'broken') return body;
   if (!body.members) return undefined;
@@ -59,7 +73,10 @@ export function refusalOf({ caller, body, hint }: AllocationCall, facts: Facts):
   return (
     brokenSynchronizer(body.members, facts) ??
     (hint === 'present' && facts.duplicateHints === 'rejected'
-      ? { clause: duplicateHint, rule: 'a hint that is present' }
+      ? {
+          clause: duplicateHint,
+          rule: isOfEarlierRun ? 'the hint of a party of an earlier run' : 'a hint that is present',
+        }
       : undefined)
   );
 }
@@ -159,9 +176,9 @@ function acceptedBy(
   ];
 }
 
-/** With which status a call is refused is not shown. */
+/** With which status a call is refused is not shown, but a server that fails has refused nothing. */
 const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
-  answer.status >= 400
+  answer.status >= 400 && !hasFailed(answer)
     ? undefined
     : {
         ...{ expected: 'a refusal', actual: String(answer), gist: `answered ${answer.status}`, rule },

@@ -28,6 +28,22 @@ export function errorOf(answer: Answer, rule: string): Judgement[] {
   ];
 }
 
+/** Whether the body of a failure is the ledger error body. */
+export const isLedgerError = (answer: Answer): boolean =>
+  wrongBody(answer, LEDGER_ERROR, 'the ledger error body') === undefined;
+
+/** gRPC's numbers for an error that nobody knows, and for one inside the server. */
+const OF_THE_SERVER: readonly unknown[] = [2, 13];
+
+/** Whether a 500 says that the server has failed, and not why the call is refused: which status a refusal has is not shown. */
+export const hasFailed = (answer: Answer): boolean =>
+  answer.status === 500 &&
+  (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
+
+/** Whether an error leaves it open whether the call was carried out: it says so, or a server in front has lost the response. */
+export const isIndefinite = (answer: Answer): boolean =>
+  answer.status >= 500 && (answer.status !== 500 || objectOf(answer)?.['definiteAnswer'] === false);
+
 /** Whether a call was accepted, with whatever status: an error in the place of a party is none. */
 export function isAccepted(answer: Answer): boolean {
   const body = objectOf(answer);

@@ -1,3 +1,4 @@
+import type { Call } from '../call.js';
 import type { Facts } from './call.js';
 import { holdersOf, type Holder } from './caller.js';
 import { Parties } from './parties.js';
@@ -11,10 +12,17 @@ export interface ParticipantFacts {
   selfAllocation?: 'allowed' | 'off' | undefined;
 }
 
+/** More kinds of calls that failed show nothing more. */
+const MOST_FAILURES = 12;
+
 /** What a run knows about a participant. */
 export class ParticipantHistory {
   readonly parties = new Parties();
   readonly recognition = new Recognition();
+  /** Calls on which the server has failed (500), by what they vary. */
+  readonly failures = new Map<string, Call>();
+  /** The hints of parties that an earlier run has created. */
+  after: readonly string[] = [];
   /** Whom the credentials stand for, by name. */
   readonly holders: ReadonlyMap<string, Holder>;
 
@@ -23,6 +31,18 @@ export class ParticipantHistory {
     people: Parameters<typeof holdersOf>[0] = {},
   ) {
     this.holders = holdersOf(people);
+  }
+
+  /** Takes over what an earlier run has created. On which of several synchronizers that was is not known. */
+  goOnAfter(hints: readonly string[]): void {
+    if ((this.facts.synchronizers ?? []).length > 1) return;
+    this.after = hints;
+    for (const hint of hints) this.parties.know(hint);
+  }
+
+  /** Notes a call on which the server has failed. */
+  noteFailure(call: Call): void {
+    if (this.failures.size < MOST_FAILURES) this.failures.set(call.varies, call);
   }
 
   /** What is known of the target, for the page of the call. */

@@ -3,9 +3,9 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
-import { isSilent, isSilentForAccept, takesHtml } from '../manner.js';
-import { acceptanceOf, allocate, refusalOf } from './allocate.js';
-import { isAccepted } from './answer.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
+import { hasFailed, isAccepted, isIndefinite } from './answer.js';
 import type { AllocationCall } from './call.js';
 import { identityOf } from './caller.js';
 import type { ParticipantHistory } from './history.js';
@@ -13,20 +13,24 @@ import type { HintState, Parties } from './parties.js';
 import { readBody, type AllocationRequest, type Body } from './request.js';
 
 /** What the specification says about an exchange with a participant. Adds to the history what its response says. */
-export function judgeParticipant(sent: Unjudged, { participant }: History): Judged {
+export function judgeParticipant(sent: Unjudged, history: History): Judged {
+  const { participant } = history;
   const { call, request, answer } = sent;
   const { name } = call.operation;
   if (!sent.allocation) return { judgements: [], facts: [], asks: name };
   const { parties, recognition, known: facts } = participant;
-  const mayHaveMade = !isAccepted(answer) && (answer.status >= 500 || sent.isRetried === true);
+  const mayHaveMade = !isAccepted(answer) && (isIndefinite(answer) || sent.isRetried === true);
   const state = sent.allocation.hint(mayHaveMade);
+  if (hasFailed(answer)) participant.noteFailure(call);
   const isRefused = answer.status >= 400;
   const { body } = sent.allocation;
   const members = body.members ?? {};
   const asked: AllocationCall = {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
+    isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
     unusual: isSilent(request) || isOdd(call),
+    takesJson: asksForJson(request),
     ...(isSilentForAccept(request) &&
       !isOdd(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
@@ -34,6 +38,7 @@ export function judgeParticipant(sent: Unjudged, { participant }: History): Judg
     // It matters only for what may have to be accepted.
     isNear: body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members),
   };
+  if (!refusedUnread(asked, answer)) history.noteUnclear(sent);
   const refusal = refusalOf(asked, facts);
   const mayBeFree = { ...asked, hint: 'free', contended: false } as const;
   const accepted = asked.unusual ? undefined : acceptanceOf(mayBeFree, facts);

@@ -27,6 +27,8 @@ interface HintHistory {
   identifiers: string[];
   /** The clause that asked for the first refusal of a call with it; null: none did. A run has many hints, and keeps no responses. */
   refusedBy?: Clause | null;
+  /** Whether a call with it was answered 500. */
+  hasFailed?: true;
   /** Calls with it that are under way at the same time. Absent: there is one at most. */
   race?: Race;
   /** Whether several of its calls were under way at the same time, and none was accepted. */
@@ -71,6 +73,11 @@ export class Parties {
   readonly kept = new Set<string>();
   /** The lengths of the shortest and of the longest hint that were accepted. */
   lengths: readonly [number, number] = [Infinity, 0];
+
+  /** Notes that there is a party with a hint, from before the run. */
+  know(hint: string): void {
+    this.#hints.set(hint, { sent: 0, answered: 0, presentOn: null, identifiers: [] });
+  }
 
   /** Notes that a request is sent. @returns what tells, once it is answered, what is known of its hint */
   ask(request: AllocationRequest): HintAnswered {
@@ -148,6 +155,7 @@ export class Parties {
       this.#invalidRefusals.add(signatureOf(answer));
     if (history && status >= 400 && history.refusedBy === undefined)
       history.refusedBy = refusedBy?.clause ?? null;
+    if (history && status >= 500) history.hasFailed = true;
     if (status !== 200) return judgements;
     if (history) history.presentOn ??= request.synchronizerId ?? null;
     const [shortest, longest] = this.lengths;
@@ -216,18 +224,19 @@ export class Parties {
 
 /** What a call with a hint shows that was in a refused one. */
 function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement[] {
-  const { refusedBy, presentOn, sent = 0, answered = 0, wasLost } = history ?? {};
+  const { refusedBy, presentOn, sent = 0, answered = 0, wasLost, hasFailed } = history ?? {};
   // Whoever was accepted with it, or of whom nobody knows what became, may have made the party.
   if (refusedBy === undefined || presentOn !== undefined || sent > answered) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined
       : {
-          expected: 'status 200: the hint was only in a call that was refused',
+          expected: `status 200: the hint was only in a call that was ${hasFailed ? 'answered with an error of the server' : 'refused'}`,
           actual: String(answer),
           gist: `refused with ${answer.status}`,
           rule: 'a hint that a refused call had',
           ...{ isStatus: true, isOfOrder: true },
+          ...(hasFailed && { isAfterError: true }),
         };
   if (wasLost) return [judgement(hintRace, wrong)];
   const ofCaller = refusedBy?.system === 'authentication' ? [callerAllocatesNothing] : [];

@@ -55,6 +55,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     ...bulkAcs(asked, answer),
     ...scan.snapshots.see(asked, answer),
     ...judgePath(answer, scan.servedForms.size > 0),
+    ...judgeHosts(sent),
     ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
   ];
   for (const { digest } of objectsOf(answer)) if (typeof digest === 'string') scan.objects.named.add(digest);
@@ -63,6 +64,25 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     if (!isBare && isReference(answer)) scan.served.add(asked.question);
   }
   return judgements;
+}
+
+/** The end of names that nobody can have (RFC 6761 section 6.4): a caller makes them up to see where they come out. */
+export const NO_HOST = 'invalid';
+
+/** Whether a URL for a download leads to a host that only the headers of the request have named. */
+function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
+  const named = headers.flatMap(([, value]) => /[\w.-]+\.invalid\b/.exec(value)?.[0] ?? []);
+  if (named.length === 0) return [];
+  const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
+  const wrong = urls.find((url) => named.some((host) => url.includes(host)));
+  if (wrong === undefined) return [];
+  return [
+    judgement(objectDownloads, {
+      expected: 'URLs for downloads, as in all other responses',
+      actual: `${wrong}: a host that nobody has, and that the headers of the request named`,
+      ...{ gist: 'a host of the request', rule: 'another host in the headers of the request' },
+    }),
+  ];
 }
 
 /** A call for a snapshot, as the model reads it. */

@@ -6,7 +6,8 @@ import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { errorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
+import { errorResponse, isErrorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
+import { ownError } from '../own-page.js';
 import type { SizeName } from '../../spec/token-standard/rules.js';
 import { accountsOf, partiesOf, type Body } from './body.js';
 
@@ -27,6 +28,8 @@ export interface Asked {
   sendsDebug: boolean;
   /** Whether it is sent in a way about which the specification says nothing. */
   silent: boolean;
+  /** Whether it lets JSON be answered, however it is sent otherwise. */
+  takesJson?: boolean;
   acceptEncoding: string | undefined;
   /** Whether that is so only because of its Accept, which names no JSON; `html`: it names HTML. */
   otherwise?: 'html' | 'neither' | undefined;
@@ -48,7 +51,8 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
   const never = judgement(rules.serverError, wrongServerError(answer));
   if (ABOUT_SIZE.includes(answer.status) && !asked.size) return [never];
   if (asked.otherwise) return [never, ...judgeRefused(rules, asked, answer)];
-  if (asked.silent) return [never, ...judgeFound(rules, asked, answer)];
+  if (asked.silent)
+    return [never, ...judgeFound(rules, asked, answer), ...(refusedUnread(rules, asked, answer) ?? [])];
   const coding = wrongCoding(asked.acceptEncoding, answer);
   return [
     never,
@@ -72,6 +76,18 @@ function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   if (!clause || otherwise === 'html') return status;
   const rule = 'a call that is refused, by who takes no JSON';
   return [...status, judgement(clause, wrongPage(answer, 'an ErrorResponse', rule))];
+}
+
+/** What a 400 shows that the server may have given by itself. Empty when it is not one; undefined when nobody can tell who gave it. */
+export function refusedUnread(
+  { badRequestBody }: Pick<Rules, 'badRequestBody'>,
+  { silent, takesJson }: Pick<Asked, 'silent' | 'takesJson'>,
+  answer: Answer,
+): Judgement[] | undefined {
+  if (!silent || !takesJson || answer.status !== 400) return [];
+  const expected = 'status 400 with an ErrorResponse: an object with error, a string';
+  const shown = ownError(answer, badRequestBody, isErrorResponse(answer), expected);
+  return shown && [shown];
 }
 
 /** Whatever reads a strange path first may refuse it as it likes, but nothing finds an id there that nothing has. */

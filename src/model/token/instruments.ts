@@ -25,6 +25,8 @@ export class Instruments {
   readonly #paused = new Map<string, number>();
   /** The ids that were asked for by themselves. */
   readonly asked = new Set<string>();
+  /** How many pages were read of a list that was not read to its end. 0: each was. */
+  pagesRead = 0;
   /** Another number after each change of the list: what was said about it before may not be true any more. */
   version = 0;
   readonly #tokens = new Map<string, number>();

@@ -10,11 +10,11 @@ import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
-import { isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
 import { isErrorResponse } from '../members.js';
 import { instrumentsOf, readBody } from './body.js';
 import { decoded } from './context-facts.js';
-import { contextIn, judgeContext, type Asked } from './context.js';
+import { contextIn, judgeContext, refusedUnread, type Asked } from './context.js';
 import { judgePages, leadsToItself } from './instruments.js';
 import { idsOn, metadataFacts, wholeList } from './metadata-facts.js';
 import { judgeMetadata, type MetadataAsked } from './metadata.js';
@@ -36,11 +36,13 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     ...{ operation, ...subject, body },
     sendsDebug: history.contracts[whose].sendsDebug,
     silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
+    takesJson: asksForJson(request),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     ...(isOtherwise && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
   };
   const object = answer.status === 200 ? objectOf(answer) : undefined;
   const context = object && contextIn(operation, object);
+  if (!refusedUnread(rulesOf(operation), asked, answer)) history.noteUnclear(sent);
   const known = asked.silent || body.kind !== 'valid' ? undefined : body.members.choiceArguments;
   const judgements = [
     ...judgeContext(asked, answer),

@@ -1,6 +1,7 @@
 import { leaves } from '../../harness/judging/leaves.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import type { Operation } from '../../spec/operation.js';
+import { operationNamed } from '../../spec/token-standard/operations.js';
 import { encoded, type Call } from '../call.js';
 import { decoded } from './context-facts.js';
 import type { Asked } from './context.js';
@@ -11,6 +12,8 @@ export type Subject = string | Readonly<Fields>;
 /** What the target file says that a registry can be called for. */
 export class Subjects {
   readonly #registry: unknown;
+  /** Those that were asked for, by operation. */
+  readonly #asked = new Map<string, Set<string>>();
 
   /** `registry`: that part of the target file. */
   constructor(registry: unknown) {
@@ -21,6 +24,22 @@ export class Subjects {
   of({ subjects }: Operation): readonly Subject[] {
     const value = subjects === undefined ? undefined : this.#named(subjects);
     return Array.isArray(value) ? (value as Subject[]) : [];
+  }
+
+  /** How many of them were asked for, of the operations that were called. */
+  get extent(): { asked: number; all: number } {
+    let [asked, all] = [0, 0];
+    for (const [name, subjects] of this.#asked) {
+      asked += subjects.size;
+      all += this.of(operationNamed(name)).length;
+    }
+    return { asked, all };
+  }
+
+  /** Notes that a subject of an operation was asked for. */
+  #note({ name }: Operation, subject: string): void {
+    const asked = this.#asked.get(name) ?? new Set();
+    this.#asked.set(name, asked.add(subject));
   }
 
   /** The contract ids of a kind that the target file names beside those subjects. */
@@ -51,13 +70,17 @@ export class Subjects {
       if (call.size) return { id: 'acceptable', size: call.size };
       const sample = this.of(operation).find((each) => isSame(each, choiceArguments));
       if (sample === undefined) return { id: 'unnamed' };
+      this.#note(operation, JSON.stringify(sample));
       const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
       return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
     }
     const own = decoded(id);
     if (own === undefined) return { id: 'unnamed' };
     const spelling = encoded(own) === id ? undefined : 'encoding';
-    if (this.of(operation).includes(own)) return { id: 'acceptable', spelling };
+    if (this.of(operation).includes(own)) {
+      this.#note(operation, own);
+      return { id: 'acceptable', spelling };
+    }
     const kind = (['reassigning', 'unknown'] as const).find((each) =>
       this.ids(operation, each).includes(own),
     );

@@ -16,6 +16,7 @@ import {
   authenticationTokenAccepted,
   authenticationToken,
 } from './authentication/token.js';
+import { cacheFaults } from './caches.js';
 import {
   configurationConnection,
   configurationNetwork,
@@ -48,9 +49,14 @@ import { operatorTlsClientCertificate } from './operator/tls-client-certificate.
 import { operatorTlsVersions } from './operator/tls-versions.js';
 import { participantEndpointSending } from './participant/endpoint-sending.js';
 import { participantRefused, participantErrors } from './participant/errors.js';
+import { participantFailing } from './participant/failing.js';
 import { participantHintBeyondAscii, participantHintLookalikes } from './participant/hint-beyond-ascii.js';
 import { participantHintAscii, participantHint } from './participant/hint.js';
-import { participantDefaultProvider, participantRequestTogether } from './participant/request-provider.js';
+import {
+  participantDefaultProvider,
+  participantRequestTogether,
+  participantSynchronizerNearly,
+} from './participant/request-provider.js';
 import { participantRequestMetadata, participantRequest } from './participant/request.js';
 import { participantResponse, participantSynchronizer } from './participant/response.js';
 import {
@@ -151,6 +157,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   ...tokenStandardReaders,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
+  ...participantFailing,
   'participant/errors-refused': participantRefused,
   'participant/hint-ascii': participantHintAscii,
   'participant/hint-beyond-ascii': participantHintBeyondAscii,
@@ -162,6 +169,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/request-provider': participantDefaultProvider,
   'participant/response': participantResponse,
   'participant/synchronizer': participantSynchronizer,
+  'participant/synchronizer-nearly': participantSynchronizerNearly,
   'participant/concurrency': participantConcurrency,
   'participant/uniqueness': participantUniqueness,
   'participant/uniqueness-compared': participantHintCompared,
@@ -196,6 +204,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'operator/tls-client-certificate': operatorTlsClientCertificate,
   'operator/tls-service': operatorTlsService,
   'operator/tls-versions': operatorTlsVersions,
+  ...cacheFaults,
   'configuration/connection': configurationConnection,
   'configuration/database': configurationDatabase,
   'configuration/identity': configurationIdentity,

@@ -1,5 +1,5 @@
 import type { Context } from '../registry/edit-reply.js';
-import type { HttpCall } from '../wire/exchange.js';
+import type { HttpCall, Reply } from '../wire/exchange.js';
 
 /** The text of a body whose encoding is told by where its NULs are, as some readers of JSON do; UTF-8 otherwise. */
 export function decodedByItsNuls(body: Buffer): string {
@@ -21,6 +21,29 @@ const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[
 
 /** Whether a body has half a character in a text. */
 export const halvesIn = (body: Buffer): boolean => HALF.test(body.toString());
+
+/** Whether the path of a call cannot be read as one: a broken escape, a control character, a raw bracket, or too long. */
+export function isUnreadable({ path }: HttpCall): boolean {
+  try {
+    return /\p{Cc}|[[\]]/u.test(decodeURIComponent(path)) || path.length > 6_000;
+  } catch {
+    return true;
+  }
+}
+
+/** The page by which Tomcat refuses a request. */
+export const PAGE_OF_TOMCAT: Reply = {
+  status: 400,
+  headers: { 'Content-Type': 'text/html;charset=utf-8', 'Content-Language': 'en', Connection: 'close' },
+  body: '<!doctype html><html lang="en"><head><title>HTTP Status 400 – Bad Request</title></head><body><h1>HTTP Status 400 – Bad Request</h1></body></html>',
+};
+
+/** A short page of a server that only names itself in a header. */
+export const PAGE_OF_JETTY: Reply = {
+  status: 400,
+  headers: { 'Content-Type': 'text/html;charset=iso-8859-1', Server: 'Jetty(11.0.20)' },
+  body: '<h1>Bad Message 400</h1><pre>reason: Ambiguous URI path separator</pre>',
+};
 
 /** Whether a call says that it came through a proxy. */
 export const isSeenByProxies = ({ headers }: HttpCall): boolean =>

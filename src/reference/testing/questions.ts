@@ -98,6 +98,8 @@ export const QUESTIONS: readonly Question[] = [
   { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
   { path: pathOf(first).replace('/v1/', '/v2/') },
   { path: pathOf('%zz') },
+  { path: pathOf(`${first}%2F`) },
+  { headers: { 'content-type': 'text/plain' } },
   { path: pathOf(`${first};v=1`) },
   { body: meta(nested(600)) },
   { method: 'GET' },

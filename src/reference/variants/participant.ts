@@ -13,6 +13,10 @@ import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
 import { isObject, parseBody } from '../wire/parse.js';
 
 export const participantVariants: Variants = {
+  'refusals-are-500': {
+    explains: 'Every refusal has the status 500, and says in its ledger error body what it is.',
+    participant: { wrap: onFailed((reply) => ({ ...reply, status: 500 })) },
+  },
   'renames-duplicate-hints': {
     explains: 'The ledger is of the other kind: a hint that is present is given another identifier.',
     participant: { setup: { duplicateHints: 'renamed' } },

@@ -176,7 +176,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
   },
   {
     what: 'Which status a failure has, and which `code`',
-    sides: { 'of gRPC': ['plain'], others: ['other-statuses', 'other-words-each-time'] },
+    sides: { 'of gRPC': ['plain'], others: ['other-statuses', 'other-words-each-time', 'refusals-are-500'] },
   },
   {
     what: '`null` in error bodies, or only some of the members',

@@ -197,6 +197,20 @@ export function rulesOf({ system, name, request, edition }: Operation): Rules {
   return FACTORIES[name] ?? ALLOCATION_FACTORY;
 }
 
+/** The first rule that each clause states, by the id of the clause. */
+const NAMES = new Map(
+  [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY, CONTEXT_V2, ...Object.values(FACTORIES)].flatMap(
+    (rules) =>
+      Object.entries(rules)
+        .map(([name, { id }]: [string, Clause]) => [id, name] as const)
+        .toReversed(),
+  ),
+);
+
+/** What a clause has in common with its counterparts in other systems and versions: the name of a rule, or else of a member. */
+export const ruleOf = (clause: string): string =>
+  NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
+
 /** Whose clauses judge an operation of the family: each of them has laws of its own over a run. */
 export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | 'v2' =>
   system === 'registry' ? 'accept' : (edition ?? 'v1');

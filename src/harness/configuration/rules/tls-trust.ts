@@ -3,14 +3,14 @@ import * as clauses from '../../../spec/configuration/tls.js';
 import { itemsOf } from '../../document/entry.js';
 import { fits, SUITES, type Suite } from '../../tls/suites.js';
 import type { Bundle } from '../bundle.js';
-import { at } from '../doc.js';
+import { at, unwatched } from '../doc.js';
 import { ADMIN_CHAINS, named, SERVER_CHAIN, TRUST } from './tls-files.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 const CIPHERS = 'tls.ciphers';
 
 function* ciphersFit({ tls }: Bundle): Generator<Complaint> {
-  const list = at(tls!, CIPHERS);
+  const list = unwatched(() => at(tls!, CIPHERS));
   const first = named(tls!, SERVER_CHAIN)?.file.chain[0];
   const suites = (itemsOf(list) ?? []).map(suiteOf);
   // Of a suite that is not known here nobody can tell.
@@ -44,7 +44,7 @@ function* uses({ tls }: Bundle): Generator<Complaint> {
 
 function* trusted({ tls }: Bundle): Generator<Complaint> {
   const anchors = named(tls!, TRUST)?.file.chain ?? [];
-  if (at(tls!, 'tls.client-auth.type')?.value !== 'require' || anchors.length === 0) return;
+  if (unwatched(() => at(tls!, 'tls.client-auth.type'))?.value !== 'require' || anchors.length === 0) return;
   for (const path of ADMIN_CHAINS) {
     const chain = named(tls!, path);
     const [first, ...others] = chain?.file.chain ?? [];

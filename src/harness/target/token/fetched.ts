@@ -18,6 +18,7 @@ import {
 import { importPKCS8 } from '../../../packages/jose.js';
 import { Agent } from '../../../packages/undici.js';
 import { CannotJudge, UsageError } from '../../errors.js';
+import { lookup } from '../../http/lookup.js';
 import type { Redactor } from '../../http/redact.js';
 import { sendOnce } from '../../http/send-once.js';
 import { listed } from '../../listed.js';
@@ -252,7 +253,7 @@ const MAX_ANSWER = 1024 * 1024;
  * Redirects are not followed. What it returns throws a TypeError where there is no such answer.
  */
 const providerFetch = (tls: TlsOptions): CustomFetch => {
-  const agent = new Agent({ connect: { ...tls } });
+  const agent = new Agent({ connect: { ...tls, lookup } });
   return async (url, { method, headers, body, signal }) => {
     const request = { method, url, headers: [...new Headers(headers)], maxBody: MAX_ANSWER };
     // A form, which is all that a client of this grant sends.

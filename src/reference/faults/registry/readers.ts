@@ -4,12 +4,43 @@ import { onContext, onContract } from '../../registry/edit-reply.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { codingsOf } from '../../wire/edit-arrival.js';
 import { error } from '../../wire/exchange.js';
-import { decodedByItsNuls, halvesIn, isSeenByProxies, withMetaForValues } from '../readers.js';
+import {
+  decodedByItsNuls,
+  halvesIn,
+  isSeenByProxies,
+  isUnreadable,
+  PAGE_OF_JETTY,
+  PAGE_OF_TOMCAT,
+  withMetaForValues,
+} from '../readers.js';
 
 const knownWhere = (test: (id: string) => boolean) => ACCEPTABLE.find(({ id }) => test(id))?.id;
 
+const badRequestPages: Faults = {
+  'registry.bad-request-body': {
+    'refuses-unreadable-paths-with-a-page-of-tomcat': {
+      explains: 'A path that cannot be read, or is very long, is answered by the page of the server itself.',
+      wrap: (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
+    },
+    'refuses-escaped-slashes-with-a-page-of-jetty': {
+      explains:
+        'A path with an escaped slash is answered by a page of the server, which names itself only in a header.',
+      wrap: (serve) => (call) => (/%2f/i.test(call.path) ? PAGE_OF_JETTY : serve(call)),
+    },
+    'names-an-exception-for-other-media-types': {
+      explains:
+        'A body that is said to be something else than JSON is answered 400 with the name of an exception.',
+      wrap: (serve) => (call) =>
+        /json/i.test(call.headers['content-type'] ?? 'json')
+          ? serve(call)
+          : { ...PAGE_OF_JETTY, headers: {}, body: 'java.lang.IllegalArgumentException: media type' },
+    },
+  },
+};
+
 /** Faults of what frameworks do by themselves: with bodies, paths and headers. */
 export const registryReaders: Readonly<Record<string, Faults>> = {
+  'registry/errors-pages': badRequestPages,
   'registry/endpoint-readers': {
     'registry.body-json': {
       'detects-utf-16-and-utf-32': {

@@ -8,7 +8,14 @@ import { FACTORIES, POSTS } from '../../token-standard/route.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { error } from '../../wire/exchange.js';
 import { isObject } from '../../wire/parse.js';
-import { decodedByItsNuls, halvesIn, isSeenByProxies, withMetaForValues } from '../readers.js';
+import {
+  decodedByItsNuls,
+  halvesIn,
+  isSeenByProxies,
+  isUnreadable,
+  PAGE_OF_TOMCAT,
+  withMetaForValues,
+} from '../readers.js';
 import { onEachCall } from './on-each-call.js';
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
@@ -71,6 +78,14 @@ export const tokenStandardReaders: Readonly<Record<string, Faults>> = {
     },
   },
   'token-standard/errors-readers': {
+    'token-standard.bad-request-body': {
+      ...onEachCall(
+        ['reject', 'cancel'],
+        'refuses-unreadable-paths-with-a-page',
+        'A path that cannot be read, or is very long, is answered by the page of the server itself',
+        (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
+      ),
+    },
     'token-standard.unknown-id': {
       ...onEachCall(
         ['reject', 'cancel'],

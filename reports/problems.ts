@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
+import { caseWord, replayCommand } from './case-text.js';
+import { inputText } from './exchange-text.js';
+import { line } from './printable.js';
+import { causesOf, hasFailed, reasonOf, type Cause } from './select.js';
+import { causeLine, WAIVER_WORDS } from './words.js';
+
+/** The rule that a stale or expired waiver breaks. */
+export const WAIVER_RULE = 'assay.waiver';
+
+/** Something that fails a run, or is waived, as a code host shows it beside a line of the target file. */
+export interface Problem {
+  /** The clause that failed, or `WAIVER_RULE`. */
+  rule: string;
+  title: string;
+  /** A line each, safe to show. */
+  says: string[];
+  /** Line of the target file. */
+  at: number;
+  /** By it a host tells whether it is the same as yesterday, and that it is not that of another target. */
+  fingerprint: string;
+  /** Why it does not count. */
+  waived?: string;
+}
+
+/** What failed, one for each cause, and the waivers that fail the run. */
+export const problemsOf = (verdict: Verdict): Problem[] => {
+  const seen = new Map<string, number>();
+  const fingerprint = (...parts: string[]): string => {
+    const key = JSON.stringify([verdict.target.name, ...parts]);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return createHash('sha256').update(`${key} ${times}`).digest('hex').slice(0, 32);
+  };
+  return [
+    ...verdict.clauses.filter(hasFailed).flatMap((clause): Problem[] => {
+      const common = {
+        rule: clause.id,
+        title: clause.id,
+        at: clause.line ?? 1,
+        ...(clause.verdict === 'waived' && { waived: line(reasonOf(clause)) }),
+      };
+      const causes = causesOf(clause);
+      if (causes.length === 0)
+        return [{ ...common, says: [line(reasonOf(clause))], fingerprint: fingerprint(clause.id) }];
+      return causes.map((cause) => ({
+        ...common,
+        at: cause.counterexample.line ?? common.at,
+        says: saysOf(clause, cause),
+        fingerprint: fingerprint(clause.id, cause.counterexample.rule, shapeOf(cause)),
+      }));
+    }),
+    ...failingWaivers(verdict.waivers).map(({ clause, state, reason, expires, line: at = 1 }) => ({
+      rule: WAIVER_RULE,
+      title: `waiver of ${clause}`,
+      says: [line(`${clause}: ${WAIVER_WORDS[state]} (${expires}: ${reason})`)],
+      at,
+      fingerprint: fingerprint(WAIVER_RULE, clause),
+    })),
+  ];
+};
+
+const saysOf = (clause: ClauseResult, { counterexample, number }: Cause): string[] => {
+  const { expected, actual, everyTime } = counterexample;
+  return [
+    line(`${clause.statement} (${clause.section})`),
+    ...causeLine(counterexample).map((text) => line(`Broken by: ${text}`)),
+    line(`${caseWord(counterexample) === 'sent' ? 'Sent' : 'Case'}: ${inputText(counterexample, 300)}`),
+    line(`Expected: ${expected}`),
+    `${line(`Got: ${actual}`)}${everyTime ? '' : ' (not every time)'}`,
+    `Again: ${replayCommand('DIR', clause.id, number)}`,
+  ];
+};
+
+/** What was expected, without what differs from run to run. */
+const shapeOf = ({ counterexample: { expected } }: Cause): string =>
+  expected
+    .replaceAll(/"[^"]*"/g, '…')
+    .split(' ')
+    .filter((word) => !/\d/.test(word))
+    .join(' ');
+
+/** Where a code host finds the target file; undefined: the embedded reference has none. */
+export const fileOf = ({ target: { path, file } }: Verdict): string | undefined =>
+  path ?? file?.replaceAll('\\', '/');

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { historyGithub } from '../../reports/history/github.js';
+import { historyJunit } from '../../reports/history/junit.js';
+import { historyMarkdown } from '../../reports/history/markdown.js';
+import { historyText } from '../../reports/history/text.js';
+import { jsonText } from '../../reports/json-text.js';
+import type { HistoryVerdict } from '../history/judge.js';
+import { texts } from './command.js';
+import { writeOut } from './out-dir.js';
+import { print } from './say.js';
+
+/** A report of a history. One with a file goes there. */
+interface HistoryReport {
+  file?: string;
+  text: (verdict: HistoryVerdict) => string | Promise<string>;
+}
+
+const REPORTS: Readonly<Record<string, HistoryReport>> = {
+  terminal: { text: historyText },
+  github: { text: historyGithub },
+  json: { file: 'history.json', text: jsonText },
+  markdown: { file: 'history.md', text: historyMarkdown },
+  junit: { file: 'history.xml', text: historyJunit },
+  html: {
+    file: 'history.html',
+    // Only who wants charts waits for the library that draws them.
+    text: async (verdict) => (await import('../../reports/history/page.js')).historyPage(verdict),
+  },
+};
+
+/** The names of those that are files. */
+export const HISTORY_FILES = Object.keys(REPORTS).filter((name) => REPORTS[name]!.file !== undefined);
+
+/** `--reporter` of `history check`. */
+export const historyReporterOption = {
+  ...texts('which reports; those that are files are printed where there is no --out'),
+  choices: Object.keys(REPORTS),
+  defaultDescription: 'terminal, and with --out all that are files',
+} as const;
+
+/**
+ * Prints what a history says, and writes it into the folder `out`. Of the reports that are named, those are made that a
+ * history has; it has those of a certification that are not about clauses.
+ * @throws {UsageError} when a file cannot be written; what is printed is printed before
+ */
+export async function reportHistory(
+  verdict: HistoryVerdict,
+  { reporter, out, prints = true }: Reporting,
+): Promise<void> {
+  const chosen = Object.entries(REPORTS).filter(
+    ([name, { file }]) => reporter?.includes(name) ?? (name === 'terminal' || (file && out)),
+  );
+  for (const [, { file, text }] of chosen) if (prints && !(file && out)) print(await text(verdict));
+  for (const [, { file, text }] of chosen)
+    if (file && out) writeOut(join(out, file), await text(verdict), true);
+}
+
+interface Reporting {
+  /** Absent: the usual ones. */
+  reporter?: readonly string[] | undefined;
+  /** The folder of those that are files. */
+  out: string | undefined;
+  prints?: boolean;
+}

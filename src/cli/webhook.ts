@@ -1,0 +1,42 @@
+import { UsageError } from '../harness/errors.js';
+import { outgoing } from '../harness/outgoing.js';
+import { harnessVersion } from '../harness/version.js';
+import { say, sayable } from './say.js';
+
+/** The variable with the address that messages go to. An address of this kind is a secret: who knows it can write there. */
+const NAME = 'ASSAY_WEBHOOK';
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Where messages go; undefined: nowhere. The address is hidden in every output.
+ * @throws {UsageError} when it is not an address
+ */
+export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const given = env[NAME]?.trim();
+  if (!given) return undefined;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new UsageError(`${NAME}: expected the address of a webhook, such as https://chat.example/hooks/….`);
+  outgoing.add([given]);
+  return given;
+}
+
+/**
+ * Posts a message as JSON. Its `text` is what Slack, Mattermost and others show. That it cannot be delivered is told, and
+ * changes nothing else.
+ */
+export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `assay/${harnessVersion}` },
+      body: JSON.stringify({ ...message, text: sayable(message.text) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) say(`${NAME}: the message was answered ${response.status}: nobody may have seen it.`);
+  } catch (error) {
+    const { message: what, cause } = error as Error;
+    say(`${NAME}: the message could not be sent: ${cause instanceof Error ? cause.message : what}.`);
+  }
+}
