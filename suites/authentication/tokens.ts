@@ -137,11 +137,7 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   const counterpart = counterparts.get(name);
   const jti = { jti: unique };
   if (counterpart)
-    return [
-      counterpart.make(forge, forge.token({ claims: jti }), jti) ?? '',
-      { defect: name },
-      'Bearer',
-    ];
+    return [counterpart.make(forge, forge.token({ claims: jti }), jti) ?? '', { defect: name }, 'Bearer'];
   const good = lawful.get(name);
   if (good?.needsAudience && audience === undefined)
     throw new NotApplicable('the target file has no issuer.audience');
