@@ -1,3 +1,4 @@
+import { authorityOf } from '../src/spec/clause.js';
 import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
 import type { ClauseResult } from '../src/verdict/schema.js';
 import { causesOf, hasFailed, operationOf } from './select.js';
@@ -22,7 +23,8 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
     (clause) => clause.system === 'token-standard' && (clause.verdict === 'pass' || hasFailed(clause)),
   );
   if (judged.length === 0) return [];
-  return OWN.map((call) => {
+  const isSecond = judged.some((clause) => authorityOf(clause) === 'token standard v2');
+  return OWN.filter(({ edition }) => edition === undefined || isSecond).map((call) => {
     const shown = judged.filter(
       (clause) =>
         isAbout(clause, call) ||

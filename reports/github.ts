@@ -56,6 +56,13 @@ const fitting = (annotations: readonly Annotation[], said: string): Annotation[]
   return [...shown, { level, title: `${left} more`, text: `${said} All of it is in the report.` }];
 };
 
+/** One workflow command about a place in a file. */
+export const commandAt = (
+  { level, title, text }: Annotation,
+  { file, line: at, column }: { file: string; line: number; column: number },
+): string =>
+  `::${level} file=${property(file.replaceAll('\\', '/'))},line=${at},col=${column},title=${property(title)}::${data(text)}\n`;
+
 const command = ({ level, title, text, at = 1 }: Annotation, file: string | undefined): string => {
   const place = file === undefined ? '' : `file=${property(file)},line=${String(at)},`;
   return `::${level} ${place}title=${property(title)}::${data(text)}\n`;

@@ -11,6 +11,7 @@ import {
   counts,
   hasFailed,
   headline,
+  limits,
   labelOf,
   conditions,
   mistakesOf,
@@ -81,14 +82,15 @@ const opening = (verdict: Verdict): string[] => {
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
     ...mistakesOf(verdict).map(
-      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+      ([text, clauses]) =>
+        `**The target file**: ${inline([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}`,
     ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +
       `catalogue ${inline(run.catalogue.version)}, assay ${inline(run.harnessVersion)}`,
-    ...conditions(verdict).map(inline),
+    ...[...conditions(verdict), ...limits(verdict)].map((text) => inline(text)),
     ...(parties === undefined ? [] : [inline(parties)]),
     ...(hints === undefined
       ? []

@@ -82,8 +82,8 @@ export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
 /** What comes of a mistake in the target file, in words. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
   clauses.length === 0
-    ? 'it is left out'
-    : `not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
+    ? ''
+    : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
 /** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
@@ -98,6 +98,10 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 /** Which calls of the run were made again, and under which conditions; empty where none was. */
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
+
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
 
 const REPLAYED = {
   conforms: ['✓', 'is kept now: the failure does not show any more'],

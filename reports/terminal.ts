@@ -17,6 +17,7 @@ import {
   counts,
   handshakesLine,
   headline,
+  limits,
   labelOf,
   mistakesOf,
   notJudgedFor,
@@ -61,7 +62,7 @@ export const terminalReport = (whole: Verdict, options: TerminalOptions): string
 /** What is wrong with the target file stands first: a finding may be due to it. */
 const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
   mistakesOf(verdict).flatMap(([text, clauses]) => [
-    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`.trimEnd(),
     ...paragraph(text, width, 6, 10 * width),
     '',
   ]);
@@ -166,6 +167,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
+    ...limits(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' && !replay

@@ -25,10 +25,35 @@ const RULES = [
   ...ADVICE.map((advice) => describe(advice, 'warning')),
 ];
 
-/** The findings as SARIF 2.1.0, as code hosts show them. Ends with a newline. */
-export const findingsSarif = (findings: readonly Finding[], version: string): string => {
-  const log = sarifLog({ version, rules: RULES, results: findings.map(resultOf) });
-  return jsonText(log);
+/** What was not judged, and what of each file was not read. */
+type Open = {
+  skipped: readonly { rule: string; because: string }[];
+  files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
+};
+
+/** The findings as SARIF 2.1.0, as code hosts show them; what was not judged is told as notifications. Ends with a newline. */
+export const findingsSarif = (
+  findings: readonly Finding[],
+  version: string,
+  { skipped, files }: Open = { skipped: [], files: [] },
+): string => {
+  const unread = files.flatMap(({ file, unread: own }) =>
+    own.map(({ what, why, line }) => ({
+      level: 'note',
+      message: { text: `not read: ${what}: ${why}` },
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } },
+      ],
+    })),
+  );
+  const left = skipped.map(({ rule, because }) => ({
+    level: 'note',
+    message: { text: `skipped: ${rule} (${because})` },
+  }));
+  const invocations = [{ executionSuccessful: true, toolExecutionNotifications: [...unread, ...left] }];
+  return jsonText(
+    sarifLog({ version, rules: RULES, results: findings.map(resultOf), more: { invocations } }),
+  );
 };
 
 const resultOf = ({ file, line, column, key, rule, severity, message, why, mend, excerpt }: Finding) => ({

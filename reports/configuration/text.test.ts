@@ -23,6 +23,9 @@ const judged = {
   lacking: ['secrets', 'tls', 'network', 'validator'],
   overlays: ['validator'],
   unreadable: ['network'],
+  without: 2,
+  files: [],
+  isNothing: false,
 } as const;
 
 test('a finding has its line, a caret, and what, why and how to mend it', () => {
@@ -36,7 +39,7 @@ a.yaml:12:4  error  configuration.metrics-types
   why   It says so. (Resources)
   mend  Mend it.
 
-1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network)
+1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network; 2 without a value to judge)
 `,
   );
 });

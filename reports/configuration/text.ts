@@ -11,12 +11,23 @@ type Colors = ReturnType<typeof createColors>;
 export type Judged = {
   judged: number;
   skipped: number;
+  /** Skipped rules of which the files hold no value. */
+  without: number;
   /** Kinds of files that skipped rules would have needed. */
   lacking: readonly FileKind[];
   /** Those of them of which an overlay was named alone. */
   overlays: readonly FileKind[];
   /** Those of them that were named, and could not be read. */
   unreadable: readonly FileKind[];
+  /** What each file was taken for; of one that was named by an option and is plain values that is not said. */
+  files: readonly {
+    file: string;
+    as: readonly { kind: FileKind; what: string }[];
+    unread: readonly { what: string; why: string; line: number }[];
+    isFound: boolean;
+  }[];
+  /** Whether nothing was judged but that the files can be read. */
+  isNothing: boolean;
 };
 
 /** What a person reads: the findings, which stand by file, and last what they come to. Ends with a newline. */
@@ -26,8 +37,28 @@ export const findingsText = (findings: readonly Finding[], judged: Judged, color
     ...(finding.file === findings[at - 1]?.file ? [] : [colors.bold(printable(finding.file))]),
     entry(finding, colors),
   ]);
-  return [...files, closing(findings, judged)].join('\n');
+  const told = takenText(judged.files);
+  return [...files, ...told, ...(told.length > 0 ? [''] : []), closing(findings, judged)].join('\n');
 };
+
+/** What files were taken for, and what in them was not read. */
+const takenText = (files: Judged['files']): string[] =>
+  files.flatMap(({ file, as, unread, isFound }) => {
+    const name = printable(file);
+    const shown = as.filter(({ what }) => isFound || (what !== '' && what !== 'manifests of secrets'));
+    return [
+      ...shown.map(
+        ({ kind, what }) =>
+          `${name}  ${kind}${what && what !== 'manifests of secrets' ? `: ${printable(what)}` : ''}`,
+      ),
+      ...unread.map(
+        ({ what, why, line }) => `${name}:${line}  not read: ${printable(what)}: ${printable(why)}`,
+      ),
+      ...(isFound && as.length === 0 && unread.length === 0
+        ? [`${name}  not read: it holds none of the known keys`]
+        : []),
+    ];
+  });
 
 const entry = (finding: Finding, colors: Colors): string => {
   const { file, line, column, severity, rule, message, why, mend, section } = finding;
@@ -56,7 +87,7 @@ const source = ({ excerpt, line }: Finding, colors: Colors): string[] => {
 
 const closing = (
   findings: readonly Finding[],
-  { judged, skipped, lacking, overlays, unreadable }: Judged,
+  { judged, skipped, without, lacking, overlays, unreadable, isNothing }: Judged,
 ): string => {
   const count = (wanted: Finding['severity']) =>
     findings.filter(({ severity }) => severity === wanted).length;
@@ -66,15 +97,20 @@ const closing = (
     ...(absent.length > 0 ? [`no ${options(absent)}`] : []),
     ...(overlays.length > 0 ? [`an overlay alone: ${options(overlays)}`] : []),
     ...(unreadable.length > 0 ? [`unreadable: ${options(unreadable)}`] : []),
+    ...(without > 0 ? [`${without} without a value to judge`] : []),
   ].join('; ');
-  return `${found}; ${plural(judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;
+  const counts = `${found}; ${plural(judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;
+  return isNothing ? `${counts}${NOTHING}\n` : counts;
 };
+
+const NOTHING =
+  'Nothing was judged: the files hold none of the values that a rule is about. assay config explain lists the keys.';
 
 const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
 
-/** The findings as JSON, and nothing else. Ends with a newline. */
-export const findingsJson = (findings: readonly Finding[]): string =>
-  jsonText({ findings: findings.map(withoutExcerpt) });
+/** The findings, and what was judged, as JSON. Ends with a newline. */
+export const findingsJson = (findings: readonly Finding[], about: object = {}): string =>
+  jsonText({ findings: findings.map(withoutExcerpt), ...about });
 
 // What it looks like on a terminal is of no use to a program.
 const withoutExcerpt = ({ excerpt: _, ...finding }: Finding): Omit<Finding, 'excerpt'> => finding;

@@ -1,57 +1,154 @@
+import { findingsGithub } from '../../reports/configuration/github.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
 import { findingsJson, findingsText } from '../../reports/configuration/text.js';
-import { checkBundle, type BundleFile, type Checked } from '../harness/configuration/check.js';
+import { checkBundle, type BundleFile, type Checked, type Finding } from '../harness/configuration/check.js';
 import { bundleFile } from '../harness/configuration/bundle-file.js';
+import { filesIn } from '../harness/configuration/folder.js';
+import { RULES } from '../harness/configuration/rules/all.js';
+import { didYouMean } from '../harness/document/nearest.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
-import { FILES } from '../spec/configuration/section.js';
+import { CHARTS, FILES, type FileKind } from '../spec/configuration/section.js';
 import { command, formats, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
 import { print } from './say.js';
 
+const positionals = {
+  paths: { type: 'string', array: true, describe: 'files or folders: what each file is, its content tells' },
+} as const;
+
 const options = {
   validator: texts('Helm values of the validator (YAML); several are merged as Helm does'),
   participant: texts('Helm values of the participant (YAML); the same'),
   network: text('parameters of the network (.env or YAML)'),
-  secrets: text('manifests of Kubernetes Secrets (YAML)'),
+  secrets: texts('manifests of Kubernetes Secrets (YAML)'),
   database: text('database and SSL properties (properties or YAML)'),
-  tls: text('TLS keys (YAML); the files that it names are relative to it'),
-  format: formats('text', 'json', 'sarif'),
+  tls: text('TLS keys (YAML or HOCON); the files that it names are relative to it'),
+  set: texts(
+    'KEY=VALUE laid over the values, as Helm has it; participant:KEY=VALUE where both charts are given',
+  ),
+  'set-string': texts('the same, and each value is text'),
+  require: texts('rules that must judge something, or all; one that is skipped is an error'),
+  format: formats('text', 'json', 'sarif', 'github'),
 } as const;
 
 /** `assay config check`. */
-export const configCheckCommand = command({ options }, checkConfig);
+export const configCheckCommand = command({ positionals, options }, checkConfig);
+
+type Args = ArgsOf<typeof positionals & typeof options>;
 
 /**
  * Checks the files that are named, and prints what was found.
  * @throws {UsageError} when no file is named
  */
-function checkConfig({ format, ...named }: ArgsOf<typeof options>): void {
-  const files = FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path)));
+function checkConfig({ paths = [], format, require: required = [], ...named }: Args): void {
+  const files = [
+    ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
+    ...paths.flatMap((path) => filesIn(path).map((file) => bundleFile(undefined, file))),
+  ];
   if (files.length === 0)
     throw new UsageError(
-      `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
+      paths.length > 0
+        ? `${paths.join(', ')}: no file in it may hold deployment values: name one, such as with --validator`
+        : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
     );
-  const checked = checkBundle(files);
-  print(report(checked, format, files));
-  const isWrong = checked.findings.some(({ severity }) => severity === 'error');
-  process.exitCode = isWrong ? EXIT['does-not-conform'] : EXIT.conforms;
+  const given = files.flatMap(({ kind }) => kind ?? []);
+  const laid = [
+    ...setFiles(named.set ?? [], '--set', given),
+    ...setFiles(named['set-string'] ?? [], '--set-string', given),
+  ];
+  const checked = checkBundle([...files, ...laid]);
+  const findings = [...checked.findings, ...unmet(required, checked)];
+  const isNothing = checked.judged.every((id) => ALWAYS.includes(id)) && !isForeign(checked, files);
+  print(report({ ...checked, findings }, format, files, isNothing));
+  const isWrong = findings.some(({ severity }) => severity === 'error');
+  process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
+/** Rules that judge the writing of any file. */
+const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
+
+/** Manifests whose values are elsewhere, on purpose, are what they should be: nothing in them can be judged. */
+const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
+  given.every(({ kind }) => kind === 'secrets') && files.length > 0;
+
+/** What is laid over the values of a chart. */
+function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {
+  return texts.map((written) => {
+    const [, chart, own = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
+    const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
+    const [kind] = kinds;
+    if (!kind || kinds.length > 1)
+      throw new UsageError(
+        `${option} ${written}: say which chart: ${option} validator:KEY=VALUE or participant:KEY=VALUE`,
+      );
+    return { kind, file: option, text: own, set: option === '--set' ? 'typed' : 'text' };
+  });
+}
+
+/**
+ * An error for each rule that has to judge something, and did not.
+ * @throws {UsageError} when there is no such rule
+ */
+function unmet(required: readonly string[], { skipped, files }: Checked): Finding[] {
+  const ids = new Map(RULES.map((rule) => [rule.id, rule]));
+  const wanted = required.flatMap((name) => {
+    const id = name.startsWith('configuration.') ? name : `configuration.${name}`;
+    if (name === 'all') return [...ids.keys()];
+    if (ids.has(id) || ALWAYS.includes(id)) return [id];
+    throw new UsageError(`--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])}`);
+  });
+  return skipped.flatMap(({ rule: id, lacks, because }) => {
+    const rule = ids.get(id);
+    if (!rule || !wanted.includes(id)) return [];
+    const { why, section } = rule;
+    return [
+      {
+        ...{
+          file: files[0]?.file ?? '',
+          line: 1,
+          column: 1,
+          key: '',
+          rule: id,
+          severity: 'error' as const,
+          why,
+          section,
+        },
+        message: `${id} is required, and judged nothing: ${WHY[because]}${lacks.map((kind) => `--${kind}`).join(' or ')}`,
+        mend: 'Give what it judges, or take it out of --require.',
+      },
+    ];
+  });
+}
+
+const WHY = {
+  absent: 'it needs ',
+  overlay: 'there is an overlay alone of ',
+  unreadable: 'it cannot be read: ',
+  'no value': 'no value that it judges stands in ',
+} as const;
+
 function report(
-  { findings, judged, skipped, overlays }: Checked,
+  { findings, judged, skipped, overlays, files: taken }: Checked,
   format: string,
   files: readonly BundleFile[],
+  isNothing: boolean,
 ): string {
-  if (format === 'json') return findingsJson(findings);
-  if (format === 'sarif') return findingsSarif(findings, harnessVersion);
-  const lacking = FILES.filter((kind) => skipped.some(({ lacks }) => lacks.includes(kind)));
+  if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
+  if (format === 'sarif') return findingsSarif(findings, harnessVersion, { skipped, files: taken });
+  if (format === 'github') return findingsGithub(findings);
+  const missing = skipped.filter(({ because }) => because !== 'no value');
+  const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
   const unreadable = given.filter((kind) => !overlays.includes(kind));
   return findingsText(
     findings,
-    { judged, skipped: skipped.length, lacking, overlays, unreadable },
+    {
+      ...{ judged: judged.length, skipped: skipped.length, lacking, overlays, unreadable, isNothing },
+      without: skipped.length - missing.length,
+      files: taken.map((each, at) => ({ ...each, isFound: files[at]?.kind === undefined })),
+    },
     stdoutLayout().color,
   );
 }

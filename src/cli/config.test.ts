@@ -32,7 +32,27 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator torn.yaml', 1, /^torn\.yaml:1:\d+ {2}error {2}configuration\.readable$/m],
   ['--validator picture.yaml', 1, /It is not text in UTF-8/],
   ['--validator huge.yaml', 1, /It has 1000001 bytes, which is more than 1 MB/],
-  ['--tls empty.yaml', 0, /^0 errors/m],
+  ['--tls empty.yaml', 3, /^Nothing was judged: /m],
+  ['--secrets empty.yaml', 0, /^0 errors, 0 warnings; 1 rule judged/m],
+  [
+    '--secrets empty.yaml --require secret-urls',
+    1,
+    /configuration\.secret-urls is required, and judged nothing/,
+  ],
+  ['--validator good.yaml --require nonsense', 2, /^--require nonsense: there is no such rule/m],
+  [
+    '--validator good.yaml --set migration.id=3',
+    1,
+    /^--set:1:14 {2}error {2}configuration\.identity-types$/m,
+  ],
+  ['--validator bad.yaml --set-string migration.id=3', 0, /^0 errors, 0 warnings/m],
+  ['--network .env --set migration.id=3', 2, /^--set migration\.id=3: say which chart/m],
+  [
+    '--validator bad.yaml --format github',
+    1,
+    /^::error file=bad\.yaml,line=5,col=7,title=configuration\.identity-types::/m,
+  ],
+  ['good.yaml', 0, /^good\.yaml {2}validator$/m],
   ['', 2, /^Name at least one file: --validator FILE, /m],
   ['--validator gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator .', 2, /^--validator \.: it is a folder: name a file$/m],
@@ -40,10 +60,10 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator bad.yaml good.yaml', 0, /^0 errors, 0 warnings/m],
   ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error/m],
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
-  ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator\)/],
-  ['--validator', 2, /^Not enough arguments following: validator$/m],
-  ['--validator good.yaml --format xml', 2, /Argument: format, Given: "xml"/],
-  ['--validater good.yaml', 2, /^Unknown argument: validater$/m],
+  ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
+  ['--validator', 2, /^--validator: a value is missing behind it\.$/m],
+  ['--validator good.yaml --format xml', 2, /^--format xml: it is one of text, json, sarif\.$/m],
+  ['--validater good.yaml', 2, /^--validater: there is no such option\. Did you mean --validator\?$/m],
 ];
 
 for (const [args, status, said] of cases)
@@ -64,7 +84,7 @@ test('--format json is JSON and nothing else, with the members that are promised
   const { status, stdout } = await check(t, '--validator bad.yaml --secrets secrets.yaml --format json');
   assert.equal(status, 1);
   const { findings, ...others } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
-  assert.deepEqual(others, {});
+  assert.deepEqual(Object.keys(others), ['judged', 'skipped', 'files']);
   const { why: _, mend, message, ...found } = findings[0]!;
   assert.deepEqual(found, {
     file: 'bad.yaml',

@@ -165,9 +165,14 @@ const COMMANDS: readonly (Command | Group)[] = [
     demand: 'Name what to do, such as: assay config check',
     commands: [
       {
-        command: 'check',
+        command: 'check [paths..]',
         describe: 'judge the values that a validator node is deployed with',
         load: async () => (await import('./config-check.js')).configCheckCommand,
+      },
+      {
+        command: 'explain [key]',
+        describe: 'what a key of deployment values means, and which rules check it',
+        load: async () => (await import('./config-explain.js')).configExplainCommand,
       },
     ],
   },

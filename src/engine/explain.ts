@@ -77,8 +77,10 @@ export async function explain(
   }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
   if (status === 409 && service === 'registry') return undefined;
-  if (isListed && plain.last && !plain.last.judgements.some((each) => each.clause === clause))
-    return undefined;
+  // What is about how a call is sent does not show in one that is sent as usual.
+  const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
+  const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
+  if (isListed && !isOfSending && !isShown) return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
   // A party stays forever: it is not known whether the condition makes the difference.

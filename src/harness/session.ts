@@ -120,11 +120,14 @@ export class Session {
     this.#redactor.add([token]);
   }
 
-  /** What makes tokens with the issuer's key, of the participant's admin where no other subject is given. */
-  forge(subject?: string): Promise<Forge> {
-    return onceFor(this.#forges, subject ?? '', async () => {
+  /**
+   * What makes tokens with the issuer's key, of the participant's admin where no other subject is given. `credential`: whose
+   * issuer and key it has, where one has its own.
+   */
+  forge(subject?: string, credential?: string): Promise<Forge> {
+    return onceFor(this.#forges, JSON.stringify([subject, credential]), async () => {
       const { Forge } = await import('./target/token/forge.js');
-      return new Forge(this.target, subject);
+      return new Forge(this.target, subject, credential);
     });
   }
 

@@ -34,7 +34,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes)
     for (const other of causes) if (isConsequence(other, cause)) groups.join(cause, other);
   const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
-  // What does not show each time comes of what was sent before, in a target of which that is known.
+  // What does not show each time depends on earlier requests, in a target that is known to depend on them.
   if (order)
     for (const cause of causes)
       if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);

@@ -77,7 +77,8 @@ test('what cannot be read is told once, and hinders the other rules', async (t) 
 test('warnings are observed, with their places', (t) => {
   const observed = (values: string) =>
     new Configuration(configurationWith(t, values)).warning('configuration.single-scan-trusted');
-  assert.equal(observed(''), 'no');
+  assert.equal(observed(''), undefined);
+  assert.equal(observed('nonSvValidatorTrustSingleScan: false\n'), 'no');
   const warned = observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
   assert.match(warned ?? '', /^warned: deploy\/values\.yaml:4: /);
 });

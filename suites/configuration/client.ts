@@ -1,5 +1,10 @@
 import { dirname, join, relative } from 'node:path';
-import { checkBundle, type Checked, type Finding } from '../../src/harness/configuration/check.js';
+import {
+  checkBundle,
+  type Checked,
+  type Finding,
+  type Skipped,
+} from '../../src/harness/configuration/check.js';
 import { namedFiles, namesOf } from '../../src/harness/configuration/named-files.js';
 import { word } from '../../src/harness/http/shell.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
@@ -13,6 +18,8 @@ export interface Place {
   line: number;
   key: string;
 }
+
+const NO_VALUE = 'holds no value that this rule judges';
 
 /** The deployment values of one subject; they are read and judged once. */
 export class Configuration {
@@ -43,8 +50,8 @@ export class Configuration {
    */
   requireKept(rule: string, place: Place | undefined): Promise<void> {
     const { skipped } = this.checked;
-    const lacks = skipped.find((each) => each.rule === rule)?.lacks;
-    if (lacks) throw new NotApplicable(this.#absent(lacks));
+    const lacking = skipped.find((each) => each.rule === rule);
+    if (lacking) throw new NotApplicable(this.#absent(lacking));
     const finding = this.found(rule).find(
       ({ file, line, key }) => file === place?.file && line === place.line && key === place.key,
     );
@@ -59,12 +66,13 @@ export class Configuration {
     return found.length > 0 ? `warned: ${found.join('; ')}` : 'no';
   }
 
-  #absent(lacks: readonly FileKind[]): string {
+  #absent({ lacks, because }: Skipped): string {
     const { target } = this.session;
     const absent = lacks.filter((kind) => namesOf(target, kind).length === 0);
     const overlays = this.checked.overlays.filter((kind) => lacks.includes(kind));
     const keys = (kinds: readonly FileKind[]) => kinds.map((kind) => `configuration.${kind}`).join(' or ');
     if (absent.length > 0) return `the target file has no ${keys(absent)}`;
+    if (because === 'no value') return `${keys(lacks)} ${NO_VALUE}`;
     return overlays.length > 0
       ? `${keys(overlays)} names an overlay alone, and not the values that it is laid over`
       : `${keys(lacks)} cannot be read: see configuration.readable`;

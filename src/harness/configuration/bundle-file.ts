@@ -6,12 +6,15 @@ import { UsageError } from '../errors.js';
 
 /** A file of deployment values. */
 export type BundleFile = {
-  kind: FileKind;
+  /** Absent: what it holds tells it. */
+  kind?: FileKind;
   /** As findings show it. */
   file: string;
   text: string;
   /** The folder that the files named in a TLS file are relative to; absent: they are not looked at. */
   dir?: string;
+  /** The text is what `--set` or `--set-string` says. */
+  set?: 'typed' | 'text';
   /** Why there is no text, and how to mend it. */
   unreadable?: readonly [message: string, mend: string];
 };
@@ -20,13 +23,13 @@ export type BundleFile = {
  * A file as `checkBundle` takes it. One that is too large, or no text, is a finding and no wrong usage.
  * @throws {UsageError} when there is no such file, or it is a folder or may not be read
  */
-export function bundleFile(kind: FileKind, path: string): BundleFile {
-  const file = { kind, file: path, dir: dirname(resolve(path)) };
+export function bundleFile(kind: FileKind | undefined, path: string): BundleFile {
+  const file = { ...(kind && { kind }), file: path, dir: dirname(resolve(path)) };
   try {
     return { ...file, text: readText(path) };
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     if (error.mend !== undefined) return { ...file, text: '', unreadable: [error.message, error.mend] };
-    throw new UsageError(`--${kind} ${path}: ${error.message}`, { cause: error });
+    throw new UsageError(`${kind ? `--${kind} ` : ''}${path}: ${error.message}`, { cause: error });
   }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dataOf } from '../document/entry.js';
-import { mergedDoc } from './bundle.js';
 import { checkBundle } from './check.js';
+import { mergedDoc } from './merged.js';
 import { read } from './read.js';
 import { GOOD } from './testing/bundle.js';
 import { MERGES, type Merge } from './testing/merges.js';
 
 const file = (text: string, name = 'a.yaml') => ({ kind: 'validator', file: name, text }) as const;
-const docOf = (text: string) => ({ ...file(text), root: read(file(text)).root });
+const docOf = (text: string) => read(file(text)).docs[0]!;
 const merged = (...texts: [string, ...string[]]): unknown => {
   const [first, ...others] = texts;
   return dataOf(mergedDoc([docOf(first), ...others.map(docOf)]).root);

@@ -1,91 +1,102 @@
-import { basename } from 'node:path';
-import { FILES, type FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, type Entry, type Value } from '../document/entry.js';
-import { textAt, type Doc, at } from './doc.js';
+import { basename, dirname } from 'node:path';
+import { CHARTS, FILES, type FileKind } from '../../spec/configuration/section.js';
+import { at, textAt, type Doc } from './doc.js';
 import { secretsIn, type Secret } from './manifests.js';
+import { mergedDoc } from './merged.js';
 
 /** The files of a deployment that could be read. */
 export type Bundle = Partial<Record<FileKind, Doc>> & {
   manifests: readonly Secret[];
-  /** Charts of which there is an overlay alone: what it does not say may stand in another file. */
+  /** Kinds of which there is a part alone, such as an overlay: what it does not say may stand in another file. */
   overlays: readonly FileKind[];
   now: Date;
 };
 
-/**
- * The bundle of these files; several of one kind are merged in their order.
- * @param now when certificates have to be valid
- */
-export const bundleOf = (docs: readonly Doc[], now: Date): Bundle => {
-  const bundle: Bundle = { manifests: [], overlays: [], now };
-  for (const kind of FILES) {
-    const [first, ...others] = docs.filter((doc) => doc.kind === kind);
-    if (first) bundle[kind] = mergedDoc([first, ...others]);
-  }
+/** What a file came to, in the order in which files are given. `kind`: that of the option that named it. */
+export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
+
+/** The deployments that files are: one, or one for each instance of what there are several of. */
+export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
+  const groups = given.some(({ kind }) => kind === undefined) ? groupsOf(given) : [given];
+  return groups.flatMap((group) => {
+    const instances = new Map(FILES.map((kind) => [kind, instancesOf(group, kind)]));
+    const most = Math.max(1, ...[...instances.values()].map((docs) => docs.length));
+    return Array.from({ length: most }, (_, index) => {
+      const bundle: Bundle = { manifests: [], overlays: [], now };
+      for (const [kind, docs] of instances) {
+        // Which of several belongs to which of several others, nobody can tell.
+        const isOther = docs.length > 1 && docs.length < most && index >= docs.length;
+        const doc = isOther ? undefined : (docs[index] ?? (docs.length === 1 ? docs[0] : undefined));
+        if (doc) bundle[kind] = doc;
+      }
+      return completed(bundle);
+    });
+  });
+}
+
+function completed(bundle: Bundle): Bundle {
   const databases = charts(bundle).flatMap((doc) => textAt(doc, 'persistence.secretName')?.text ?? []);
-  const overlays = charts(bundle)
-    .filter(isOverlay)
-    .map(({ kind }) => kind);
-  return { ...bundle, overlays, manifests: bundle.secrets ? secretsIn(bundle.secrets, databases) : [] };
-};
+  const docs = FILES.flatMap((kind) => bundle[kind] ?? []);
+  return {
+    ...bundle,
+    overlays: docs.filter((doc) => doc.isPartial === true || isOverlay(doc)).map(({ kind }) => kind),
+    manifests: bundle.secrets ? secretsIn(bundle.secrets, databases) : [],
+  };
+}
+
+/** Files that an option names several times are merged as Helm merges them; several things in one file stay apart. */
+function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
+  const named = group
+    .filter((each) => each.kind === kind)
+    .map(({ docs }) => docs.filter((doc) => doc.kind === kind));
+  const [first, ...others] = named.flat();
+  const isMerged = first && named.every(({ length }) => length <= 1);
+  const own = isMerged ? [mergedDoc([first, ...others])] : named.flat();
+  const found = group
+    .filter((each) => each.kind !== kind)
+    .flatMap(({ docs }) => docs.filter((doc) => doc.kind === kind));
+  if (own.length > 0)
+    return [...own, ...found.filter(({ isPartial }) => kind === 'tls' || kind === 'database' || isPartial)];
+  if (kind === 'secrets') return found.length > 0 ? [mergedDoc(found as [Doc, ...Doc[]])] : [];
+  const [bases, overlays] = [found.filter((doc) => !isOverlay(doc)), found.filter(isOverlay)];
+  const [base] = bases;
+  return base && bases.length === 1 && overlays.length > 0
+    ? [mergedDoc([base, ...overlays])]
+    : [...bases, ...overlays];
+}
+
+/** Files that belong together: those of one folder, with those of the folders above it. */
+function groupsOf(given: readonly Given[]): Given[][] {
+  const kinds = (group: readonly Given[]) =>
+    group.flatMap(({ docs }) => docs.filter((doc) => !isOverlay(doc)).map(({ kind }) => kind));
+  const repeated = kinds(given).some(
+    (kind, index, all) => all.indexOf(kind) !== index && kind !== 'secrets' && kind !== 'tls',
+  );
+  if (!repeated) return [[...given]];
+  const folders = [...new Set(given.map(({ file }) => dirname(file)))];
+  const lowest = folders.filter(
+    (folder) => !folders.some((other) => other !== folder && isBelow(other, folder)),
+  );
+  return lowest.map((folder) =>
+    given.filter(({ file }) => dirname(file) === folder || isBelow(folder, dirname(file))),
+  );
+}
+
+const isBelow = (folder: string, above: string): boolean =>
+  above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
 
 /** The values of both charts, as far as they are there. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>
   [validator, participant].filter((doc) => doc !== undefined);
 
-/**
- * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file
- * counts; lists are not joined, and `null` takes away what an earlier file has (Helm, "Values Files" and "Deleting a
- * default key"). The text is that of all files, one behind the other, so that every offset keeps its file.
- * @param docs of one kind, in the order in which they are given
- */
-export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
-  const [first, ...others] = docs;
-  if (others.length === 0) return first;
-  const parts = [{ doc: first, at: 0 }];
-  let { root, text } = first;
-  for (const doc of others) {
-    text += '\n';
-    parts.push({ doc, at: text.length });
-    root = merge(root, moved(doc.root, text.length));
-    text += doc.text;
-  }
-  return { ...first, file: docs.map(({ file }) => file).join(' + '), text, root, parts };
-}
-
-/** What is missing in a map of several files is missed where the first of them begins it. */
-function merge(one: Entry, other: Entry): Entry {
-  const [before, after] = [childrenOf(one), childrenOf(other)];
-  if (!before || !after) return other;
-  const children = new Map(before);
-  for (const [name, entry] of after) {
-    const earlier = before.get(name);
-    children.set(name, earlier ? merge(earlier, entry) : entry);
-  }
-  return { ...one, value: children };
-}
-
-const moved = (entry: Entry, by: number): Entry => ({
-  ...entry,
-  keyAt: entry.keyAt + by,
-  at: entry.at + by,
-  end: entry.end + by,
-  value: valueMoved(entry.value, by),
-});
-
-function valueMoved(value: Value, by: number): Value {
-  if (value instanceof Map)
-    return new Map(
-      [...(value as ReadonlyMap<string, Entry>)].map(([name, child]) => [name, moved(child, by)]),
-    );
-  return Array.isArray(value) ? value.map((item: Entry) => moved(item, by)) : value;
-}
-
-const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?)(?:[-_.]|$)/i;
+const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i;
 
 /**
  * Whether a document is clearly meant to be laid over another one that was not given: it is one file, its name says so,
  * as `standalone-participant-values.yaml` of the public guides does, and it says nothing of how tokens are checked.
  */
 const isOverlay = (doc: Doc): boolean =>
-  doc.parts === undefined && OVERLAY.test(basename(doc.file)) && !at(doc, 'auth');
+  CHARTS.some((kind) => kind === doc.kind) &&
+  doc.parts === undefined &&
+  OVERLAY.test(basename(doc.file)) &&
+  !at(doc, 'auth');

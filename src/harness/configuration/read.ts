@@ -1,174 +1,192 @@
-import { isMap, isScalar, type Document } from '../../packages/yaml.js';
-import { KEYS } from '../../spec/configuration/keys/all.js';
+import { resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
-import type { Children, Entry } from '../document/entry.js';
-import { treeOf, type Known } from '../document/known.js';
+import { entriesBelow, type Children, type Entry } from '../document/entry.js';
+import type { Range } from '../document/hidden.js';
 import { parseYaml } from '../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../document/problem.js';
-import { type Level, type Spot, Tree } from '../document/tree.js';
+import { readText } from '../document/read-text.js';
+import type { Level } from '../document/tree.js';
 import { YamlReader } from '../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
+import { originOf, type Doc } from './doc.js';
+import { readHocon } from './formats/hocon-value.js';
+import { rootOf } from './formats/kind.js';
+import { formatOf, readLines } from './formats/lines.js';
+import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/pieces.js';
+import { harvest } from './formats/wrappers.js';
+import { setValues } from './formats/set.js';
+import { masked, type Template } from './formats/templates.js';
+import { markUnknown, taken } from './taken.js';
 
-/** `env`: NAME=value as shells and Docker have it. `properties`: as Java has it. */
-type Dialect = 'env' | 'properties';
-
-const NAME = {
-  env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,
-  properties: /[^\S\n]*([A-Za-z_][\w.-]*)[^\S\n]*[=:]/y,
+/** What a file holds. Where there are problems it is not all there. */
+export type Read = {
+  docs: Doc[];
+  problems: readonly Problem[];
+  /** Documents in it of which no value can be read. */
+  unread: readonly Unread[];
+  /** What is left to a program that fills it in. */
+  templates: readonly Template[];
+  /** The whole text, whose lines findings show. */
+  source: Doc;
 };
-const IGNORED = {
-  env: /[^\S\n]*(?:#[^\n]*|export[^\S\n][^\n=]*)?(?:\n|$)/y,
-  properties: /[^\S\n]*(?:[#!][^\n]*)?(?:\n|$)/y,
-};
-const QUOTED = /(?:"((?:\\[^]|[^"\\])*)"|'([^']*)')(?=[^\S\n]*(?:#[^\n]*)?(?:\n|$))/y;
-const PLAIN = { env: /(?:(?!\s#)[^\n])*/y, properties: /(?:\\\r?\n|[^\n])*/y };
-const BLANKS = /[^\S\n]*/y;
-const QUOTE_AHEAD = /^[^\S\n]*["']/;
-
-/** Whether a text is lines of NAME=value; undefined where it does not tell. */
-const looksLikeLines = (text: string): boolean | undefined => {
-  const first = /^(?![^\S\n]*(?:[#!\n]|$))[^\n]*/m.exec(text)?.[0];
-  return first === undefined ? undefined : /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/.test(first);
-};
-
-/**
- * Reads lines of NAME=value into a level; every value is text.
- * @returns names that stand twice
- * @throws {Unreadable} at a line that is no NAME=value, or a quote that is never closed
- */
-function readLines(text: string, dialect: Dialect, level: Level): readonly Problem[] {
-  const tree = new Tree(text);
-  const seen = new Map<string, number>();
-  let offset = 0;
-  const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = offset;
-    const found = pattern.exec(text);
-    if (found) offset = pattern.lastIndex;
-    return found;
-  };
-  while (offset < text.length) {
-    if (match(IGNORED[dialect])) continue;
-    const start = offset;
-    const name = match(NAME[dialect])?.[1];
-    if (name === undefined)
-      throw new Unreadable(
-        'this line is no NAME=value',
-        'write NAME=value, or begin a comment with #',
-        start,
-      );
-    const key = { name, at: text.indexOf(name, start) };
-    if (dialect === 'env' && QUOTE_AHEAD.test(text.slice(offset, offset + 100))) match(BLANKS);
-    const at = offset;
-    const found = /^["']/.test(text.charAt(at)) && dialect === 'env' ? match(QUOTED) : match(PLAIN[dialect]);
-    if (found === null)
-      throw new Unreadable('a quote is never closed, or text follows it', 'mend the quotes', at, name);
-    const value = dialect === 'env' ? unquoted(found) : found[0].replace(/\\\r?\n\s*/g, '').trim();
-    const written = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
-    if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => written);
-  }
-  return tree.problems;
-}
-
-const unquoted = ([all, double, single]: RegExpExecArray): string =>
-  double?.replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)) ?? single ?? all.trim();
-
-/** What a file holds: one entry that has the others below it. Where there are problems it is not all there. */
-export type Read = { root: Entry; problems: readonly Problem[] };
 
 // Deployment values have some thousand characters, and YAML of a million may take many seconds to refuse.
 const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
 
-const trees = new Map<FileKind, Known>();
-
-/** The keys that the specification knows of a kind of file. */
-export function knownKeys(kind: FileKind): Known {
-  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
-  trees.set(kind, tree);
-  return tree;
-}
-
 /** Reads a file of deployment values, in the format that it is written in. */
-export function read({ kind, file, text, unreadable }: BundleFile): Read {
+export function read(file: BundleFile): Read {
+  const text = file.text.replace(/^\ufeff/, '');
+  const source: Doc = {
+    kind: file.kind ?? 'validator',
+    file: file.file,
+    dir: file.dir,
+    text,
+    root: rootOf(null),
+  };
+  const found = nothingYet();
+  let templates: readonly Template[] = [];
   try {
-    if (unreadable !== undefined) throw new Unreadable(...unreadable);
+    if (file.unreadable !== undefined) throw new Unreadable(...file.unreadable);
+    if (file.set && file.kind) return setDoc(source, file.kind, file.set === 'text');
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
-    const dialect = dialectOf(kind, file, text);
-    if (dialect !== undefined) {
-      const level: Level = { children: new Map(), path: '', known: knownKeys(kind) };
-      const problems = readLines(text, dialect, level);
-      return { root: rootOf(level.children), problems };
-    }
-    const { documents, errors } = parseYaml(text, kind === 'secrets' ? 'many' : 'one');
-    if (errors.length > 0) return { root: rootOf(null), problems: errors };
-    return kind === 'secrets' ? readManifests(documents, text) : readValues(documents[0]!, text, kind);
+    const mask = masked(text, 'helm', file.file);
+    templates = mask.templates;
+    readInto(
+      { ...source, text: mask.text, isPartial: mask.isOpen, outer: { doc: source, offsetOf: (at) => at } },
+      file,
+      found,
+    );
   } catch (error) {
-    return { root: rootOf(null), problems: [problemOf(error)] };
+    return { ...{ docs: [], unread: [], templates, source }, problems: [problemOf(error)] };
+  }
+  const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
+  const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
+  Object.assign(source, { secret });
+  const { docs, unread, problems } = taken(found, file, source);
+  const variables = markUnknown(docs, templates, file.file);
+  return {
+    docs,
+    problems: [...found.problems, ...problems],
+    unread,
+    templates: [...templates, ...variables],
+    source,
+  };
+}
+
+/** What is set on the command line, as a document of its own. */
+function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
+  const piece = {
+    kind,
+    doc: { ...source, root: rootOf(setValues(source.text, isText)) },
+    what: '',
+    style: 'helm' as const,
+  };
+  const { doc, problems } = asKind(piece, kind);
+  return { docs: [doc], problems, unread: [], templates: [], source };
+}
+
+type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
+
+/**
+ * Reads a text, be it a file or what stands in one.
+ * @throws {Unreadable} when it is in no format that is known here
+ */
+function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
+  const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
+  const readInner = (inner: Doc, called: string, into: Harvest) => {
+    try {
+      readInto(inner, { file: called, dir }, into);
+    } catch (error) {
+      const problem = problemOf(error);
+      into.problems.push({ ...problem, offset: originOf(inner, problem.offset).offset });
+    }
+  };
+  const source = { doc, harvest: found, readText: readInner };
+  if (format === 'hocon') {
+    const { doc: whole, children } = hoconDoc(doc, file, dir);
+    plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
+    return;
+  }
+  if (format !== 'yaml') {
+    const level: Level = { children: new Map(), path: '', known: undefined };
+    found.problems.push(...readLines(doc.text, format, level));
+    plain(level.children, {
+      ...source,
+      doc: { ...doc, format: 'lines' },
+      what: doc.what ?? '',
+      called: file,
+      style: 'env',
+    });
+    return;
+  }
+  const { documents, errors } = parseYaml(doc.text, 'many');
+  if (errors.length > 0) {
+    found.problems.push(...errors);
+    return;
+  }
+  if (documents.length === 0) plain(new Map(), { ...source, what: '', called: file, style: 'helm' });
+  for (const { contents } of documents) {
+    const reader = new YamlReader(doc.text, { merges: true });
+    const written = reader.read(contents, { path: '', known: undefined });
+    found.problems.push(...reader.problems);
+    if (written.value !== null && !(written.value instanceof Map))
+      throw new Unreadable('it is no map of keys and values', 'write "key: value" lines', written.at);
+    const root = {
+      ...rootOf(written.value ?? new Map<string, Entry>()),
+      keyAt: written.at,
+      at: written.at,
+      end: written.end,
+    };
+    harvest(root, { ...source, doc: { ...doc, format: 'yaml' } }, file);
   }
 }
 
-const LINES: Partial<Record<FileKind, { dialect: Dialect; ending: RegExp }>> = {
-  network: { dialect: 'env', ending: /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i },
-  database: { dialect: 'properties', ending: /\.(?:properties|conf|ini|env)$/i },
-};
-
-const ASSIGNMENT = /^\s*[A-Za-z_][\w.-]*\s*=/;
-
-/** Undefined: YAML. What a file holds says more than its name does. */
-const dialectOf = (kind: FileKind, file: string, text: string): Dialect | undefined => {
-  const lines = LINES[kind];
-  if (!lines) return undefined;
-  const isNamedSo = lines.ending.test(file);
-  // In properties, some lines may have a colon in the place of the equals sign: the first may look like YAML.
-  const areLines = looksLikeLines(text) ?? isNamedSo;
-  return areLines || (isNamedSo && text.split('\n').some((line) => ASSIGNMENT.test(line)))
-    ? lines.dialect
-    : undefined;
-};
-
-const rootOf = (value: Entry['value']): Entry => ({
-  path: '',
-  name: '',
-  keyAt: 0,
-  at: 0,
-  end: 0,
-  value,
-  text: '',
-});
-
-function readValues({ contents }: Document, text: string, kind: FileKind): Read {
-  const reader = new YamlReader(text, { merges: true });
-  const known = knownKeys(kind);
-  const isBare = kind === 'tls' && !hasTlsRoot(contents);
-  const spot: Spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
-  const written = reader.read(contents, spot);
-  const map = mapOf(written);
-  const tls: Entry = { path: 'tls', name: 'tls', keyAt: written.at, ...written, value: map };
-  return { root: rootOf(isBare ? new Map([['tls', tls]]) : map), problems: reader.problems };
+/** The option that names a file says what lines in it are. */
+function formatFor(kind: FileKind | undefined, text: string, file: string): ReturnType<typeof formatOf> {
+  const format = formatOf(text, file);
+  if (kind === 'network' && format === 'hocon' && !isStructured(text)) return 'env';
+  if (kind === 'network' && format === 'properties') return 'env';
+  if (kind === 'database' && format !== 'yaml' && !isStructured(text)) return 'properties';
+  if (
+    kind === 'database' &&
+    format === 'yaml' &&
+    /\.(?:properties|conf|ini|env)$/i.test(file) &&
+    /^[A-Za-z_][\w.-]* *=/m.test(text)
+  )
+    return 'properties';
+  return format;
 }
 
-const hasTlsRoot = (contents: unknown): boolean =>
-  isMap(contents) &&
-  contents.items.some(({ key }) => isScalar(key) && /^tls(?:\.|$)/.test(String(key.value)));
+const isStructured = (text: string): boolean =>
+  text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
 
-/**
- * An empty file is a map without keys.
- * @throws {Unreadable} when it is not a map
- */
-function mapOf({ value, at }: Pick<Entry, 'value' | 'at'>): Children {
-  if (value === null) return new Map();
-  if (value instanceof Map) return value as Children;
-  throw new Unreadable('it is no map of keys and values', 'write "key: value" lines', at);
+function hoconDoc(doc: Doc, file: string, dir: string | undefined): { doc: Doc; children: Children } {
+  const include = (name: string) => {
+    if (dir === undefined) return undefined;
+    for (const ending of ['', '.conf', '.json', '.properties'])
+      try {
+        return { file: `${name}${ending}`, text: readText(resolve(dir, name + ending)) };
+      } catch {
+        continue;
+      }
+    return undefined;
+  };
+  const { children, text, parts, absent } = readHocon(file, doc.text, include);
+  const [, ...included] = parts;
+  const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true }) };
+  if (included.length === 0) return { doc: base, children };
+  const others = included.map(({ file: name, text: own, at }) => ({
+    doc: { kind: doc.kind, file: name, text: own, root: rootOf(null), dir },
+    at,
+  }));
+  return { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };
 }
 
-function readManifests(documents: readonly Document[], text: string): Read {
-  const problems: Problem[] = [];
-  const manifests = documents.map(({ contents }) => {
-    const reader = new YamlReader(text, { merges: true });
-    const written = reader.read(contents, { path: '', known: undefined });
-    problems.push(...reader.problems);
-    return { ...rootOf(mapOf(written)), keyAt: written.at };
-  });
-  return { root: rootOf(manifests), problems };
+function* valuesOf(manifest: Entry): Generator<Entry> {
+  const PUBLIC = /^(?:kind|apiVersion|type|metadata|metadata\.name|metadata\.namespace)$/;
+  for (const entry of entriesBelow(manifest))
+    if (typeof entry.value !== 'object' && !PUBLIC.test(entry.path.replace(/^items\[\d+\]\./, '')))
+      yield entry;
 }

@@ -12,6 +12,8 @@ export type Entry = {
   value: Value;
   /** Of a value that is neither list nor map: as it is written, without its quotes. */
   text: string;
+  /** What stands there is filled in later, or by somebody: it is not judged. */
+  isUnknown?: true;
 };
 
 /** A value as it was read: its kind is that of its form, as in YAML's core schema. */
@@ -20,15 +22,18 @@ export type Value = string | number | boolean | null | readonly Entry[] | Childr
 export type Children = ReadonlyMap<string, Entry>;
 
 /** What a key's value came to when it was read. */
-export type Written = Pick<Entry, 'value' | 'at' | 'end' | 'text'>;
+export type Written = Pick<Entry, 'value' | 'at' | 'end' | 'text' | 'isUnknown'>;
 
 /** The entry of what was read. Field by field: most of the time of a check goes into making these. */
 export const entryAt = (
   path: string,
   name: string,
   keyAt: number,
-  { value, at, end, text }: Written,
-): Entry => ({ path, name, keyAt, at, end, value, text });
+  { value, at, end, text, isUnknown }: Written,
+): Entry =>
+  isUnknown
+    ? { path, name, keyAt, at, end, value, text, isUnknown }
+    : { path, name, keyAt, at, end, value, text };
 
 /** The entries below one; undefined when it is not a map. */
 export const childrenOf = (entry: Entry | undefined): Children | undefined =>

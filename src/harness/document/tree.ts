@@ -1,4 +1,4 @@
-import { entryAt, type Entry, type Written } from './entry.js';
+import { entryAt, type Children, type Entry, type Written } from './entry.js';
 import { below, partsOf, type Known } from './known.js';
 import type { Problem } from './problem.js';
 import { placeOf } from './place.js';
@@ -12,7 +12,8 @@ export type Spot = { path: string; known: Known | undefined };
 /** The map at a spot. */
 export type Level = Spot & { children: Growing };
 
-type Key = { name: string; at: number };
+/** `parts`: of a key in dots, where they are known already. */
+type Key = { name: string; at: number; parts?: readonly string[] };
 
 /** Puts values in their places, whether their keys are nested or dotted, and notices what stands twice. */
 export class Tree {
@@ -28,7 +29,7 @@ export class Tree {
    * @param isMap whether the value is a map
    */
   put(level: Level, key: Key, isMap: boolean, read: (spot: Spot, into?: Growing) => Written): void {
-    const parts = partsOf(key.name, level.known);
+    const parts = [...(key.parts ?? partsOf(key.name, level.known))];
     const name = parts.pop() ?? '';
     let parent: Level | undefined = level;
     for (const part of parts) parent = parent && this.#mapAt(parent, part, key);
@@ -74,3 +75,45 @@ export const inner = ({ path, known }: Spot, name: string): Spot => ({
   path: path === '' ? name : `${path}.${name}`,
   known: below(known, name),
 });
+
+/** How the keys of a tree are parted that is put at another place: as they are known, or at each full stop. */
+type Parting = 'known' | 'everywhere';
+
+/**
+ * The keys of a map as those of a document of its own: what a wrapper holds, such as `spec.values`.
+ * @param known the keys of such a document
+ */
+export function replanted(
+  children: Children,
+  source: { text: string },
+  spot: Spot,
+  parting: Parting = 'known',
+): { children: Growing; problems: readonly Problem[] } {
+  const tree = new Tree(source.text);
+  const level: Level = { ...spot, children: new Map() };
+  const plant = (entries: Children, into: Level): void => {
+    for (const entry of entries.values()) {
+      const parts = parting === 'everywhere' ? entry.name.split('.') : undefined;
+      const key = { name: entry.name, at: entry.keyAt, ...(parts && { parts }) };
+      tree.put(into, key, entry.value instanceof Map, (inside, map) => copied(entry, inside, map));
+    }
+  };
+  const copied = (entry: Entry, at: Spot, into: Growing = new Map()): Written => {
+    if (entry.value instanceof Map) {
+      plant(entry.value as Children, { ...at, children: into });
+      return { ...entry, value: into };
+    }
+    if (!Array.isArray(entry.value)) return entry;
+    const items = (entry.value as readonly Entry[]).map((item) =>
+      entryAt(
+        `${at.path}${item.name}`,
+        item.name,
+        item.keyAt,
+        copied(item, { path: `${at.path}${item.name}`, known: undefined }),
+      ),
+    );
+    return { ...entry, value: items };
+  };
+  plant(children, level);
+  return { children: level.children, problems: tree.problems };
+}

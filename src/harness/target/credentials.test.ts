@@ -7,6 +7,7 @@ import { tokenSource } from './credentials.js';
 import { word } from '../http/shell.js';
 import { pathFromHere } from './read-named.js';
 import { complaintOf, targetWith } from './testing.js';
+import { Forge } from './token/forge.js';
 
 test('a token from the environment', async (t) => {
   const target = targetWith(t, 'credentials: { user: { tokenEnv: USER_TOKEN } }\n');
@@ -186,3 +187,31 @@ for (const [what, [key, algorithm, read]] of Object.entries(unusable)) {
     );
   });
 }
+
+test('an identity provider may have an issuer and a key of its own', async (t) => {
+  const keys = ['a', 'b'].map(() => generateKeyPairSync('ed25519')) as [
+    KeyPairKeyObjectResult,
+    KeyPairKeyObjectResult,
+  ];
+  const pem = ({ privateKey }: KeyPairKeyObjectResult) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const target = targetWith(
+    t,
+    'issuer:\n  signingKeyFile: a.pem\n  algorithm: EdDSA\n  keyId: k1\n  issuer: https://one.example\n' +
+      '  audience: https://ledger.example\n  subjects:\n    participantAdmin: { subject: root }\n' +
+      '    identityProviderAdmin: { subject: eve, issuer: "https://two.example", signingKeyFile: b.pem }\n' +
+      '    user: { subject: alice, issuer: "https://three.example" }\n',
+    { 'a.pem': pem(keys[0]), 'b.pem': pem(keys[1]) },
+  );
+  for (const [name, issuer, key, kid] of [
+    ['participantAdmin', 'https://one.example', keys[0], 'k1'],
+    ['identityProviderAdmin', 'https://two.example', keys[1], undefined],
+    ['user', 'https://three.example', keys[0], 'k1'],
+  ] as const) {
+    const forged = new Forge(target, 'x', name).token();
+    for (const token of [await tokenSource(target, name).token(), forged]) {
+      await jwtVerify(token, key.publicKey, { issuer, audience: 'https://ledger.example' });
+      assert.equal(decodeProtectedHeader(token).kid, kid);
+    }
+  }
+});

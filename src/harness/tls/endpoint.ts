@@ -1,8 +1,8 @@
 import { pathFromHere } from '../target/read-named.js';
 import type { Target } from '../target/target.js';
-import type { Asked } from './alpn-request.js';
+import type { AlpnResponse } from './alpn-request.js';
 import { OF_FILES, type OfFile } from './client-certificate.js';
-import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
+import { certificatesIn, identityIn, type Files, type ClientIdentity } from './files.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */
@@ -20,15 +20,15 @@ export interface Peer {
 /** What a peer is asked for by HTTP. */
 export const askedOf = (
   { host, port, serverName = host, path = '/' }: Peer,
-  scheme: Asked['scheme'],
-): Asked => ({
+  scheme: AlpnResponse['scheme'],
+): AlpnResponse => ({
   scheme,
   authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
   path,
 });
 
 /** One endpoint of `operator.tls`: what the target file says, with its files read. */
-export interface Endpoint extends Peer, Partial<Record<OfFile, Identity>> {
+export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> {
   /** `host:port` as the target file has it. */
   name: string;
   minimumVersion?: Version;

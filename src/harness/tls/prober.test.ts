@@ -3,15 +3,15 @@ import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import { targetWith } from '../target/testing.js';
-import type { Identity } from './files.js';
+import type { ClientIdentity } from './files.js';
 import { Prober, usual } from './prober.js';
 import { isSupported } from './supported.js';
 import { serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
 let ca: Authority;
-let server: Identity;
-let client: Identity;
+let server: ClientIdentity;
+let client: ClientIdentity;
 
 before(async () => {
   ca = await createAuthority('assay test authority');

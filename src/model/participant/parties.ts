@@ -74,6 +74,11 @@ export class Parties {
   /** The lengths of the shortest and of the longest hint that were accepted. */
   lengths: readonly [number, number] = [Infinity, 0];
 
+  /** Notes that there is a party with a hint, from before the run. */
+  know(hint: string): void {
+    this.#hints.set(hint, { sent: 0, answered: 0, presentOn: null, identifiers: [] });
+  }
+
   /** Notes that a request is sent. @returns what tells, once it is answered, what is known of its hint */
   ask(request: AllocationRequest): HintAnswered {
     for (const mark of marksOf(request)) this.#marks.add(mark);

@@ -139,11 +139,18 @@ export const placeholder = advice(
   'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
 );
 
+export const unrendered = advice(
+  'configuration.unrendered',
+  values('Node identity and network binding'),
+  'What a program fills in, such as {{ .Values.x }} or ${NAME}, can be judged once it is filled in.',
+);
+
 /** Every warning, in the order of the specification. */
 export const ADVICE: readonly Advice[] = [
   nearMiss,
   misplacedKey,
   placeholder,
+  unrendered,
   authDisabled,
   singleScanTrusted,
   singleSequencerTrusted,

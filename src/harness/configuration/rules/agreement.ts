@@ -13,10 +13,10 @@ import { topupAgrees } from '../../../spec/configuration/topup.js';
 import { type Entry, isGiven, itemsOf } from '../../document/entry.js';
 import { GROUPS } from '../../tls/groups.js';
 import { type Bundle, charts } from '../bundle.js';
-import { at, fileOf, flagAt, textAt, type Doc, all, isText } from '../doc.js';
+import { at, fileOf, flagAt, textAt, type Doc, all, isText, looked } from '../doc.js';
 import { durationMs } from '../values/duration.js';
 import { parsesAsHttpUrl } from '../values/url.js';
-import { nearestOf } from './near-miss.js';
+import { nearestOf } from '../nearest-key.js';
 import { properties, wordsOf } from './proxy.js';
 import { rule, wrong, type Complaint, advise } from './rule.js';
 import { TRUST } from './tls-files.js';
@@ -86,6 +86,7 @@ function* authorities(bundle: Bundle): Generator<Complaint> {
   yield* elsewhere(
     bundle.manifests.flatMap(({ role, doc, values }) => {
       const url = role && role !== 'database' ? values.get('url') : undefined;
+      if (url) looked('secrets');
       return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
     }),
   );
@@ -170,6 +171,7 @@ const NAMELESS = 'secret';
 
 function* twice({ manifests }: Bundle): Generator<Complaint> {
   const names = new Set<string>();
+  if (manifests.length > 0) looked('secrets');
   for (const { doc, name, namespace, at: offset } of manifests) {
     const whole = `${namespace}/${name}`;
     const message = `the secret ${name} stands here a second time`;

@@ -5,7 +5,7 @@ import * as pruningClauses from '../../../spec/configuration/pruning.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { entriesBelow, isGiven } from '../../document/entry.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, textAt, isText } from '../doc.js';
+import { at, textAt, isText, looked } from '../doc.js';
 import { NoCron } from '../values/cron/field.js';
 import { parseCron } from '../values/cron/parse.js';
 import { shortestGap } from '../values/cron/shortest-gap.js';
@@ -71,6 +71,7 @@ const goesWith = (one: string, other: string) =>
 function* secretNamed(bundle: Bundle): Generator<Complaint> {
   const { manifests, secrets } = bundle;
   if (!manifests.some(({ values }) => values.has('postgresPassword'))) return;
+  looked('secrets');
   // Whatever manifest has the name: it may make the secret.
   const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
   for (const doc of charts(bundle)) {

@@ -7,7 +7,7 @@ import { CHARTS } from '../../../spec/configuration/section.js';
 import * as authenticationClauses from '../../../spec/configuration/validator-app.js';
 import { itemsOf, type Entry } from '../../document/entry.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, flagAt, isText, type Doc, fileOf } from '../doc.js';
+import { at, flagAt, isText, looked, type Doc, fileOf } from '../doc.js';
 import { parsesAsHttpUrl } from '../values/url.js';
 import {
   entriesAt,
@@ -107,6 +107,9 @@ const needs = (kind: 'validator' | 'participant', ...paths: string[]) =>
   };
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+  // Absent, it is off.
+  for (const doc of [validator!, participant!])
+    if (at(doc, 'auth') ?? at(doc, 'disableAuth')) looked(doc.kind);
   if (isDisabled(validator) === isDisabled(participant)) return;
   const [off, on] = isDisabled(validator) ? [validator!, participant!] : [participant!, validator!];
   const message = `disableAuth is true here and not in ${on.file}`;
@@ -186,7 +189,7 @@ function mentionsIn(bundle: Bundle): Mention[] {
     docs.flatMap((doc) => {
       const entry = at(doc, path);
       const id = isName ? DATABASE.exec(entry?.text ?? '')?.[1] : entry?.text;
-      return entry && id?.trim() ? [{ doc, entry, id, isName }] : [];
+      return entry && !entry.isUnknown && id?.trim() ? [{ doc, entry, id, isName }] : [];
     });
   // While it migrates, the network may have the ID from before or that of afterwards.
   const isMigrating = charts(bundle).some((doc) => flagAt(doc, 'migration.migrating') === true);

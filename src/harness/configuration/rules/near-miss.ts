@@ -1,52 +1,14 @@
-import { distance } from 'fastest-levenshtein';
 import { misplacedKey, nearMiss } from '../../../spec/configuration/advice.js';
 import { KEYS, SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
 import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { below, type Known } from '../../document/known.js';
 import type { Bundle } from '../bundle.js';
-import { at, type Doc } from '../doc.js';
-import { knownKeys } from '../read.js';
+import { at, looked, type Doc } from '../doc.js';
+import { knownKeys } from '../formats/kind.js';
+import { nearestOf } from '../nearest-key.js';
+import { isAside } from './placeholders.js';
 import { advise, type Complaint } from './rule.js';
-
-/** A word without what people forget: case, dots, minus signs and underscores. */
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-const plainWords = new Map<string, string>();
-
-/** The same of a known word: of those there are few, and each is needed again and again. */
-function plainKnown(word: string): string {
-  const own = plainWords.get(word) ?? plain(word);
-  plainWords.set(word, own);
-  return own;
-}
-
-// A short word is near to many others.
-const reach = (length: number): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
-
-/** Whether one text is the other with two neighbours exchanged, which is one slip of the hand. */
-const isExchanged = (one: string, other: string): boolean => {
-  const first = [...one].findIndex((letter, i) => letter !== other[i]);
-  const exchanged =
-    one.slice(0, first) +
-    one
-      .slice(first, first + 2)
-      .split('')
-      .toReversed()
-      .join('');
-  return one !== other && exchanged + one.slice(first + 2) === other;
-};
-
-/** The known word that another one is nearly. */
-export function nearestOf(written: string, words: readonly string[]): string | undefined {
-  const own = plain(written);
-  const most = reach(own.length);
-  const near = words
-    .filter((word) => Math.abs(plainKnown(word).length - own.length) <= most)
-    .map((word) => ({ word, far: isExchanged(own, plainKnown(word)) ? 1 : distance(own, plainKnown(word)) }))
-    .filter(({ far }) => far <= most);
-  return near.sort((a, b) => a.far - b.far)[0]?.word;
-}
 
 type Miss = { entry: Entry; meant: string };
 
@@ -84,7 +46,9 @@ const missesInFree = (children: Children, known: Known): Miss[] => {
 };
 
 function* inValues(doc: Doc, kind: Exclude<FileKind, 'secrets'>): Generator<Complaint> {
-  const root = childrenOf(doc.root) ?? new Map<string, Entry>();
+  const root = new Map([...(childrenOf(doc.root) ?? [])].filter(([name]) => !isAside(name)));
+  if (root.size > 0) looked(kind);
+  for (const { entry, meant } of doc.misses ?? []) yield miss(doc, entry, entry.path, meant);
   for (const { entry, meant } of missesIn(root, knownKeys(kind), WORDS[kind]))
     yield miss(doc, entry, entry.path, meant);
 }
@@ -92,6 +56,7 @@ function* inValues(doc: Doc, kind: Exclude<FileKind, 'secrets'>): Generator<Comp
 function* inSecrets({ manifests }: Bundle): Generator<Complaint> {
   for (const { role, values, doc } of manifests) {
     if (role === undefined) continue;
+    looked('secrets');
     const known: readonly string[] = SECRET_KEYS[role];
     for (const [key, { entry, path }] of values) {
       const meant = known.includes(key) ? undefined : nearestOf(key, known);
@@ -155,6 +120,7 @@ function* judgeMisplaced(bundle: Bundle): Generator<Complaint> {
   for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
     const [doc, right] = [bundle[other], bundle[chart]];
     if (!doc) continue;
+    if (childrenOf(doc.root)?.size) looked(other);
     for (const key of OWN[chart]) {
       const entry = at(doc, key);
       if (!entry || (right && at(right, key))) continue;

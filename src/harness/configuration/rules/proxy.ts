@@ -101,11 +101,12 @@ function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Genera
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   const set = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
-  const [doc, lacking] = set(validator!) ? [validator!, participant!] : [participant!, validator!];
-  const property = set(doc);
+  const [own, other] = [set(validator!), set(participant!)];
+  const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
+  const property = own ?? other;
   const message = `A proxy is set here and not in ${lacking.file}`;
   // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
-  if (property && !lacking.text.includes(HOST))
+  if (property && !(own && other) && !lacking.text.includes(HOST))
     yield wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.');
 }
 

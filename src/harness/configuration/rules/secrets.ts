@@ -1,10 +1,10 @@
-import { secretInClear, placeholder } from '../../../spec/configuration/advice.js';
+import { secretInClear } from '../../../spec/configuration/advice.js';
 import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/all.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
 import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../document/entry.js';
 import { namesSecret, SECRET_VALUE } from '../../document/secret-keys.js';
 import type { Bundle } from '../bundle.js';
-import { fileOf, textAt, filesOf, isText } from '../doc.js';
+import { fileOf, filesOf, looked, textAt, type Doc } from '../doc.js';
 import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { parsesAsHttpUrl } from '../values/url.js';
 import { rule, wrong, type Complaint, advise, each } from './rule.js';
@@ -24,6 +24,7 @@ const at = (
 
 function* decodable({ manifests }: Bundle): Generator<Complaint> {
   for (const secret of manifests) {
+    if (secret.values.size > 0) looked('secrets');
     const known: readonly string[] = secret.role ? SECRET_KEYS[secret.role] : [];
     for (const [key, value] of secret.values)
       if (value.defect !== undefined && (value.defect !== NO_UTF8 || known.includes(key)))
@@ -40,6 +41,7 @@ export const secretsHold = (
     for (const secret of manifests) {
       const { role, doc, name, values, at: offset } = secret;
       if (role === undefined || !roles.includes(role)) continue;
+      looked('secrets');
       for (const key of SECRET_KEYS[role]) {
         const value = values.get(key);
         const mend = mendOf(key, name);
@@ -63,6 +65,7 @@ const textsOf = (
     for (const secret of bundle.manifests) {
       const value = secret.values.get(key);
       if (!secret.role || !roles.includes(secret.role) || value?.text === undefined) continue;
+      if (value.text.trim() !== '') looked('secrets');
       const words = judge(value.text.trim(), secret, bundle);
       if (words) yield at(secret, value, ...words);
     }
@@ -72,6 +75,7 @@ function* blanks({ manifests }: Bundle): Generator<Complaint> {
   for (const secret of manifests)
     for (const key of secret.role && secret.role !== 'database' ? SECRET_KEYS[secret.role] : []) {
       const value = secret.values.get(key);
+      if (value?.text) looked('secrets');
       const text = value?.text ?? '';
       const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
       const mend = 'Take it out; echo adds a line break, and printf does not.';
@@ -126,7 +130,7 @@ const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[
 function* inValues({ validator, participant, database }: Bundle): Generator<Complaint> {
   // What a later file replaces stands in clear all the same.
   for (const doc of [validator, participant, database].flatMap((each) => (each ? filesOf(each) : [])))
-    for (const entry of secretsBelow(doc.root))
+    for (const entry of keysOf(doc))
       yield wrong(
         doc,
         entry,
@@ -135,12 +139,18 @@ function* inValues({ validator, participant, database }: Bundle): Generator<Comp
       );
 }
 
+function keysOf(doc: Doc): Iterable<Entry> {
+  if (childrenOf(doc.root)?.size) looked(doc.kind);
+  return secretsBelow(doc.root);
+}
+
 /** What a manifest of a ConfigMap holds: nothing hides it, whatever the file is called. */
 function* inConfigMaps({ secrets }: Bundle): Generator<Complaint> {
   for (const manifest of (secrets && itemsOf(secrets.root)) ?? []) {
     const children = childrenOf(manifest);
     if (children?.get('kind')?.text !== 'ConfigMap') continue;
     const mend = 'Let the manifest be one of a Secret: kind: Secret.';
+    looked('secrets');
     for (const entry of secretsBelow(manifest))
       yield wrong(secrets!, entry, `${entry.path} holds a secret in a ConfigMap`, mend);
   }
@@ -172,27 +182,3 @@ export const clear = [
     atLeast: 1,
   }),
 ];
-
-/** What is filled in by a program, and not by who reads the example. */
-const FILLED_IN = /\$[\w{(]|\{\{/;
-/** A whole value that people write where another one belongs. */
-const WHOLE = /^\s*(?:<[^<>]*>|TODO|TBD|FIXME|CHANGE[ _-]?ME|REPLACE[ _-]?ME|PLACEHOLDER)\s*$/i;
-/** The words in capitals that the public examples of these charts have in the place of a value, or of a part of it. */
-const WORDS = [
-  ...['YOUR_[A-Z0-9_]+', 'TARGET_(?:CLUSTER|HOSTNAME)', 'OIDC_AUTHORITY_[A-Z_]+', 'SV_WALLET_USER_ID'],
-  ...['MIGRATION_ID', 'SPONSOR_SV_URL', 'TRUSTED_SCAN_URL', 'TRUSTED_SYNCHRONIZER_SEQUENCER_URL'],
-];
-const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
-
-const isPlaceholder = (text: string): boolean =>
-  !FILLED_IN.test(text) && (WHOLE.test(text) || WORD.test(text));
-
-function* judge({ validator, participant, network }: Bundle): Generator<Complaint> {
-  for (const doc of [validator, participant, network].filter((each) => each !== undefined))
-    for (const entry of entriesBelow(doc.root))
-      if (isText(entry) && isPlaceholder(entry.value))
-        yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
-}
-
-/** Values of an example that were never filled in. */
-export const placeholders = [advise(placeholder, judge, { any: ['validator', 'participant', 'network'] })];

@@ -6,7 +6,7 @@ import * as clauses from '../../../spec/configuration/tls.js';
 import type { Entry } from '../../document/entry.js';
 import { readRegular } from '../../regular-file.js';
 import type { Bundle } from '../bundle.js';
-import { textAt, type Doc } from '../doc.js';
+import { looked, textAt, unwatched, type Doc } from '../doc.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 /** What a file holds as far as TLS goes; `isThere`: whether there is a file that can be read. */
@@ -99,9 +99,12 @@ const PATHS = [TRUST, ...PAIRS.flat()];
 
 /** What the file holds that a key names; undefined when it names none, or nobody knows where it would be. */
 export function named(doc: Doc, path: string): Named | undefined {
-  const entry = textAt(doc, path);
-  if (!entry || doc.dir === undefined) return undefined;
-  return { entry, isOfKey: path.endsWith('private-key-file'), file: pemFile(resolve(doc.dir, entry.value)) };
+  const { dir } = doc;
+  const entry = unwatched(() => textAt(doc, path));
+  if (!entry || dir === undefined) return undefined;
+  const file = pemFile(resolve(dir, entry.value));
+  if (file.isThere) looked('tls');
+  return { entry, isOfKey: path.endsWith('private-key-file'), file };
 }
 
 /** Judges each file that is named: what follows its key in the message, and its mend. */

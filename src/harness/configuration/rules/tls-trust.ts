@@ -1,16 +1,16 @@
 import type { X509Certificate } from 'node:crypto';
 import * as clauses from '../../../spec/configuration/tls.js';
 import { itemsOf } from '../../document/entry.js';
-import { fits, SUITES, type Suite } from '../../tls/suites.js';
+import { fits, SUITES, type CipherSuite } from '../../tls/suites.js';
 import type { Bundle } from '../bundle.js';
-import { at } from '../doc.js';
+import { at, unwatched } from '../doc.js';
 import { ADMIN_CHAINS, named, SERVER_CHAIN, TRUST } from './tls-files.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 const CIPHERS = 'tls.ciphers';
 
 function* ciphersFit({ tls }: Bundle): Generator<Complaint> {
-  const list = at(tls!, CIPHERS);
+  const list = unwatched(() => at(tls!, CIPHERS));
   const first = named(tls!, SERVER_CHAIN)?.file.chain[0];
   const suites = (itemsOf(list) ?? []).map(suiteOf);
   // Of a suite that is not known here nobody can tell.
@@ -21,7 +21,7 @@ function* ciphersFit({ tls }: Bundle): Generator<Complaint> {
   yield wrong(tls!, list, message, 'Add one of TLS 1.3, or one that fits the key.');
 }
 
-const suiteOf = ({ text }: { text: string }): Suite | undefined =>
+const suiteOf = ({ text }: { text: string }): CipherSuite | undefined =>
   SUITES.find(({ name, openssl }) => name === text || openssl === text);
 
 // Extended key usages (RFC 5280 section 4.2.1.12).
@@ -44,7 +44,7 @@ function* uses({ tls }: Bundle): Generator<Complaint> {
 
 function* trusted({ tls }: Bundle): Generator<Complaint> {
   const anchors = named(tls!, TRUST)?.file.chain ?? [];
-  if (at(tls!, 'tls.client-auth.type')?.value !== 'require' || anchors.length === 0) return;
+  if (unwatched(() => at(tls!, 'tls.client-auth.type'))?.value !== 'require' || anchors.length === 0) return;
   for (const path of ADMIN_CHAINS) {
     const chain = named(tls!, path);
     const [first, ...others] = chain?.file.chain ?? [];

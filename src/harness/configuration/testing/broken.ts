@@ -4,6 +4,21 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 export type Broken = readonly [kind: FileKind, from: string | RegExp, to: string, ...found: string[]];
 
 export const BROKEN_FILES: readonly Broken[] = [
+  ['validator', 'host: postgres', 'host: ${DB_HOST}', 'validator:9:9 unrendered '],
+  ['validator', 'proxyHost=proxy', 'proxyHost=${PROXY}', 'validator:30:23 unrendered '],
+  [
+    'participant',
+    'nodeIdentifier: acme',
+    'nodeIdentifier: ${YOUR_NODE_NAME}',
+    'participant:1:17 unrendered ',
+  ],
+  [
+    'participant',
+    'nodeIdentifier: acme',
+    'nodeIdentifier: {{ .Values.NODE }}',
+    'participant:1:17 unrendered ',
+  ],
+  ['participant', 'nodeIdentifier: acme', 'adminPassword: ${PASSWORD}', 'participant:1:16 unrendered '],
   ['network', 'MIGRATION_ID=3\n', '', 'network:1:1 network-required MIGRATION_ID'],
   ['network', 'MIGRATION_ID=3', 'MIGRATION_ID=', 'network:2:14 network-required MIGRATION_ID'],
   [

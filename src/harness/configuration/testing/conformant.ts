@@ -7,16 +7,10 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
     /^[^]*$/,
     'MIGRATION_ID: 3\nSPONSOR_SV_URL: https://sv.example\nONBOARDING_SECRET: 12345\nTRUSTED_SCAN_URL: http://localhost:80/x?y=1\nTARGET_TRAFFIC_THROUGHPUT: 20000\n',
   ],
-  ...[
-    '"2001:db8::7"',
-    '"[2001:db8::7]"',
-    'fe80::1%eth0',
-    'db_1.svc.',
-    '/run/postgresql',
-    '"a:1,b:2"',
-    '${DB_HOST}',
-  ].map((host) => ['validator', 'host: postgres', `host: ${host}`] as const),
-  ...['[::1]', 'proxy_1.example.', '${PROXY}', '10.0.0.1'].map(
+  ...['"2001:db8::7"', '"[2001:db8::7]"', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', '"a:1,b:2"'].map(
+    (host) => ['validator', 'host: postgres', `host: ${host}`] as const,
+  ),
+  ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
     (host) => ['validator', 'proxyHost=proxy', `proxyHost=${host}`] as const,
   ),
   ...[
@@ -44,7 +38,7 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
     'kind: Secret\nmetadata: { name: other }\nstringData: { client-id: " x", other: "y\\n" }',
   ],
   ['secrets', 'postgresPassword: hush-postgres', 'postgresPassword: " hush-postgres "'],
-  ...['${YOUR_NODE_NAME}', '"{{ .Values.YOUR_NODE }}"', 'your-node', 'todo-list-1', 'a<b>c'].map(
+  ...['your-node', 'todo-list-1', 'a<b>c'].map(
     (text) => ['participant', 'nodeIdentifier: acme', `nodeIdentifier: ${text}`] as const,
   ),
   ['tls', 'none', 'optional'],
@@ -95,7 +89,7 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
     'participantAddress: participant',
     'imagePullSecrets: [{ name: regcred }]\nexistingSecret: x\ntokenUrl: https://x',
   ],
-  ['validator', 'participantAddress: participant', 'adminPassword: ${PASSWORD}\nadminToken: ""'],
+  ['validator', 'participantAddress: participant', 'adminToken: ""'],
   ['validator', 'participantAddress: participant', 'pod: { annotations: { a.b: x, a: { b: y } } }'],
   ['participant', '5432', '65535'],
   [

@@ -1,0 +1,81 @@
+/** What a text leaves to a program that fills it in. */
+export type Template = {
+  at: number;
+  end: number;
+  /** As messages show it: no part of it may be a secret. */
+  shown: string;
+  /** What fills it in. */
+  command: string;
+};
+
+/** A text in which templates were replaced by as many characters that every reader takes for a word. */
+export type Masked = {
+  text: string;
+  templates: readonly Template[];
+  /** Whether a template may stand for more than one value: what is missing may be in it. */
+  isOpen: boolean;
+};
+
+const BRACES = /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}/g;
+const ERB = /<%[^<>%]{0,2000}?%>/g;
+/** Also behind a sign that a shell would need: `$$` stands for a dollar. */
+const VARIABLE =
+  /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
+const SHOWN = /^[\w.$\s|()-]{1,60}$/;
+
+/** Variables in the styles that a file's own format does not fill in. */
+export type Style = 'helm' | 'flux' | 'compose' | 'env' | 'hocon' | 'plain';
+
+const fills = (style: Style, file: string, found: string): string => {
+  if (found.startsWith('<%')) return `erb ${file}`;
+  if (found.startsWith('{%') || found.startsWith('{#') || /^\{\{-?\s*[a-z_]\w*\s*(?:\||-?\}\})/.test(found))
+    return 'ansible-playbook or jinja2 (Jinja), before assay';
+  if (found.startsWith('{{'))
+    return file.endsWith('.gotmpl') || style !== 'helm'
+      ? 'helmfile template'
+      : 'helmfile template (Helm itself renders no values files)';
+  if (style === 'compose') return 'docker compose config';
+  if (found.startsWith('$(')) return 'kustomize build';
+  return style === 'flux' ? `flux envsubst < ${file}` : `envsubst < ${file}`;
+};
+
+/** The variables in one value, as far as the format does not fill them in itself. */
+export function variablesIn(text: string, offset: number, style: Style, file: string): Template[] {
+  if (style === 'hocon' || !text.includes('$')) return [];
+  return [...text.matchAll(VARIABLE)].map(({ index, 0: found, 1: braced, 2: round }) => ({
+    at: offset + index,
+    end: offset + index + found.length,
+    shown: braced === undefined ? `$(${round})` : `\${${braced}}`,
+    command: fills(style, file, found),
+  }));
+}
+
+const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%)/;
+const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
+
+/**
+ * Puts a word in the place of each `{{ … }}` and `<% … %>`, so that the rest can be read. What chooses or repeats lines,
+ * and a line that is nothing but templates, becomes blank.
+ */
+export function masked(text: string, style: Style, file: string): Masked {
+  if (!/\{\{|<%|\{%/.test(text)) return { text, templates: [], isOpen: false };
+  const templates: Template[] = [];
+  let isOpen = false;
+  const replaced = (found: string, at: number): string => {
+    const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+    const lineEnd = (text.indexOf('\n', at + found.length) + 1 || text.length + 1) - 1;
+    const isComment = COMMENT.test(found) || /^\s*#/.test(text.slice(lineStart, at));
+    const isAlone = text.slice(lineStart, lineEnd).replace(BRACES, '').replace(ERB, '').trim() === '';
+    const isBlank = isComment || isAlone || CONTROL.test(found);
+    isOpen ||= isBlank && !isComment;
+    const inside = found
+      .slice(2, -2)
+      .replace(/^[-=]|-$/g, '')
+      .trim();
+    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${found.slice(-2)}`;
+    if (!isComment) templates.push({ at, end: at + found.length, shown, command: fills(style, file, found) });
+    return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
+  };
+  const result = text.replace(BRACES, replaced).replace(ERB, replaced);
+  return { text: result, templates: templates.sort((a, b) => a.at - b.at), isOpen };
+}
