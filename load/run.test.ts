@@ -16,15 +16,22 @@ import { folderWith, k6, reference, run, skip } from './testing/run.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
 
+/** A busy machine makes responses slow, and requests late or too many at once. None of these tests is about that. */
+const PATIENT = ['p99<60s', 'dropped<=100%'];
+
+/** Why a load is no pass, but for a generator that was late: thresholds.test.ts has that as an input. */
+const besidesTheGenerator = ({ summary: { reasons } }: Load): string[] =>
+  reasons.filter((reason) => !reason.includes('the generator was late'));
+
 const ajv = new Ajv({ strict: true, strictTuples: false });
 formats.default(ajv);
 const validate = ajv.compile(loadSchema);
 
 describe('a load with k6', { skip, concurrency: 2 }, () => {
   test('on a target that conforms passes, and tells what happened', async (t) => {
-    const result = await run(await reference(t), { scenario: 'mixed' });
+    const result = await run(await reference(t), { scenario: 'mixed', threshold: PATIENT });
     assert.ok(validate(result), JSON.stringify(validate.errors));
-    assert.equal(result.summary.verdict, 'pass', JSON.stringify(result.summary));
+    assert.deepEqual(besidesTheGenerator(result), []);
     assert.deepEqual(
       result.scenarios.map(({ name }) => name),
       ['accept-context', 'bulk-acs', 'operator'],
@@ -115,8 +122,9 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const target = await reference(t, {}, 'leaves-debug-created-at-when-excluded');
     const result = await run(target, { k6: published, rate: 200 });
     assert.equal(result.summary.verdict, 'fail');
-    assert.equal(result.scenarios[0]!.requests, 400);
-    assert.ok(result.scenarios[0]!.late, 'its own metrics are there');
+    const { requests, dropped, phases } = result.scenarios[0]!;
+    assert.equal(requests + dropped, 400);
+    assert.ok(phases!.waiting.count > 0, 'its own metrics are there');
     const { judged, broken } = clause(result, 'registry.exclude-debug-fields')!;
     assert.ok(broken > 0 && broken === judged, `${broken} of ${judged}`);
   });
@@ -204,7 +212,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
     const file = stringify({ version: 1, name: 'logs', environment: 'staging', registry });
     const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
-    const options = { rate: 100, duration: '3s', invalid: 0, seed: 7 };
+    const options = { rate: 100, duration: '3s', invalid: 0, seed: 7, maxStall: '6s' };
     const parts = await Promise.all([1, 2, 3, 4].map((k) => run(path, { ...options, segment: { k, n: 4 } })));
     const merged = mergeLoads(parts);
     const target = loadTarget(path);

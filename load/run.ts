@@ -87,7 +87,8 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   const ofSegment = segment && { segment: `${segment.k}/${segment.n}` };
   const planned = k6Plan(plan, corpora, shape, segments, users);
   const { credentials, durationMs } = planned;
-  const destinations = await options.destinations?.(hostsOf(corpora));
+  const hosts = hostsOf(corpora);
+  const destinations = (await options.destinations?.(hosts)) ?? loopbackNames(hosts);
   const failures = new FailureSamples();
   const measured = await runK6(
     { ...planned, destinations },
@@ -145,6 +146,13 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
     ...conclude(result, settings.thresholds),
   });
 }
+
+/** k6 asks DNS for names below `localhost`, which are of this machine (RFC 6761 section 6.3). */
+const loopbackNames = (hosts: readonly string[]): Destinations | undefined => {
+  const names = hosts.filter((host) => /\.localhost\.?$/i.test(host));
+  const own = Object.fromEntries(names.map((name) => [name, '127.0.0.1']));
+  return names.length === 0 ? undefined : { hosts: own, blacklistIPs: [] };
+};
 
 const hostsOf = (corpora: ReadonlyMap<string, Corpus>): string[] => {
   const urls = [...corpora.values()].flatMap(({ cases }) => cases.map(({ url }) => url));

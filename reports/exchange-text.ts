@@ -32,7 +32,7 @@ const indented = (text: string): string => {
 };
 
 // Ids of contracts are so long that nothing else would be seen.
-const path = (url: string): string =>
+const shortPath = (url: string): string =>
   url
     .replace(/^https?:\/\/[^/?#]*/, '')
     .replace(/[^/?]{40,}/g, (part) => `${part.slice(0, 12)}…${part.slice(-6)}`);
@@ -58,7 +58,7 @@ export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
       ? ` ${number(exchanges.length)} times → ${shown}`
       : ` → ${shown}, in ${duration(durationMs)}${tries}`;
   const body = request.body?.text ? ` ${cut(request.body.text, LONGEST_BODY)}` : '';
-  return printable(`${request.method} ${clip(path(request.url), 200)}${body}${came}`);
+  return printable(`${request.method} ${clip(shortPath(request.url), 200)}${body}${came}`);
 };
 
 const MAX_HEADERS = 100;
@@ -121,3 +121,60 @@ const groupText = (group: ExchangeGroup, max: number): string => {
 /** The input of a counterexample as one line of JSON, safe to show. */
 export const inputText = ({ input }: Counterexample, max: number): string =>
   printable(clip(JSON.stringify(input) ?? 'nothing', max));
+
+/** The last two segments of a path say which call it is. */
+const ending = (path: string): string => path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, '…');
+
+/** What a stored call says of who made it, and how. */
+type CallText = {
+  caller?: { credential?: string; token?: string; subject?: string };
+  anonymous?: boolean;
+};
+
+/** Whose token a call carried, in words; empty where it takes none. */
+const callerText = ({ calls = [], exchanges }: Counterexample): string => {
+  const { caller, anonymous } = (calls.at(-1) ?? {}) as CallText;
+  const headers = exchanges.at(-1)?.request.headers ?? [];
+  if (anonymous) return 'without a token';
+  if (!caller)
+    return headers.some(([name]) => name.toLowerCase() === 'authorization')
+      ? 'with the usual token of the target file'
+      : '';
+  const { credential = '', token, subject } = caller;
+  if (token === 'none') return 'without a token';
+  const whose = `by ${subject === undefined ? credential : `the subject ${JSON.stringify(subject)}`}`;
+  return token === undefined || token === 'good' ? whose : `${whose}, its token: ${token}`;
+};
+
+/** A body to the byte. In quotes, with escapes, where its ends would not be seen. */
+const exactly = ({ text, base64 = '' }: Body): string =>
+  text === undefined
+    ? `bytes, in base64: ${base64}`
+    : text.trim() === text
+      ? text
+      : `${JSON.stringify(text)} without these quotes`;
+
+/**
+ * The decisive request of a case as it was sent, in one line that is safe to show: its body to the byte, where it went, the
+ * way it was sent where that matters, and whose token it carried. `isBrief`: without where a body went.
+ */
+export const sentText = (counterexample: Counterexample, max: number, isBrief = false): string => {
+  const { request, response } = counterexample.exchanges.at(-1) ?? {};
+  if (!request || !response) return inputText(counterexample, max);
+  const { body } = request;
+  const sent = body?.bytes ? exactly(body) : 'no body';
+  const place = shortPath(request.url);
+  const where = `${request.method} ${body?.bytes ? ending(place) : clip(place, 160)}`;
+  const what =
+    request.method === 'GET' && !body?.bytes ? where : clip(sent, max) + (isBrief ? '' : ` in ${where}`);
+  const notes = [callerText(counterexample), counterexample.condition ?? ''].filter((note) => note !== '');
+  return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
+};
+
+/** What came of the decisive request, safe to show. Of an error, so much of the response that its cause is seen. */
+export const gotText = ({ actual, exchanges }: Counterexample, max: number): string => {
+  const { response } = exchanges.at(-1) ?? {};
+  const { status = 0, body } = response ?? {};
+  const isResponse = status >= 300 && body?.text !== undefined && actual.startsWith(`${status} `);
+  return printable(clip(isResponse && body?.bytes ? `${status} ${body.text}` : actual, max));
+};

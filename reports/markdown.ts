@@ -11,6 +11,8 @@ import {
   counts,
   hasFailed,
   headline,
+  limits,
+  labelOf,
   conditions,
   mistakesOf,
   notJudgedFor,
@@ -20,7 +22,7 @@ import {
   withVerdict,
 } from './select.js';
 import { leftOut, ofTarget } from './left-out.js';
-import { failure } from './markdown-failures.js';
+import { failures } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
@@ -43,11 +45,13 @@ const MOST_HANDSHAKES = 150_000;
 /** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
 export const markdownReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
-  const failed = withVerdict(verdict, 'fail');
+  const failed = failures(withVerdict(verdict, 'fail'));
+  const { exchanges = [] } = verdict.replay ?? {};
   const open = reasons(verdict);
   return [
     ...opening(verdict),
-    ...(failed.length > 0 ? ['## Failures', ...bounded(failed.flatMap(failure), MOST_DETAILS)] : []),
+    ...(failed.length > 0 ? ['## Failures', ...bounded(failed, MOST_DETAILS)] : []),
+    ...(exchanges.length > 0 ? ['## Sent again', ...exchangeTexts(exchanges, MOST_BODY).map(pre)] : []),
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
     ...leftOut(whole).map((text) => `${inline(text)}.`),
     ...calls(verdict),
@@ -68,24 +72,25 @@ export const markdownReport = (whole: Verdict): string => {
 
 const opening = (verdict: Verdict): string[] => {
   const { run, target, summary } = verdict;
-  const { word, sign } = RUN_WORDS[summary.verdict];
+  const { word, sign } = labelOf(verdict);
   const parties = partiesLine(verdict);
   const hints = hintsText(verdict);
   const reason = summary.reason === undefined ? [] : [inline(summary.reason)];
   return [
     `# ${sign} ${inline(target.name)} ${word}`,
-    ...(summary.authorities
+    ...(summary.authorities && !verdict.replay
       ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
       : [[headline(verdict), ...reason].join(' ')]),
     ...mistakesOf(verdict).map(
-      ([text, clauses]) => `**The target file** (${inline(notJudgedFor(clauses))}): ${inline(text)}`,
+      ([text, clauses]) =>
+        `**The target file**: ${inline([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}`,
     ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +
       `catalogue ${inline(run.catalogue.version)}, assay ${inline(run.harnessVersion)}`,
-    ...conditions(verdict).map(inline),
+    ...[...conditions(verdict), ...limits(verdict)].map((text) => inline(text)),
     ...(parties === undefined ? [] : [inline(parties)]),
     ...(hints === undefined
       ? []

@@ -2,28 +2,19 @@ import {
   CLAUSE_VERDICTS,
   type ClauseResult,
   type ClauseVerdict,
-  type Counterexample,
   type Handshake,
   type Observation,
   type Verdict,
 } from '../src/verdict/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
+import { causesOf, defectsOf, operationOf, type Cause, type Defect } from '../src/verdict/defects.js';
 import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { lookalike } from './lookalike.js';
 import { cut } from './printable.js';
-import { VERDICT_WORDS, authorityLine, number, plural } from './words.js';
+import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';
 
-/** One cause of a clause's failure: `number` counts from 1. */
-export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
-
-/** The causes of one clause, the smallest first, as the run found them. */
-export const causesOf = (clause: ClauseResult): Cause[] => {
-  const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
-    (one) => one !== undefined,
-  );
-  return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
-};
+export { causesOf, defectsOf, operationOf, type Cause, type Defect };
 
 /** The clauses that have this verdict. */
 export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>
@@ -91,8 +82,8 @@ export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
 /** What comes of a mistake in the target file, in words. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
   clauses.length === 0
-    ? 'it is left out'
-    : `not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
+    ? ''
+    : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
 /** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
@@ -108,16 +99,35 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
+
+const REPLAYED = {
+  conforms: ['✓', 'is kept now: the failure does not show any more'],
+  'does-not-conform': ['✗', 'is still broken: the failure shows again'],
+  inconclusive: ['?', 'could not be judged'],
+} as const;
+
+/** What came out, as a title has it; of a case that was sent again, it is about that case alone. */
+export const labelOf = ({ summary, replay }: Verdict): Label => {
+  const label = RUN_WORDS[summary.verdict];
+  if (!replay) return label;
+  const [sign, words] = REPLAYED[summary.verdict];
+  return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
+};
+
 /** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {
-  const { summary, clauses } = verdict;
+  const { summary, clauses, replay } = verdict;
+  if (replay) return `${plural(replay.exchanges.length, 'exchange')}, one case.`;
   if (summary.authorities)
     return `${summary.authorities.map((each) => authorityLine(each).slice(0, -1)).join('; ')}.`;
   if (summary.verdict === 'conforms') return `${plural(summary.pass, 'clause')} judged, and none failed.`;
   const open = summary.inconclusive + lacking(clauses, verdict.run.completeFor).length;
   if (summary.verdict === 'inconclusive')
     return `${plural(open, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
-  const causes = withVerdict(verdict, 'fail').flatMap(causesOf).length;
+  const causes = defectsOf(withVerdict(verdict, 'fail')).length;
   const failing = failingWaivers(verdict.waivers).length;
   return [
     ...(summary.fail > 0

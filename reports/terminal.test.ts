@@ -19,14 +19,18 @@ test('a failure says what was sent, expected and got, and how to see it again', 
   const text = show('failing', tall);
   assert.match(text, /^FAIL {2}registry\.meta-values .*\(stated, cause 1 of 2\)$/m);
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
-  assert.match(text, /^ {2}sent {6}\{"meta":\{"a":1\}\} \(the smallest of 60 cases that failed so\)$/m);
+  assert.match(
+    text,
+    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/choice-contexts\/accept \(with the usual token/m,
+  );
+  assert.match(text, /the\s+smallest of 60 cases that failed so\)$/m);
   assert.match(text, /^ {2}expected {2}400 with an ErrorResponse$/m);
   assert.match(text, /^ {2}got {7}200 \{"choice/m);
   assert.match(
     text,
     /^ {2}again {5}assay replay reports-out\/acme registry\.meta-values\n {12}curl -X POST /m,
   );
-  assert.match(text, /\(not every time\)$/m);
+  assert.match(text, /\(not every time: the same call was\s+made again/m);
   assert.equal(failLines(text).length, 4);
   assert.match(
     text,
@@ -41,63 +45,65 @@ test('a long curl command is clipped and pointed at, a short one is whole and on
 });
 
 test('when not all fit on the screen, the first are told in full and the others in brief', () => {
-  const text = show('failing');
+  const text = show('failing', { ...plain, height: 45 });
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
   assert.match(
     text,
-    /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}A body that is not JSON .*\n {6}cut short, got 500 .* ×14\n {6}curl -X POST \S.*'$/m,
+    /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}A body that is not JSON .*\n {6}sent \{"meta":.*; expected 400 .*;\n {6}got 500 .* ×14$/m,
   );
 });
 
-test('twenty causes are twenty entries on one screen, each under its clause with the command', () => {
+test('twenty causes are twenty entries, each under its clause with the command', () => {
   const text = show('many causes');
-  const inFull = text.match(/^ {2}cause /gm)?.length ?? 0;
-  const inBrief = text.split('\n').filter((line) => /^ {6}(a value that is|another)/.test(line));
-  assert.equal(inFull + inBrief.length, 20);
+  assert.equal(failLines(text).length, 20);
+  assert.equal(text.match(/(?:^ {2}|^ {6})sent /gm)?.length, 20);
   for (let rule = 1; rule <= 12; rule += 1)
     assert.match(text, new RegExp(`assay replay reports-out/acme registry\\.rule-${String(rule)}$`, 'm'));
-  assert.ok(text.trimEnd().split('\n').length <= 50);
-  for (const line of inBrief) assert.ok(line.length <= plain.width);
 });
 
-test('where room is short a failed clause still has its statement in a line, and the first its command', () => {
+test('where room is short each mistake still has its statement, what was sent, expected and got, and its command', () => {
   const lines = show('many causes', { ...plain, height: 30 }).split('\n');
   for (let rule = 1; rule <= 12; rule += 1) {
     const at = lines.findIndex((line) => line.startsWith(`FAIL  registry.rule-${String(rule)} `));
-    assert.match(lines.slice(at, at + 2).join(' '), new RegExp(`Rule ${String(rule)} of the specification`));
+    const entry = lines.slice(at, at + 5).join(' ');
+    assert.match(entry, new RegExp(`assay replay reports-out/acme registry.rule-${String(rule)} `));
+    assert.match(
+      entry,
+      new RegExp(`Rule ${String(rule)} of the specification.* sent .*;\\s+expected .*;\\s+got `),
+    );
   }
-  assert.match(lines.slice(0, 5).join('\n'), /^ {6}curl .*'$/m);
-  assert.match(
-    lines.join('\n'),
-    /^ {2}One failure again, with its command: assay replay reports-out\/acme CLAUSE$/m,
-  );
-  assert.ok(lines.length <= 31, lines.join('\n'));
 });
 
 test('a verdict with more causes than anybody reads is told at once', () => {
   const clauses = Array.from({ length: 300 }, (_, at) =>
     clause(`registry.rule-${String(at)}`, 'A rule.', {
       verdict: 'fail',
-      counterexample: counterexample({ at }),
-      furtherCounterexamples: Array.from({ length: 19 }, () => counterexample({ at })),
+      counterexample: counterexample({ at }, { actual: `200 ${at}` }),
+      furtherCounterexamples: Array.from({ length: 19 }, () =>
+        counterexample({ at }, { actual: `200 ${at}` }),
+      ),
     }),
   );
   const text = terminalReport(verdictOf({ clauses }), plain);
   assert.equal(failLines(text).length, 300);
 });
 
-test('what does not fit on the screen is told all the same, in a line with its statement', () => {
+test('what does not fit on the screen is told all the same, with what it takes to mend it', () => {
   const clauses = Array.from({ length: 60 }, (_, at) =>
     clause(`registry.rule-${String(at)}`, 'A rule.', {
       verdict: 'fail',
-      counterexample: counterexample({ at }),
+      counterexample: counterexample({ at }, { actual: `200 ${at}` }),
     }),
   );
   const text = terminalReport(verdictOf({ clauses }), { ...plain, height: 40 });
-  for (let at = 1; at < 60; at += 1)
-    assert.match(text, new RegExp(`^FAIL {2}registry\\.rule-${String(at)} {3}A rule\\.$`, 'm'));
-  assert.match(text, /^FAIL {2}registry\.rule-0 {3}assay replay .*\n {6}A rule\.\n.*\n {6}curl .*$/m);
-  assert.match(text, /with its command: assay replay reports-out\/acme CLAUSE$/m);
+  for (let at = 0; at < 60; at += 1)
+    assert.match(
+      text,
+      new RegExp(
+        `^FAIL {2}registry\\.rule-${at} {3}assay replay .*\n {6}A rule\\.\n {6}sent .*; expected 400 [^]*;\\s+got[^]*200 ${at} ×60$`,
+        'm',
+      ),
+    );
 });
 
 test('what could not be judged stands by reason, and waivers by state', () => {
@@ -139,20 +145,20 @@ test('a clause is stated once, whatever number of causes it has', () => {
 
 test('of a clause with many causes as many are told in full as there is room for', () => {
   const furtherCounterexamples = Array.from({ length: 9 }, (_, at) =>
-    counterexample({ at }, { rule: `rule ${at}` }),
+    counterexample({ at }, { rule: `rule ${at}`, actual: `200 ${at}` }),
   );
   const failed = clause('registry.rule', 'A rule.', {
     verdict: 'fail',
     counterexample: counterexample({}),
     furtherCounterexamples,
   });
-  const text = terminalReport(verdictOf({ clauses: [failed] }), plain);
+  const text = terminalReport(verdictOf({ clauses: [failed] }), { ...plain, height: 60 });
   assert.match(text, /^FAIL .*\(stated, cause 1 of 10\)$/m);
   assert.match(
     text,
-    /^FAIL {2}registry\.rule {3}assay replay reports-out\/acme registry\.rule --cause \d\n {6}rule /m,
+    /^FAIL {2}registry\.rule {3}assay replay reports-out\/acme registry\.rule --cause \d+\n/m,
   );
-  assert.ok(text.trimEnd().split('\n').length <= 50);
+  assert.ok(text.trimEnd().split('\n').length <= 60);
 });
 
 test('words are kept whole where that leaves no line half empty', () => {

@@ -1,27 +1,31 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import type { ClauseResult, Counterexample, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { byCall } from './calls.js';
 import { caseWord, replayCommand } from './case-text.js';
-import { inputText } from './exchange-text.js';
+import { groupExchanges } from './exchange-group.js';
+import { gotText, groupTitle, inputText, sentText } from './exchange-text.js';
 import { leftOut, ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, inert, printable } from './printable.js';
 import {
   bySystem,
   causesOf,
+  defectsOf,
   conditions,
   counts,
-  groupBy,
   handshakesLine,
   headline,
+  limits,
+  labelOf,
   mistakesOf,
   notJudgedFor,
   remarks,
   unjudged,
   withVerdict,
   type Cause,
+  type Defect,
 } from './select.js';
 import { named, paragraph, toned, wrap, type Layout } from './terminal-text.js';
 import {
@@ -58,7 +62,7 @@ export const terminalReport = (whole: Verdict, options: TerminalOptions): string
 /** What is wrong with the target file stands first: a finding may be due to it. */
 const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
   mistakesOf(verdict).flatMap(([text, clauses]) => [
-    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`,
+    `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`.trimEnd(),
     ...paragraph(text, width, 6, 10 * width),
     '',
   ]);
@@ -68,58 +72,32 @@ const rows = (lines: readonly string[], { width }: Layout): number =>
   lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)), 0);
 
 const failures = (verdict: Verdict, layout: Layout, room: number): string[] => {
-  const failed = withVerdict(verdict, 'fail');
-  const alone = failed
+  const alone = withVerdict(verdict, 'fail')
     .filter((clause) => causesOf(clause).length === 0)
     .flatMap((clause) => [...withoutCause(clause, layout), '']);
-  const causes = failed.flatMap(causesOf);
-  if (causes.length === 0) return alone;
-  const free = room - rows(alone, layout);
-  // As many in full as leave room for the others in brief; of more causes than rows not even these fit.
-  for (
-    let inFull = Math.min(causes.length, free);
-    causes.length - inFull < free && inFull >= 0;
-    inFull -= 1
-  ) {
-    const whole = causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, layout), '']);
-    const left = free - rows(whole, layout);
-    const brief = left < 0 ? undefined : inBrief(byClause(causes.slice(inFull)), layout, left);
-    if (brief) return [...whole, ...brief, ...alone];
-  }
-  return [...briefly(byClause(causes), layout, free), '', ...alone];
-};
-
-/** Each clause in brief, and the commands of as many as there is room for; undefined when not even the clauses fit. */
-const inBrief = (failed: readonly Cause[][], layout: Layout, room: number): string[] | undefined => {
-  let fitting: string[] | undefined;
-  for (let withCommand = 0; withCommand <= failed.length; withCommand += 1) {
-    const lines = failed.flatMap((causes, at) => briefEntries(causes, layout, at < withCommand));
-    if (lines.length > 0) lines.push('');
-    if (rows(lines, layout) > room) break;
-    fitting = lines;
-  }
-  return fitting;
-};
-
-const byClause = (causes: readonly Cause[]): Cause[][] => [
-  ...groupBy(causes, ({ clause }) => clause.id).values(),
-];
-
-/**
- * The first clauses in brief, the very first with its command, then one line for each of the others, with what it says:
- * more than a screen of them is better scrolled than not told.
- */
-const briefly = (failed: readonly Cause[][], layout: Layout, room: number): string[] => {
-  const lines: string[] = [];
-  for (const [at, causes] of failed.entries()) {
-    const entry = briefEntries(causes, layout, at === 0);
-    if (at > 0 && rows([...lines, ...entry], layout) + failed.length - at > room) {
-      const others = failed.slice(at).flatMap(([first]) => first ?? []);
-      return [...lines, ...others.map(({ clause }) => oneLine(clause, layout))];
-    }
-    lines.push(...entry);
-  }
-  return lines;
+  const stated = new Set<string>();
+  const entries = defectsOf(withVerdict(verdict, 'fail')).map((defect) => {
+    const { id } = defect.causes[0].clause;
+    // A clause is stated once, where its first mistake is told.
+    const isFirst = !stated.has(id);
+    stated.add(id);
+    return {
+      whole: [...fullEntry(defect, layout, isFirst), ''],
+      brief: briefEntry(defect, layout, isFirst),
+    };
+  });
+  // As many in full as leave room for the others in brief. What is brief is never left out: it is better scrolled.
+  let free = room - rows([...alone, ...entries.flatMap(({ brief }) => brief)], layout) - 1;
+  const isWhole = entries.map(({ whole, brief }, at) => {
+    free -= rows(whole, layout) - rows(brief, layout);
+    return free >= 0 || (at === 0 && entries.length === 1);
+  });
+  const inBrief = entries.filter((_, at) => !isWhole[at]).flatMap(({ brief }) => brief);
+  return [
+    ...entries.filter((_, at) => isWhole[at]).flatMap(({ whole }) => whole),
+    ...(inBrief.length > 0 ? [...inBrief, ''] : []),
+    ...alone,
+  ];
 };
 
 const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[] => [
@@ -172,15 +150,16 @@ const REASONS = 4;
 
 /** The last lines: the verdict, what was judged, and by what run. */
 const closing = (verdict: Verdict, others: readonly string[], { colors, width, dir }: Layout): string[] => {
-  const { run, target, summary } = verdict;
-  const label = RUN_WORDS[summary.verdict];
+  const { run, target, summary, replay } = verdict;
+  const label = labelOf(verdict);
   const name = cut(printable(clip(target.name, width)), 80);
   const parties = partiesLine(verdict);
   const handshakes = handshakesLine(verdict);
   const lines = [
     ...(summary.reason === undefined ? [] : [summary.reason]),
     ...remarks(verdict),
-    ...(summary.authorities ? [] : [counts(verdict.clauses).join(' · ')]),
+    ...(replay?.exchanges.length ? groupExchanges(replay.exchanges).map(groupTitle) : []),
+    ...(summary.authorities || replay ? [] : [counts(verdict.clauses).join(' · ')]),
     ...systems(verdict),
     ...calls(verdict),
     ...notApplicable(verdict),
@@ -188,13 +167,15 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
+    ...limits(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
-    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
-    ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
+    ...(summary.verdict === 'conforms' && !replay
+      ? []
+      : [`Every exchange and command, whole: the reports in ${dir}`]),
   ];
   return [
-    ...(summary.authorities?.map(
+    ...((replay ? undefined : summary.authorities)?.map(
       (each) =>
         `${colors.bold(toned(`${RUN_WORDS[each.verdict].sign} ${name}`, RUN_WORDS[each.verdict], colors))} ${authorityLine(each)}`,
     ) ?? [
@@ -253,66 +234,91 @@ const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
   return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
 };
 
-/** One cause in full: what the clause says, what was sent, expected and got, and how to see it again. */
-const fullEntry = ({ clause, counterexample, number: at, of }: Cause, layout: Layout): string[] => {
+/** A mistake in full: what the clause says, what was sent, expected and got, how to see it again, and where else it shows. */
+const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: boolean): string[] => {
   const { colors, width, dir } = layout;
+  const [{ clause, counterexample, number: at, of }] = causes;
   const long = 2 * width;
-  const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
-  const { expected, actual, occurrences, everyTime, curl, confidence } = counterexample;
-  const seen = `(${occurrences === 1 ? 'the only case' : `the smallest of ${plural(occurrences, 'case')}`} that failed so)`;
+  const isOne = causes.filter((each) => each.clause === clause).length === of;
+  const notes = [clause.basis, ...(isOne ? [] : [`cause ${String(at)} of ${String(of)}`])];
+  const { expected, curl, confidence } = counterexample;
+  const sent =
+    caseWord(counterexample) === 'sent' ? sentText(counterexample, long) : inputText(counterexample, long);
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
-    ...(at === 1 ? labelled('says', printable(clip(clause.statement, long)), width) : []),
+    ...(isFirst ? labelled('says', printable(clip(clause.statement, long)), width) : []),
+    ...(clause.follows === undefined || !isFirst
+      ? []
+      : labelled('because', printable(clip(clause.follows, long)), width)),
     ...causeLine(counterexample, ALIKE).flatMap((cause) =>
       labelled('cause', printable(clip(cause, long)), width),
     ),
-    ...labelled(caseWord(counterexample), `${inputText(counterexample, long)} ${seen}`, width),
+    ...labelled(caseWord(counterexample), `${sent} ${seenText(causes)}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
-    ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
+    ...labelled('got', gotText(counterexample, 3 * width) + repeatText(counterexample), width),
     ...(confidence === undefined ? [] : labelled('certainty', printable(clip(confidence, long)), width)),
+    ...(calls.length > 1 ? labelled('on', printable(calls.join(', ')), width) : []),
+    ...(clauses.length > 1 ? labelled('also', alsoText(clauses, causes, width), width) : []),
     `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
     ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
   ];
 };
 
-/** A failed clause in one line: what it says. */
-const oneLine = ({ id, statement }: ClauseResult, { colors, width }: Layout): string => {
-  const name = printable(id);
-  const room = Math.max(20, width - `FAIL  ${name}   `.length);
-  const says = cut(printable(clip(statement, width)), room);
-  return `${colors.bold(colors.red('FAIL'))}  ${colors.bold(name)}   ${inert(says)}`;
+/** How many cases showed a mistake. */
+const seenText = (causes: readonly Cause[]): string => {
+  const count = causes.reduce((sum, { counterexample }) => sum + counterexample.occurrences, 0);
+  return count === 1
+    ? '(the only case that failed so)'
+    : `(the smallest of ${plural(count, 'case')} that failed so)`;
 };
 
-/**
- * Causes of one clause in brief: the clause with the command for the first, what it says in one line, a line for each
- * cause and, where asked for, the first one's curl or openssl command.
- */
-const briefEntries = (causes: readonly Cause[], layout: Layout, withCurl = false): string[] => {
-  const { colors, width, dir } = layout;
-  const [first] = causes;
-  if (!first) return [];
-  const { id, statement } = first.clause;
-  const room = Math.max(40, width) - BRIEF.length;
-  const { curl } = first.counterexample;
-  return [
-    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(id))}   ${colors.cyan(replayCommand(dir, id, first.number))}`,
-    // The statement stands where the first cause of its clause is told.
-    ...(first.number === 1 ? [inert(BRIEF + cut(printable(clip(statement, width)), room))] : []),
-    ...causes.map((cause) => inert(BRIEF + briefCause(cause, width, room))),
-    ...(withCurl && curl !== '' ? [BRIEF + curlLine(curl, layout)] : []),
-  ];
+const repeatText = ({ everyTime }: Counterexample): string =>
+  everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)';
+
+/** Further clauses that a mistake breaks, each with what was sent where that is another request. */
+const alsoText = ([first, ...others]: Defect['clauses'], causes: Defect['causes'], width: number): string => {
+  const bodyOf = ({ counterexample }: Cause) => {
+    const { request, response } = counterexample.exchanges.at(-1) ?? {};
+    const text = response && request?.body?.text;
+    return printable(clip(text ?? counterexample.rule, width));
+  };
+  const shown = new Set([bodyOf(causes[0])]);
+  return others
+    .map((clause) => {
+      const own = causes.find((each) => each.clause === clause);
+      const what = own && clause !== first ? bodyOf(own) : '';
+      const isNew = what !== '' && !shown.has(what);
+      shown.add(what);
+      return printable(clause.id) + (isNew ? ` (${cut(what, 48)})` : '');
+    })
+    .join('; ');
 };
+
+const sentOf = (counterexample: Counterexample, max: number, isBrief = false): string =>
+  caseWord(counterexample) === 'sent'
+    ? sentText(counterexample, max, isBrief)
+    : inputText(counterexample, max);
 
 const BRIEF = ' '.repeat(6);
 
-/** What was sent, or the rule that it breaks, and what came, in one line of at most `room` characters. */
-const briefCause = ({ counterexample }: Cause, width: number, room: number): string => {
-  const { rule, actual, occurrences } = counterexample;
-  const what = rule
-    ? printable(clip(rule, width))
-    : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
-  const sent = cut(what, Math.floor(room / 2) - 2);
-  const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
-  const rest = room - Array.from(sent).length - times.length - 2;
-  return `${sent}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`;
+/** A mistake in brief: its clauses and the command, what the clause says, what was sent and expected, and what came. */
+const briefEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: boolean): string[] => {
+  const { colors, width, dir } = layout;
+  const [{ clause, counterexample, number: at }] = causes;
+  const room = Math.max(40, width) - BRIEF.length;
+  const count = causes.reduce((sum, each) => sum + each.counterexample.occurrences, 0);
+  const others = clauses.slice(1).map(({ id }) => id);
+  const also = others.length === 0 ? [] : below(`and so ${named(others, 2 * width)}`, width);
+  const times = count > 1 ? ` ×${number(count)}` : '';
+  // Of the registry and the participant there is one call.
+  const where = clause.system === 'token-standard' && calls.length > 0 ? ` to ${named(calls, width)}` : '';
+  const told =
+    `${caseWord(counterexample)} ${sentOf(counterexample, width, true)}${where}; expected ${printable(clip(counterexample.expected, width))}; ` +
+    `got ${gotText(counterexample, 2 * width)}${counterexample.everyTime ? '' : ' (not every time)'}${times}`;
+  return [
+    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${colors.cyan(replayCommand(dir, clause.id, at))}`,
+    ...(isFirst ? [inert(BRIEF + cut(printable(clip(clause.statement, width)), room))] : []),
+    ...wrap(told, room).map((line) => BRIEF + line),
+    ...also,
+  ];
 };

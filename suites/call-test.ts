@@ -25,13 +25,14 @@ import { spentOn } from './support/telling.js';
 /** The run of a target: its history and its client, made when the first call is. */
 export function runOf(
   target: TargetUnderTest,
-  { budget, seed, first = [] }: Pick<Plan, 'budget' | 'seed' | 'first'>,
+  { budget, seed, first = [], after = [] }: Pick<Plan, 'budget' | 'seed' | 'first' | 'after'>,
 ): Run {
   if (target.run) return target.run;
   // The quick budget sends each call as an ordinary client does.
   const vary = budget === 'quick' ? new Vary() : new Vary(everyCondition(seed), seed);
   target.run = new Run(target.session, budget, vary, authorising());
   target.run.judgeFirst(first);
+  target.run.history.participant.goOnAfter(after);
   return target.run;
 }
 

@@ -13,7 +13,7 @@ import { instantOf } from '../../src/harness/judging/instant.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { contentType } from '../../src/harness/metrics/content-type.js';
 import { readExposition } from '../../src/harness/metrics/read.js';
-import type { Format } from '../../src/harness/metrics/family.js';
+import type { MetricsFormat } from '../../src/harness/metrics/family.js';
 import { FORMATS, recognise } from '../../src/harness/metrics/recognise.js';
 import { verdictFrom } from '../../src/harness/read-verdict.js';
 import { knownSecrets } from '../../src/harness/target/known-secrets.js';
@@ -45,7 +45,7 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 };
 
-const exposition = (format: Format) => (bytes: Buffer) => {
+const exposition = (format: MetricsFormat) => (bytes: Buffer) => {
   const { defects } = readExposition(bytes, format, { anyNames: true });
   for (const defect of defects.all) printable(defect.text);
 };

@@ -1,6 +1,14 @@
+import { escapedWhole } from '../registry/unknown-id.js';
+
 /** The characters of ASCII in full width, which compatible normalisation takes for them (NFKC). */
 const inFullWidth = (id: string) =>
   id.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+
+/** A sign in the place of the character in the middle. */
+const inMiddle = (sign: string) => (id: string) => {
+  const place = id.length >> 1;
+  return id.slice(0, place) + sign + id.slice(place + 1);
+};
 
 const escaped = (id: string) => id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
@@ -22,6 +30,17 @@ export const NEARLY: readonly [how: string, change: (id: string) => string][] = 
   ['stands behind a slash', (id) => `x/${id}`],
   ['has a domain behind it', (id) => `${id}@other.example`],
   ['matches any', () => '*'],
+  // Who compares by a pattern, or puts an id into a query or a path, finds the right one.
+  ['matches any in SQL', () => '%'],
+  ['has a sign for any character in it', inMiddle('_')],
+  ['ends in a sign for any characters', (id) => `${id.slice(0, -1)}%`],
+  ['has a full stop for a character', inMiddle('.')],
+  ['has a condition of SQL behind it', (id) => `${id}' OR '1'='1`],
+  ['has a comment of SQL behind it', (id) => `${id}'--`],
+  ['is all in escapes', escapedWhole],
+  ['has a tab behind it', (id) => `${id}\t`],
+  ['has a no-break space behind it', (id) => `${id}\u00a0`],
+  ['is in quotes', (id) => `"${id}"`],
 ];
 
 /** Subjects that are nearly one: what is wrong, and the subject. */

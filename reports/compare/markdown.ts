@@ -5,7 +5,7 @@ import type {
   LoadChange,
   Side,
 } from '../../src/verdict/compare/comparison.js';
-import { failure } from '../markdown-failures.js';
+import { failures } from '../markdown-failures.js';
 import { bounded, folded, inline, table } from '../markdown-text.js';
 import { number, plural, RUN_WORDS, when } from '../words.js';
 import { percent } from '../load/words.js';
@@ -62,7 +62,7 @@ function conformanceParts(all: Conformance): string[] {
     ...(worse.length > 0
       ? folded('The smallest failing case of each, and how to send it again', [
           ...bounded(
-            worse.flatMap(({ b }) => (b ? failure(b) : [])),
+            worse.flatMap(({ b }) => (b ? failures([b]) : [])),
             MOST_FAILURES,
           ),
           'DIR is the folder of B.',

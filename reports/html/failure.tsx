@@ -1,22 +1,23 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { caseText, caseWord, replayCommand } from '../case-text.js';
+import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
-import { causesOf, type Cause } from '../select.js';
+import type { Cause, Defect } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
 import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
-/** The failures in a line each, when there are so many that they do not fit on one screen. */
-export const Brief = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element | null => {
-  const causes = clauses.flatMap(causesOf);
-  if (causes.length < 3) return null;
+/** The mistakes in a line each, when there are so many that they do not fit on one screen. */
+const Brief = ({ defects }: { defects: readonly Defect[] }): JSX.Element | null => {
+  if (defects.length < 3) return null;
   return (
     <div class="card">
       <ol class="brief">
-        {causes.map(({ clause, counterexample, number }) => (
+        {defects.map(({ causes: [{ clause, counterexample, number }], clauses }) => (
           <li>
             <a href={`#${failureAnchor(clause.id, number)}`}>{safe(clause.id)}</a>
+            {clauses.length > 1 && ` and ${plural(clauses.length - 1, 'further clause')}`}
             {counterexample.rule !== '' && `: ${safe(counterexample.rule, 120)}`}
             <span class="soft"> → {safe(counterexample.actual, 120)}</span>
           </li>
@@ -26,22 +27,56 @@ export const Brief = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.El
   );
 };
 
-/** Everything about a clause that failed, waived or not: an article for each cause, or one when none was recorded. */
-export const Failure = ({ clause }: { clause: ClauseResult }): JSX.Element => {
-  const causes: (Cause | undefined)[] = causesOf(clause);
-  return (
-    <>
-      {(causes.length > 0 ? causes : [undefined]).map((cause) => (
-        <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id, cause?.number)}>
-          <Title clause={clause} cause={cause} />
-          {cause && <Case cause={cause} />}
-          {cause && <Exchanges exchanges={cause.counterexample.exchanges} />}
-          {cause && <Again cause={cause} />}
-        </article>
-      ))}
-    </>
-  );
-};
+/** Everything about clauses that failed, waived or not: an article for each mistake, and for each clause without a cause. */
+export const Failures = (props: {
+  defects: readonly Defect[];
+  withoutCause: readonly ClauseResult[];
+}): JSX.Element => (
+  <>
+    <Brief defects={props.defects} />
+    {props.defects.map(({ causes: [first, ...others], clauses, calls }) => (
+      <>
+        <Failure cause={first}>
+          {clauses.length > 1 && (
+            <p>
+              Also broken by it:{' '}
+              {safe(
+                clauses
+                  .slice(1)
+                  .map(({ id }) => id)
+                  .join(', '),
+              )}
+            </p>
+          )}
+          {calls.length > 1 && <p>Seen on: {safe(calls.join(', '))}</p>}
+        </Failure>
+        {others.length > 0 && (
+          <details class="card">
+            <summary>{plural(others.length, 'further case')} of it</summary>
+            {others.map((cause) => (
+              <Failure cause={cause} />
+            ))}
+          </details>
+        )}
+      </>
+    ))}
+    {props.withoutCause.map((clause) => (
+      <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id)}>
+        <Title clause={clause} cause={undefined} />
+      </article>
+    ))}
+  </>
+);
+
+const Failure = ({ cause, children }: { cause: Cause; children?: ComponentChildren }): JSX.Element => (
+  <article class={`card failure ${cause.clause.verdict}`} id={failureAnchor(cause.clause.id, cause.number)}>
+    <Title clause={cause.clause} cause={cause} />
+    {children}
+    <Case cause={cause} />
+    <Exchanges exchanges={cause.counterexample.exchanges} />
+    <Again cause={cause} />
+  </article>
+);
 
 /** A failing case away from the report of its run: what was sent, what came back, and the command that sends it again. */
 export const CauseElsewhere = (props: { cause: Cause; withExchanges?: boolean }): JSX.Element => {
@@ -73,7 +108,9 @@ export const CauseElsewhere = (props: { cause: Cause; withExchanges?: boolean })
 const Tags = ({ cause: { counterexample, number, of } }: { cause: Cause }): JSX.Element => (
   <>
     {of > 1 && <span class="tag">cause {`${String(number)} of ${String(of)}`}</span>}{' '}
-    {!counterexample.everyTime && <span class="tag alert">not every time</span>}
+    {!counterexample.everyTime && (
+      <span class="tag alert">not every time: made again, the same call was answered rightly</span>
+    )}
   </>
 );
 
@@ -98,14 +135,21 @@ const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefin
 );
 
 const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
-  const { expected, actual, occurrences } = counterexample;
+  const { expected, occurrences } = counterexample;
   return (
     <dl class="case">
       {causeLine(counterexample).map((text) => (
         <Row name="Cause">{safe(text)}</Row>
       ))}
       <Row name={caseWord(counterexample) === 'sent' ? 'Sent' : 'Case'}>
-        <Box label="Smallest failing case" text={caseText(counterexample, 4000)} />
+        <Box
+          label="Smallest failing case"
+          text={
+            caseWord(counterexample) === 'sent'
+              ? sentText(counterexample, 4000)
+              : caseText(counterexample, 4000)
+          }
+        />
         <span class="soft">
           {occurrences > 1
             ? `the smallest of ${plural(occurrences, 'case')} that failed this way`
@@ -113,7 +157,7 @@ const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
         </span>
       </Row>
       <Row name="Expected">{safe(expected)}</Row>
-      <Row name="Got">{safe(actual)}</Row>
+      <Row name="Got">{gotText(counterexample, 4000)}</Row>
     </dl>
   );
 };

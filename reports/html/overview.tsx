@@ -4,7 +4,7 @@ import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/ver
 import { askedLines } from '../asked.js';
 import { leftOut, ofTarget } from '../left-out.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, counts, headline, mistakesOf, notJudgedFor, remarks } from '../select.js';
+import { bySystem, counts, headline, labelOf, mistakesOf, notJudgedFor, remarks } from '../select.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 
@@ -17,15 +17,16 @@ export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element 
       <p class="product">
         Conformance report of assay {safe(run.harnessVersion, 100)}, by the Ledger Access and Operator
         Interfaces Specification
-        {summary.authorities?.some(({ authority }) => authority !== 'specification') &&
-          ' and token standard v1'}
+        {summary.authorities
+          ?.filter(({ authority }) => authority !== 'specification')
+          .map(({ authority }) => ` and ${authority}`)}
       </p>
-      <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
+      <Result label={labelOf(verdict)} name={target.name}>
         {!summary.authorities && <p>{headline(verdict)}</p>}
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {mistakesOf(verdict).map(([text, clauses]) => (
           <p class="note">
-            The target file ({notJudgedFor(clauses)}): {safe(text)}
+            The target file: {safe([text, notJudgedFor(clauses)].filter(Boolean).join('. '))}
           </p>
         ))}
         {remarks(verdict).map((line) => (
@@ -120,6 +121,12 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
         <div class="wide">
           <dt>Conditions covered</dt>
           <dd>{safe(run.conditionsCovered, 400)}</dd>
+        </div>
+      )}
+      {run.limitedBy !== undefined && (
+        <div class="wide">
+          <dt>Limited by</dt>
+          <dd>{safe(run.limitedBy, 400)}</dd>
         </div>
       )}
       {parties !== undefined && (

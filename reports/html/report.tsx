@@ -1,11 +1,24 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { byCall, type CallResult } from '../calls.js';
+import {
+  bySection,
+  bySystem,
+  causesOf,
+  counts,
+  defectsOf,
+  hasFailed,
+  labelOf,
+  unjudged,
+  UNJUDGED,
+  withVerdict,
+  type Defect,
+} from '../select.js';
+import { number, plural, shownBy, VERDICT_WORDS } from '../words.js';
 import { ofTarget } from '../left-out.js';
-import { bySection, bySystem, counts, hasFailed, unjudged, UNJUDGED, withVerdict } from '../select.js';
-import { number, plural, RUN_WORDS, shownBy, VERDICT_WORDS } from '../words.js';
 import { document } from './document.js';
-import { Brief, Failure } from './failure.js';
+import { Exchanges } from './exchange.js';
+import { Failures } from './failure.js';
 import { Overview } from './overview.js';
 import {
   anchor,
@@ -28,7 +41,7 @@ export const htmlReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
   return document(
     {
-      title: `${safe(verdict.target.name, 200)} ${RUN_WORDS[verdict.summary.verdict].word} · assay`,
+      title: `${safe(verdict.target.name, 200)} ${labelOf(verdict).word} · assay`,
       styles,
       skipTo: { id: 'results', what: 'results' },
     },
@@ -42,7 +55,8 @@ export const htmlReport = (whole: Verdict): string => {
 
 const partsOf = (verdict: Verdict): PagePart[] => {
   const { summary } = verdict;
-  const failed = bySystem(withVerdict(verdict, 'fail'));
+  const all = withVerdict(verdict, 'fail');
+  const failed = bySystem(all);
   const waived = withVerdict(verdict, 'waived');
   const systems = bySystem(verdict.clauses);
   const calls = byCall(verdict.clauses);
@@ -55,10 +69,16 @@ const partsOf = (verdict: Verdict): PagePart[] => {
       isShown: calls.length > 0,
       content: <Calls calls={calls} />,
     },
-    ...[...failed].map(([system, own]) =>
-      failures(failuresAnchor(system), titleOf('Failures', system, failed), own),
+    ...[...failed.keys()].map((system) =>
+      failures(failuresAnchor(system), titleOf('Failures', system, failed), failedIn(all, system)),
     ),
-    failures('waived', 'Waived failures', waived),
+    failures('waived', 'Waived failures', failedIn(waived)),
+    {
+      id: 'replayed',
+      title: 'Sent again',
+      isShown: verdict.replay !== undefined,
+      content: <Exchanges exchanges={verdict.replay?.exchanges ?? []} />,
+    },
     {
       id: 'unjudged',
       title: 'Not judged',
@@ -76,19 +96,23 @@ const partsOf = (verdict: Verdict): PagePart[] => {
   ];
 };
 
-const failures = (id: string, title: string, clauses: readonly ClauseResult[]): PagePart => ({
+const failures = (id: string, title: string, failed: Failed): PagePart => ({
   id,
   title,
-  isShown: clauses.length > 0,
-  content: (
-    <>
-      <Brief clauses={clauses} />
-      {clauses.map((clause) => (
-        <Failure clause={clause} />
-      ))}
-    </>
-  ),
+  isShown: failed.defects.length + failed.withoutCause.length > 0,
+  content: <Failures {...failed} />,
 });
+
+type Failed = { defects: readonly Defect[]; withoutCause: readonly ClauseResult[] };
+
+/** A mistake may break clauses of several systems: it stands where its best cause does. */
+const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => {
+  const isOwn = (clause: ClauseResult) => system === undefined || clause.system === system;
+  return {
+    defects: defectsOf(clauses).filter(({ causes: [{ clause }] }) => isOwn(clause)),
+    withoutCause: clauses.filter((clause) => isOwn(clause) && causesOf(clause).length === 0),
+  };
+};
 
 /** Every call with what came out for it, and what was broken on it. */
 const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (

@@ -1,9 +1,8 @@
-import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { UsageError } from '../harness/errors.js';
 import { durationMs } from '../harness/target/duration.js';
 import { loadTarget } from '../harness/target/load.js';
 import type { Target } from '../harness/target/target.js';
-import { makeToken } from '../issuer/token.js';
+import { defects, makeToken } from '../issuer/token.js';
 import { command, text } from './command.js';
 import { print, printToken } from './say.js';
 
@@ -14,6 +13,7 @@ export const issuerTokenCommand = command(
     options: {
       as: text('whose: a name under credentials or issuer.subjects'),
       defect: text('make it invalid in this way; `list` names the ways'),
+      form: text('make it valid, but unusual in this way, as commands in reports name it'),
       claim: {
         ...text(
           'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one removes the claim',
@@ -33,7 +33,7 @@ export const issuerTokenCommand = command(
       ['$0 issuer token target.yaml --as user --defect expired', 'one that must be refused'],
     ],
   },
-  async ({ target: file, as, defect, claim, expires, keySet }) => {
+  async ({ target: file, as, defect, form, claim, expires, keySet }) => {
     if (defect === 'list') {
       print(kinds(keySet));
       return;
@@ -41,12 +41,12 @@ export const issuerTokenCommand = command(
     const target = loadTarget(file);
     if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
-    printToken(await makeToken(target, { as, defect, keySet, claims }));
+    printToken(await makeToken(target, { as, defect, form, keySet, claims }));
   },
 );
 
 const kinds = (keySet: string) =>
-  everyBadToken(keySet)
+  defects(keySet)
     .map((kind) => `${kind.name}\n    ${kind.rule}${'alter' in kind ? '; works with any credential' : ''}\n`)
     .join('');
 

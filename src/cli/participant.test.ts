@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { oidcProvider, SECRET } from '../harness/target/token/testing.js';
@@ -53,6 +53,23 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     ]);
     assert.ok(calls.length > 0);
     assert.equal(allowed.verdict.run.allocations, parties());
+  });
+
+  test('what an earlier run has created must be there after a restart', async (t) => {
+    const [kept, lost] = [await serve(t), await serve(t)];
+    const some = ['--clause', 'participant.duplicate-hint', 'participant.fields-optional'];
+    const first = await certify(kept.dir, ...some);
+    assert.equal(first.status, 0, first.stdout);
+    const earlier = join(kept.dir, 'earlier');
+    cpSync(join(kept.dir, 'out'), earlier, { recursive: true });
+    assert.equal((await certify(kept.dir, ...some, '--after', earlier)).status, 0);
+    const { status, verdict } = await certify(lost.dir, ...some, '--after', earlier);
+    assert.equal(status, 1);
+    assert.deepEqual(ids(verdict, 'fail'), ['participant.duplicate-hint']);
+    const [failed] = verdict.clauses.filter((each) => each.verdict === 'fail');
+    assert.match(String(failed?.counterexample?.rule), /a party of an earlier run/);
+    const none = await assay(['certify', 'target.yaml', '--after', 'nowhere'], { cwd: kept.dir });
+    assert.equal(none.status, 2);
   });
 
   test('no more parties are created than the target file allows', async (t) => {

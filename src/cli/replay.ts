@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+import { inRepository } from '../harness/repository.js';
+import type { Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { exitStatusOf } from './exit.js';
+import { summarise } from '../verdict/summary.js';
 import { interruptSignal } from './interrupt.js';
-import { printReport } from './report.js';
+import { checkOutDir } from './out-dir.js';
+import { chosenReporters, report } from './report.js';
 import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
@@ -19,16 +25,19 @@ export const replayCommand = command(
     },
     options: {
       cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+      out: text('where the exchanges are kept (default: DIR/replay/CLAUSE)'),
       'allow-writes': allowWritesOption,
     },
   },
   async (args) => {
     const { readVerdict } = await import('../harness/read-verdict.js');
     const before = readVerdict(args.dir);
-    const file = args.target ?? before.target.file;
+    const file = args.target ?? targetOf(before, args);
     const { repeatedCase } = await import('../harness/run/repeated-case.js');
     const { clause, cause } = args;
     const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    const out = args.out ?? join(args.dir, 'replay', cause > 1 ? `${clause}-${cause}` : clause);
+    checkOutDir(out);
     if (path === undefined) say(ALL_AGAIN);
     let embedded: Embedded | undefined;
     try {
@@ -42,16 +51,37 @@ export const replayCommand = command(
         budget: before.run.budget,
         seed,
         replay: path,
+        replays: { clause, cause },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);
         },
         signal: interruptSignal(),
       });
-      await printReport(verdict, args.dir);
-      process.exitCode = exitStatusOf(verdict);
+      // A run that is repeated for one clause says nothing here about the others.
+      const clauses = verdict.clauses.filter(({ id }) => id === clause);
+      const summary = summarise(clauses, []);
+      const reporters = await chosenReporters(['terminal', 'json', 'html', 'markdown']);
+      process.exitCode = await report({ ...verdict, clauses, summary }, out, reporters);
     } finally {
       await embedded?.close();
     }
   },
 );
+
+/**
+ * The target file of a run, which may have been made on another machine.
+ * @returns undefined when the embedded reference was judged
+ * @throws {UsageError} when it is not here
+ */
+function targetOf(
+  { target: { file, path } }: Verdict,
+  { dir, clause }: { dir: string; clause: string },
+): string | undefined {
+  if (file === undefined || existsSync(file)) return file;
+  const here = path === undefined ? undefined : inRepository(path);
+  if (here !== undefined) return here;
+  throw new UsageError(
+    `The run in ${dir} judged ${path ?? file}, which is not here. Name the target file as the third argument: assay replay ${dir} ${clause} TARGET.yaml`,
+  );
+}

@@ -99,9 +99,3 @@ export async function report(verdict: Verdict, dir: string, reporters: readonly 
   }
   return failed.length > 0 ? EXIT.inconclusive : status;
 }
-
-/** Prints a verdict of which no reports are written; `dir` is where those of the run are that it repeats. */
-export async function printReport(verdict: Verdict, dir: string): Promise<void> {
-  const [terminal] = await chosenReporters(['terminal']);
-  print((await terminal?.stdout?.(verdict, optionsFor(dir))) ?? '');
-}

@@ -14,6 +14,7 @@ import { allocationIn, mustBeRefused } from '../model/participant/judge.js';
 import { objectsOf } from '../model/scan/snapshots.js';
 import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../harness/property/outcome.js';
+import { unlessElsewhere, withPlace } from './app-address.js';
 import { byCredential, type Authorise, type Authorised } from './authorise.js';
 import { digested } from './digest-way.js';
 import { whyNotFetched } from './download-hosts.js';
@@ -67,7 +68,8 @@ export class CallClient {
       const source = made.at(-1);
       for (let at = 0; at < before.length; at += size) {
         const some = before.slice(at, at + size);
-        made.push(...(await Promise.all(some.map((each) => this.#one(each, mark, log, on)))).flat());
+        const sent = some.map((each) => this.#one(each, mark, log, on).catch(unlessElsewhere(each, call)));
+        made.push(...(await Promise.all(sent)).flat());
       }
       const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
       // In the middle: the first or the last of several calls at once may be the one that gets the right response.
@@ -162,7 +164,9 @@ export class CallClient {
     const request = await this.#requestOf(call, mark, line);
     if (call.operation.creates && request.method === 'POST') return this.#creation(call, request, log);
     const sentAt = this.history.now;
-    const answer = await this.session.send(request, log, this.#credential(call));
+    const answer = await this.session
+      .send(request, log, this.#credential(call))
+      .catch(withPlace(this.session, request.url));
     const known = this.#repeated(call, answer);
     if (known)
       return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };

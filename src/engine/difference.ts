@@ -99,6 +99,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
   const { fact, path, expected, actual, against } = difference;
   const { call } = exchange;
   const law = fact.key.split(' ')[0];
+  let wasRepeated = fact.isStrict === undefined;
   const differs = async (again: Call) => {
     for (const { exchange: own, differences } of await resend.send(again)) {
       const same = own.facts.find(({ key }) => key === fact.key);
@@ -108,8 +109,10 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     }
     return false;
   };
-  const shownBy = async (cause: Cause, again: Call) =>
-    (await differs(again)) && (await differs(again)) ? cause : undefined;
+  const shownBy = async (cause: Cause, again: Call) => {
+    wasRepeated = true;
+    return (await differs(again)) && (await differs(again)) ? cause : undefined;
+  };
   let cause = fact.variant === against.variant ? undefined : await shownBy('content', under(call));
   for (const each of dimensionsOf(call)) cause ??= await shownBy(each, under(call, each));
   const member = path.split('/').at(-1) ?? '';
@@ -127,7 +130,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     source: 'law',
     calls: [against.ask, cause === 'content' ? under(call) : call],
     exchanges: [exchange],
-    everyTime: cause !== undefined,
+    everyTime: cause !== undefined || !wasRepeated,
   };
 }
 

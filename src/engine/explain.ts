@@ -77,8 +77,10 @@ export async function explain(
   }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
   if (status === 409 && service === 'registry') return undefined;
-  if (isListed && plain.last && !plain.last.judgements.some((each) => each.clause === clause))
-    return undefined;
+  // What is about how a call is sent does not show in one that is sent as usual.
+  const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
+  const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
+  if (isListed && !isOfSending && !isShown) return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
   // A party stays forever: it is not known whether the condition makes the difference.
@@ -86,11 +88,16 @@ export async function explain(
   if (isOpen()) return undefined;
   const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
   let times = 0;
-  for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1)
-    if (breaks(await resend.again(simple))) times += 1;
+  // Nothing is said of how often it shows where no call could be made again.
+  let wasRepeated = isUsual && plain.last !== undefined;
+  for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1) {
+    const again = await resend.again(simple);
+    wasRepeated ||= again !== undefined;
+    if (breaks(again)) times += 1;
+  }
   const everyTime = times === CONDITION_TRIES;
   if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
-  if (times === 0) return isOpen() ? undefined : { ...base, everyTime: false };
+  if (times === 0) return isOpen() ? undefined : { ...base, everyTime: !wasRepeated };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;

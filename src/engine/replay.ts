@@ -3,11 +3,21 @@ import { attempt } from '../harness/property/attempt.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { CALLS } from '../harness/run/plan.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Counterexample } from '../verdict/schema.js';
 import { counterexampleOf } from './counterexample.js';
 import { restoreCall, type Finding, type StoredCall } from './finding.js';
 import type { Run } from './run.js';
 import { tell, type Reporting } from './tell.js';
+
+/** What does not show each time is made again so often. A party stays forever: a call that creates one is made once. */
+const TRIES = 5;
+
+/** What came of calls that were made again. */
+interface Again {
+  exchanges: Exchange[];
+  findings: Finding[];
+  log: RawExchange[];
+  unanswered: string[];
+}
 
 /** Makes the calls of a finding again, and nothing else. `replay`: what the plan has for it. */
 export async function replayCalls(
@@ -15,37 +25,65 @@ export async function replayCalls(
   { replay, seed, clause }: { replay: string; seed: number; clause: string },
   reporting: Reporting,
 ): Promise<Told[]> {
-  const calls = (JSON.parse(replay.slice(CALLS.length)) as StoredCall[]).map(restoreCall);
+  const stored = JSON.parse(replay.slice(CALLS.length)) as StoredCall[];
   const { session } = run;
   const log: RawExchange[] = [];
+  const found = (again: Again) =>
+    again.findings.find(({ clauses }) => clauses.some(({ id }) => id === clause));
+  let again = await makeAgain(run, stored, log);
+  const isSafe = again.exchanges.every(({ call }) => call.operation.creates === undefined);
+  for (let tries = 1; isSafe && tries < TRIES && !found(again) && again.unanswered.length === 0; tries += 1)
+    again = await makeAgain(run, stored, log);
+  const finding = found(again);
+  const why = finding ? undefined : whyOpen(again.exchanges.at(-1), clause);
+  return tell(
+    run,
+    reporting,
+    {
+      ...{ clause, judged: finding || why === undefined ? 1 : 0 },
+      counterexamples: finding
+        ? [
+            counterexampleOf(finding, {
+              ...{ session, seed, path: 'replay', occurrences: 1, rules: [finding.wrong.rule ?? ''] },
+              everyTime: finding.everyTime,
+            }),
+          ]
+        : [],
+      exchanges: log.map((each) => session.record(each)),
+      inconclusive: why === undefined ? [] : [session.hide(why)],
+      notApplicable: [],
+      unanswered: again.unanswered,
+    },
+    new Map(),
+  );
+}
+
+async function makeAgain(run: Run, stored: readonly StoredCall[], log: RawExchange[]): Promise<Again> {
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
   const outcome = await attempt(async () => {
-    for (const call of calls) {
+    for (const call of stored.map(restoreCall)) {
       const made = await run.make(call, log);
       exchanges.push(...made.exchanges);
       findings.push(...made.findings);
     }
   });
-  const found: Counterexample[] = findings
-    .filter(({ clauses }) => clauses.some(({ id }) => id === clause))
-    .map((finding) =>
-      counterexampleOf(finding, {
-        ...{ session, seed, path: 'replay', occurrences: 1, rules: [finding.wrong.rule ?? ''] },
-        everyTime: finding.everyTime,
-      }),
-    );
-  const shown = exchanges.filter(({ judgements }) => judgements.some((each) => each.clause.id === clause));
-  return tell(
-    run,
-    reporting,
-    {
-      ...{ clause, judged: Math.max(shown.length, found.length), counterexamples: found.slice(0, 1) },
-      inconclusive:
-        shown.length > 0 ? [] : ['the calls were answered in a way that shows nothing of the clause'],
-      notApplicable: [],
-      unanswered: outcome.kind === 'unanswered' ? [session.hide(outcome.reason)] : [],
-    },
-    new Map(),
-  );
+  const unanswered = outcome.kind === 'unanswered' ? [run.session.hide(outcome.reason)] : [];
+  return { exchanges, findings, log, unanswered };
+}
+
+/**
+ * Why nothing is known of a clause by the last response. One that is right in all that it shows does not show the failure
+ * any more, also where the clause is only ever seen broken, such as one about how calls are sent.
+ */
+function whyOpen(last: Exchange | undefined, clause: string): string | undefined {
+  if (last === undefined) return 'nothing was sent';
+  const { judgements, answer } = last;
+  const own = judgements.filter((each) => each.clause.id === clause);
+  if (own.length > 0 && own.every(({ wrong }) => !wrong)) return undefined;
+  const other = judgements.find(({ wrong }) => wrong);
+  if (other?.wrong)
+    return `the response does not show this failure any more, but breaks ${other.clause.id}: expected ${other.wrong.expected}, got ${other.wrong.actual}`;
+  if (judgements.length > 0) return undefined;
+  return `the response says nothing about the clause: ${String(answer)}`;
 }

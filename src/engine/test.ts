@@ -8,6 +8,7 @@ import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../verdict/schema.js';
+import type { TestResult } from '../verdict/test-result.js';
 import { essence } from './case-input.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
@@ -91,9 +92,14 @@ export async function runCases<T>(
   const { session } = run;
   const { concurrency } = session.target.limits;
   const atOnce = test.alone ? 1 : concurrency;
+  const sent: RawExchange[] = [];
   const result = await runProperty<T>({
     cases,
-    attempt: attemptOne,
+    attempt: async (value) => {
+      const tried = await attemptOne(value);
+      if (replay !== undefined) sent.push(...tried.exchanges);
+      return tried;
+    },
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });
@@ -110,7 +116,10 @@ export async function runCases<T>(
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));
-  const own = resultOf(session, clause.id, result, counterexamples(undefined));
+  const own: TestResult = {
+    ...resultOf(session, clause.id, result, counterexamples(undefined)),
+    ...(sent.length > 0 && { exchanges: sent.map((each) => session.record(each)) }),
+  };
   for (const id of others) beside.set(id, [...(beside.get(id) ?? []), ...counterexamples(id)]);
   return tell(run, reporting, own, beside);
 }
@@ -151,11 +160,21 @@ function conclude<T>(
     .flatMap(({ judgements }) => judgements)
     .filter((each) => each.clause.id === clause.id);
   if (shown.some(({ wrong }) => !wrong)) return outcome;
-  if (shown.length > 0) return { kind: 'inconclusive', reason: 'the responses are wrong, but not each time' };
+  if (shown.length > 0)
+    return {
+      kind: 'inconclusive',
+      reason: 'the response was wrong once, and right when the call was made again',
+    };
   const refused = exchanges.find(({ answer }) => answer.status !== 200)?.answer.status;
   if (refused !== undefined && otherwise === undefined)
-    return { kind: 'inconclusive', reason: `the call is answered ${refused}, so nothing shows the clause` };
-  return { kind: 'not-applicable', reason: otherwise ?? 'no response could have broken the clause' };
+    return {
+      kind: 'inconclusive',
+      reason: `the call that shows whether the clause is kept was answered ${refused}, not 200`,
+    };
+  return {
+    kind: 'not-applicable',
+    reason: otherwise ?? 'no call of the run leads to a response that could break the clause',
+  };
 }
 
 /** Makes the calls of a case. A call that was made before in this run, and answered rightly, is not made again. */
@@ -229,6 +248,9 @@ async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Out
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
   const made = (await madeBefore(run, call, log)) ?? (await run.once(call, log));
   const { status } = made.exchanges.at(-1)!.answer;
-  if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
+  if (status !== 200)
+    throw new Inconclusive(
+      `the correct call that is sent beside the broken one was answered ${status}, not 200`,
+    );
   return made;
 }

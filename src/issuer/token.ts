@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
+import { everyOddToken } from '../../generators/authentication/odd-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
 import {
@@ -17,8 +21,10 @@ import { Forge, type Forgery } from '../harness/target/token/forge.js';
 export interface TokenRequest {
   /** The name of a credential or of a subject of the issuer. */
   as: string;
-  /** A name from `everyBadToken`; left out, the token is valid. */
+  /** A name of `defects`; left out, the token is valid. */
   defect?: string | undefined;
+  /** A valid token that is unusual in this way, as `everyLawfulToken` has them. */
+  form?: string | undefined;
   /** The URL that tokens with `jku` and `x5u` point to. */
   keySet: string;
   /** Claims that differ from those of a valid token; undefined removes one. The defect comes before them. */
@@ -32,9 +38,9 @@ export interface TokenRequest {
  */
 export async function makeToken(
   target: Target,
-  { as, defect, keySet, claims }: TokenRequest,
+  { as, defect, form, keySet, claims }: TokenRequest,
 ): Promise<string> {
-  const kind = defect === undefined ? undefined : kindOf(defect, keySet);
+  const kind = form !== undefined ? formOf(form) : defect === undefined ? undefined : kindOf(defect, keySet);
   if (kind && 'make' in kind) return forged(target, kind, await forgeFor(target, as, claims));
   const isChanged = Object.keys(claims).length > 0;
   const good = isChanged
@@ -43,8 +49,33 @@ export async function makeToken(
   return kind ? damaged(kind, good, as) : good;
 }
 
+/** Every kind of token that the suites send in the place of the usual one. */
+export const defects = (keySet: string): (ForgedToken | AlteredToken)[] => [
+  ...everyBadToken(keySet),
+  ...everyBadCounterpart.map(({ make, ...kind }): ForgedToken => ({
+    ...kind,
+    rule: `beside a good token with the same jti: ${kind.rule}`,
+    make: (forge) => {
+      const claims = { jti: randomUUID() };
+      return make(forge, forge.token({ claims }), claims) ?? '';
+    },
+  })),
+  ...everyOddToken.map(({ name, make }): ForgedToken => ({
+    name,
+    rule: 'a token that a target may accept or refuse',
+    make,
+  })),
+];
+
+function formOf(form: string): ForgedToken {
+  const found = everyLawfulToken.find(({ what }) => what === form);
+  if (found) return { name: form, rule: form, make: found.make };
+  const names = everyLawfulToken.map(({ what }) => `  ${what}`).join('\n');
+  throw new UsageError(`--form ${form}: there is no such form. There are:\n${names}`);
+}
+
 function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
-  const kinds = everyBadToken(keySet);
+  const kinds = defects(keySet);
   const found = kinds.find(({ name }) => name === defect);
   if (found) return found;
   const names = kinds.map(({ name }) => name);
@@ -59,8 +90,11 @@ type OneSubject = Parameters<ForgedToken['make']>[0];
 async function forgeFor(target: Target, as: string, claims: Record<string, unknown>): Promise<OneSubject> {
   const subject = subjectOf(target, as);
   const { credentials: _, ...rest } = target;
-  const minting = { ...rest, issuer: { ...issuerOf(target), subjects: { [as]: { subject } } } };
-  const forge = new Forge(minting);
+  const minting = {
+    ...rest,
+    issuer: { ...issuerOf(target), subjects: { [as]: { ...own(target.issuer?.subjects, as), subject } } },
+  };
+  const forge = new Forge(minting, undefined, as);
   await forge.otherCertificate();
   return {
     publicKey: forge.publicKey,

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { lookup } from '../harness/http/lookup.js';
 import { targetSchema } from '../harness/target/schema.js';
 import { type Target, unusable } from '../harness/target/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
@@ -7,8 +7,13 @@ import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 /** Finds the addresses of a name. */
 export type Resolve = (name: string) => Promise<string[]>;
 /** As this machine finds them. */
-export const resolveByDns: Resolve = async (name) =>
-  (await lookup(name, { all: true })).map(({ address }) => address);
+export const resolveByDns: Resolve = (name) =>
+  new Promise((resolve, reject) => {
+    lookup(name, { all: true }, (error, found) => {
+      if (error) reject(error);
+      else resolve([found].flat().map((each) => (typeof each === 'string' ? each : each.address)));
+    });
+  });
 
 /**
  * Refuses a target that names a host which may not be asked, or a program that would be run; where others ask, also one

@@ -44,7 +44,7 @@ const PRIVATE = listOf(
 export function refusalOfHost(named: string, reach: Reach): string | undefined {
   const host = plain(named);
   if (reach.hosts.includes(host)) return undefined;
-  if (!reach.forOthers && (host === 'localhost' || isIn(LOOPBACK, host))) return undefined;
+  if (!reach.forOthers && (isOwn(host) || isIn(LOOPBACK, host))) return undefined;
   const mend = reach.forOthers ? 'show that it is yours' : `--allow-host ${host}`;
   return `${host} is not among the hosts that may be asked: ${mend}`;
 }
@@ -52,7 +52,7 @@ export function refusalOfHost(named: string, reach: Reach): string | undefined {
 /** Why an address that a name leads to may not be asked; undefined when it may. */
 export function refusalOfAddress(host: string, found: string, reach: Reach): string | undefined {
   const address = plain(found);
-  const isOwnName = !reach.forOthers && host === 'localhost';
+  const isOwnName = !reach.forOthers && isOwn(host);
   const isInside = isIn(PRIVATE, address) || (isIn(LOOPBACK, address) && !isOwnName);
   if (!isInside || reach.hosts.includes(address)) return undefined;
   const mend = reach.forOthers ? 'it is inside a private network' : `--allow-host ${address}`;
@@ -73,6 +73,9 @@ export function plain(host: string): string {
   const [a, b] = [parseInt(high, 16), parseInt(low, 16)];
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
+
+/** Names of this machine (RFC 6761 section 6.3). */
+const isOwn = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 const isIn = (list: BlockList, address: string): boolean => {
   const version = isIP(address);

@@ -76,6 +76,8 @@ function decide(
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
   const inconclusive = tests.flatMap((test) => test.inconclusive)[0];
   const reason = tests.flatMap((test) => test.notApplicable)[0];
+  // Whichever test asked for them: answers that could have broken the clause, and did not, show that it is kept.
+  if (!inconclusive && tests.some(({ answers = 0 }) => answers > 0)) return { verdict: 'pass' };
   if (!inconclusive && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
   return { verdict: 'inconclusive', reason: inconclusive ?? 'no test of it was run' };
 }

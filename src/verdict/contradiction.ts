@@ -67,12 +67,12 @@ export function contradictsCatalogue(clauses: Verdict['clauses']): string | unde
 }
 
 function ofClause(
-  { id, verdict, cases, counterexample }: ClauseResult,
+  { id, verdict, cases, answers = 0, counterexample }: ClauseResult,
   waivers: readonly WaiverState[],
 ): string | undefined {
   if (counterexample && verdict !== 'fail' && verdict !== 'waived')
     return `it has a case that fails ${id}, and calls it ${verdict}`;
-  if (verdict === 'pass' && cases === 0) return `it calls ${id} pass, and judged no case`;
+  if (verdict === 'pass' && cases + answers === 0) return `it calls ${id} pass, and judged no case`;
   const isWaived = waivers.some((waiver) => waiver.clause === id && waiver.state === 'applied');
   return verdict === 'waived' && !isWaived ? `it calls ${id} waived, and no waiver of it applies` : undefined;
 }

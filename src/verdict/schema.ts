@@ -73,6 +73,15 @@ const counterexample = object({
   ),
   occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
   everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
+  gist: optional(
+    text('What went wrong, without what differs from request to request: causes of one defect share it'),
+  ),
+  alsoBroken: optional(list(Type.String(), 'Further clauses that the decisive response breaks')),
+  wholeCase: optional(
+    Type.Boolean({
+      description: 'Its calls alone do not show it: `assay replay` makes all of its case again',
+    }),
+  ),
   source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
     list(Type.Unknown(), 'The shortest sequence of calls that shows it, which `assay replay` makes again'),
@@ -172,6 +181,18 @@ export const verdictSchema = object(
       ),
       origins: optional(list(origin, 'Who was asked, whatever the target is called')),
     }),
+    replay: optional(
+      object(
+        {
+          clause: text('The clause whose case was sent again'),
+          cause: Type.Integer({ description: 'Which of its causes, counted from 1' }),
+          exchanges: list(exchange, 'What was sent, and what came of it'),
+        },
+        {
+          description: 'Present where one case of a run was sent again: the verdict is about that case alone',
+        },
+      ),
+    ),
     run: object({
       seed: Type.Integer(),
       budget: literals(BUDGETS),
@@ -188,6 +209,7 @@ export const verdictSchema = object(
             'Which calls were made again, and under which conditions; the seed decides what is left out',
         }),
       ),
+      limitedBy: optional(text('What made the run long, and what would make it shorter')),
       harnessVersion: Type.String(),
       catalogue: object({
         version: Type.String(),

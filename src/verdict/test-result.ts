@@ -1,4 +1,4 @@
-import type { Counterexample, ShownOn } from './schema.js';
+import type { Counterexample, Exchange, ShownOn } from './schema.js';
 
 /** What one test found out about its clause. */
 export interface TestResult {
@@ -11,12 +11,14 @@ export interface TestResult {
   counterexamples: Counterexample[];
   /** The calls on which it was shown, where several have the clause in common, and whether it was broken there. */
   calls?: ShownOn[];
+  /** Everything that was sent and what came of it, where a case was replayed. */
+  exchanges?: Exchange[];
   /** Why cases showed nothing, the most frequent reason first. */
   inconclusive: string[];
   /** Why cases do not apply to this target. */
   notApplicable: string[];
-  /** Keys of the target file for want of which they do not. */
+  /** The missing keys of the target file because of which they do not. */
   lacks?: string[];
-  /** Why there was no answer, once for each case that was left without. */
+  /** Why an answer is missing, once for each case without one. */
   unanswered: string[];
 }

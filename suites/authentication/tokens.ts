@@ -1,4 +1,6 @@
-import { subjectCommand, tokenCommand } from '../../src/harness/target/token/command.js';
+import { tokenCommand, type TokenKind } from '../../src/harness/target/token/command.js';
+import { issuerOf } from '../../src/harness/target/token/issuer-of.js';
+import { own } from '../../src/harness/own.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Session } from '../../src/harness/session.js';
 import { byCredential, type Authorise, type Authorised } from '../../src/engine/authorise.js';
@@ -86,12 +88,14 @@ const authorise: Authorise = async (session, caller, unique) => {
     const { headers, query } = await inWrongPlace(session, { credential: 'participantAdmin' }, beside);
     return { ...own, headers: [...own.headers, ...headers], ...(query && { query }) };
   }
-  const [value, shell, scheme] = await made(session, caller, unique);
+  const [value, kind, scheme] = await made(session, caller, unique);
   session.keepSecret(value);
-  const command =
-    subject !== undefined && name === undefined
-      ? subjectCommand(session.target, subject)
-      : tokenCommand(session.target, credential, shell);
+  const claims = { ...kind.claims, ...(subject !== undefined && { sub: subject }) };
+  // A name that stands for nobody in the target file is a claim of the admin's token.
+  const command = tokenCommand(session.target, subject === undefined ? credential : 'participantAdmin', {
+    ...kind,
+    claims,
+  });
   return { headers: [['authorization', `${scheme} ${value}`]], token: { value, shell: command } };
 };
 
@@ -110,37 +114,40 @@ async function inWrongPlace(
   };
 }
 
-/** A token that was made for a case: its value, the name of what is wrong with it, and its scheme. */
-async function made(session: Session, caller: Caller, unique: string): Promise<[string, string, string]> {
+/** A token that was made for a case: its value, in what it differs from the usual one, and its scheme. */
+async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
   const bad = badTokens.get(name);
-  const { issuer } = session.target;
+  const issuer = issuerOf(session.target, credential);
   const audience = issuer?.audience;
   if (bad && 'alter' in bad) {
     const { value } = await session.token(credential);
     if (!bad.fromAny && !isJwt(value))
       throw new NotApplicable(`the token of ${credential} is no JWT that could be altered`);
-    return [bad.alter(value), name, 'Bearer'];
+    return [bad.alter(value), { defect: name }, 'Bearer'];
   }
   if (!issuer) throw new NotApplicable('the target file has no issuer');
   const holder = subject ?? holdersOf(session.target).get(credential)?.subject;
-  const forge = await session.forge(holder);
+  if (!bad && !otherKeys.has(name) && subject === undefined && own(session.target.credentials, credential))
+    throw new NotApplicable(`the token of ${credential} is ready-made, and no other takes its place`);
+  const forge = await session.forge(holder, credential);
   const admin = holdersOf(session.target).get('participantAdmin')?.subject ?? '';
   const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000), admin);
   const otherKey = otherKeys.get(name);
   if (otherKey) {
     const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
-    return [otherKey.make(forge, urls), name, 'Bearer'];
+    return [otherKey.make(forge, urls), { defect: name }, 'Bearer'];
   }
   const counterpart = counterparts.get(name);
   const jti = { jti: unique };
-  if (counterpart) return [counterpart.make(forge, forge.token({ claims: jti }), jti) ?? '', name, 'Bearer'];
+  if (counterpart)
+    return [counterpart.make(forge, forge.token({ claims: jti }), jti) ?? '', { defect: name }, 'Bearer'];
   const good = lawful.get(name);
   if (good?.needsAudience && audience === undefined)
     throw new NotApplicable('the target file has no issuer.audience');
-  if (good) return [good.make(forge, audience), 'good', good.scheme];
+  if (good) return [good.make(forge, audience), { form: name }, good.scheme];
   const oddOne = odd.get(name);
-  if (oddOne) return [oddOne.make(forge, audience), name, 'Bearer'];
-  if (bad && 'make' in bad) return [bad.make(forge, audience), name, 'Bearer'];
-  return [forge.token({ claims }), 'good', 'Bearer'];
+  if (oddOne) return [oddOne.make(forge, audience), { defect: name }, 'Bearer'];
+  if (bad && 'make' in bad) return [bad.make(forge, audience), { defect: name }, 'Bearer'];
+  return [forge.token({ claims }), { claims }, 'Bearer'];
 }

@@ -1,8 +1,8 @@
-import type { Format } from '../../src/harness/metrics/family.js';
+import type { MetricsFormat } from '../../src/harness/metrics/family.js';
 import type { Call } from '../../src/model/call.js';
 import { anyOperation } from '../../src/spec/operations.js';
 
-const MEDIA_TYPES: Record<Format, string> = {
+const MEDIA_TYPES: Record<MetricsFormat, string> = {
   text: 'text/plain;version=0.0.4',
   openmetrics: 'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8',
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
@@ -11,13 +11,13 @@ const MEDIA_TYPES: Record<Format, string> = {
 /** The headers of a scrape. */
 type Way = [name: string, value: string][];
 
-const way = (accept: string | undefined, coding: 'gzip' | 'identity' | undefined): Way =>
+const way = (accept: string | undefined, coding: string | undefined): Way =>
   Object.entries({ accept, 'accept-encoding': coding }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
 
 /** As Prometheus 3 asks for one format: its media type before whatever there is. */
-const asPrometheus = (format: Format) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
+const asPrometheus = (format: MetricsFormat) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
 
 /** As Prometheus 3 asks by default: for every format that is a text, the newest first. */
 const byDefault = way(
@@ -26,7 +26,7 @@ const byDefault = way(
 );
 
 /** What is asked of an app, one after the other: as Prometheus asks for a format, or each time in another way. */
-const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
+const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
   text: [asPrometheus('text')],
   openmetrics: [asPrometheus('openmetrics'), byDefault],
   protobuf: [asPrometheus('protobuf')],
@@ -39,6 +39,10 @@ const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
     way(MEDIA_TYPES.openmetrics, 'gzip'),
     way('*/*', 'identity'),
     way(MEDIA_TYPES.text, undefined),
+    // No app has these: it answers with what it has.
+    way('application/json', 'identity'),
+    way('application/openmetrics-text;version=9.9.9', 'identity'),
+    way(MEDIA_TYPES.text, 'gzip;q=0.1, br;q=0, x-none'),
   ],
 };
 

@@ -1,9 +1,22 @@
 import type { Run } from '../../src/engine/run.js';
-import type { Call } from '../../src/model/call.js';
+import type { Call, Condition } from '../../src/model/call.js';
+import { tokenRequired } from '../../src/spec/authentication/token.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { everyAnnotation } from './annotations.js';
-import { creating, factsOf, hintOf, plainHint, type Members } from './calls.js';
+import {
+  ADMIN,
+  allocation,
+  creating,
+  factsOf,
+  hasCredential,
+  hintOf,
+  plainHint,
+  type Members,
+} from './calls.js';
+
+/** Who has no right to create a party. */
+const STRANGER = 'stranger';
 
 /** Requests of every shape. Each serves several clauses, because each creates a party forever. */
 const SHAPES = {
@@ -40,8 +53,24 @@ const AT_ONCE: readonly (readonly Shape[])[] = [
 ];
 
 /** The call of a shape. `digits`: the hint of the full one. */
-const callOf = (run: Run, shape: Shape, digits = fresh('digits')): Call =>
-  creating(run, { members: SHAPES[shape](factsOf(run), digits) }, WORDS[shape], everyShape.indexOf(shape));
+function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
+  const members = SHAPES[shape](factsOf(run), digits);
+  const call = creating(run, { members }, WORDS[shape], everyShape.indexOf(shape));
+  return shape === 'bare' && call.condition
+    ? { ...call, condition: amongTheSame(run, call.condition) }
+    : call;
+}
+
+/** A call without any member right after the same one by nobody, and beside the same one: each of these is a call of its own. */
+function amongTheSame(run: Run, { before = [], beside = [], ...condition }: Condition): Condition {
+  const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
+  const unknown = allocation(run, { caller: nobody }, 'no member, and no token');
+  return {
+    ...condition,
+    before: [...before, unknown],
+    beside: [...beside.slice(1), allocation(run, {}, 'no member, beside another one')],
+  };
+}
 
 const WORDS: Readonly<Record<Shape, string>> = {
   full: 'as many members as there can be',
@@ -57,6 +86,9 @@ export function* ofShape(run: Run, shape: Shape): Generator<Call | readonly Call
   // As a number it would be the hint of the full one.
   const digits = full?.answer.status === 200 ? hintOf(full) : undefined;
   yield group.map((each) => callOf(run, each, digits));
+  // What was given to somebody else a moment ago is nothing for who has no right to it.
+  if (group.includes('bare') && hasCredential(run, STRANGER))
+    yield allocation(run, { caller: { credential: STRANGER } }, 'no member, by somebody without rights');
   return yield callOf(run, shape, digits);
 }
 

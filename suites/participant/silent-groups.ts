@@ -10,6 +10,11 @@ export const everySilentGroup: readonly Group[] = [
   {
     'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
     'resource-version-given': withMetadata({ resourceVersion: '1' }),
+    'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
+    'annotation-beside-a-charset': {
+      ...note({ 'assay.example/charset': 'àé中😀' }),
+      contentType: 'application/json; charset=utf-8',
+    },
     'annotation-without-value': note({ 'assay.example/empty': '' }),
     'annotations-with-odd-names': note({
       '': 'x',
@@ -32,6 +37,7 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
     'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
     'annotation-that-is-null': note({ 'assay.example/null': null }),
+    'resource-version-empty': withMetadata({ resourceVersion: '' }),
     'annotation-beside-a-quoted-charset': {
       ...note({ 'assay.example/quoted': 'àé中😀' }),
       contentType: 'application/json;Charset="UTF-8"',
@@ -54,14 +60,6 @@ export const everySilentGroup: readonly Group[] = [
       },
     },
     'unknown-member': { members: () => ({ other: 1 }) },
-  },
-  {
-    'resource-version-empty': withMetadata({ resourceVersion: '' }),
-    'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
-    'annotation-beside-a-charset': {
-      ...note({ 'assay.example/charset': 'àé中😀' }),
-      contentType: 'application/json; charset=utf-8',
-    },
   },
   { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
 ];

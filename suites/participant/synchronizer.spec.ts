@@ -1,5 +1,6 @@
 import * as clauses from '../../src/spec/participant/synchronizer.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import { NEARLY } from '../../generators/authentication/nearly.js';
 import { everyNonString, everyWrapped } from '../../generators/participant/broken-request.js';
 import { test } from '../call-test.js';
 import { creating, factsOf, good, plainHint, providerOf, refused, refusedMembers } from './calls.js';
@@ -49,19 +50,25 @@ const UNKNOWN = [
     rule: 'the name of a connected synchronizer, with a key of nobody',
     from: (id: string) => `${id.split('::', 1)[0]}::1220${'ab'.repeat(32)}`,
   },
-  { rule: 'a sign that stands for any', from: () => '*' },
 ];
 
+/** Ids that are nearly that of a connected synchronizer. */
+const NEARLY_CONNECTED = NEARLY.map(([how, from]) => ({
+  rule: `the id of a synchronizer that is nearly a connected one: it ${how}`,
+  from,
+  isNear: true,
+}));
+
 test('an unknown synchronizer is refused', clauses.synchronizerUnknown, {
-  cases: { listed: UNKNOWN },
-  steps: function* ({ rule, from }, run) {
+  cases: { listed: [...UNKNOWN.map((each) => ({ ...each, isNear: false })), ...NEARLY_CONNECTED] },
+  steps: function* ({ rule, from, isNear }, run) {
     const { synchronizers = [] } = factsOf(run);
     const synchronizerId = from(synchronizers[0]!);
     // An empty id may stand for none, which one synchronizer allows.
     if (synchronizerId === '' && synchronizers.length < 2)
       throw new Inconclusive('an empty id may stand for none');
     if (synchronizers.includes(synchronizerId)) throw new Inconclusive('the changed id is connected too');
-    for (const before of ['assay-', 'sync-'])
+    for (const before of isNear ? ['assay-'] : ['assay-', 'sync-'])
       yield* refused(run, { members: { partyIdHint: plainHint(before), synchronizerId } }, rule);
   },
 });

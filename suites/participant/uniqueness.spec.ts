@@ -1,6 +1,8 @@
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import type { Run } from '../../src/engine/run.js';
+import { inDrawnOrder } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Budget } from '../../src/verdict/schema.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
@@ -11,7 +13,7 @@ import {
   otherLastCharacter,
   zeroBefore,
 } from '../../generators/participant/same-hint.js';
-import { steps as sequences } from '../../generators/participant/steps.js';
+import { PRESENT, steps as sequences } from '../../generators/participant/steps.js';
 import { test } from '../call-test.js';
 import {
   ADMIN,
@@ -50,7 +52,9 @@ test('a hint that is present is treated as one', duplicateHint, {
         more,
       );
     for (const body of between) yield again(run, { body }, 'what is refused');
-    for (let time = 0; time < times; time += 1) {
+    // Where hints are renamed, each of these calls leaves a party.
+    const most = factsOf(run).duplicateHints === 'renamed' ? 1 : times;
+    for (let time = 0; time < most; time += 1) {
       const isOther = time % 2 === 1 && provider !== undefined;
       const members = { partyIdHint, ...(isOther && { identityProviderId: provider }) };
       yield again(run, { members, ...(isOther && { caller: { credential: ADMIN_OF_PROVIDER } }) }, rule);
@@ -82,6 +86,24 @@ function ofProvider(run: Run, place: number): Asked | undefined {
     : { members: { identityProviderId }, caller: { credential: ADMIN } };
 }
 
+/** The number of hints of an earlier run that are asked for: one that is lost leaves a party again. */
+const ASKED_AFTER: Record<Budget, number> = { quick: 2, standard: 4, deep: Infinity };
+
+test('it is so after a restart, for what an earlier run has created', duplicateHint, {
+  part: 'after',
+  cases: ({ history }, budget, seed) => ({
+    listed: inDrawnOrder(history.participant.after, seed)
+      .slice(0, ASKED_AFTER[budget])
+      .map((hint) => ({ hint })),
+  }),
+  alone: true,
+  steps: function* ({ hint }, run) {
+    requireRejected(run);
+    yield good(run);
+    yield again(run, { members: { partyIdHint: hint } }, 'the hint of a party of an earlier run');
+  },
+});
+
 test('it is so whoever asks, and for which provider', duplicateHint, {
   part: 'callers',
   cases: { listed: Object.keys(OTHERS) },
@@ -103,9 +125,9 @@ test('it is so whatever was asked before', duplicateHint, {
   cases: { random: sequences, runs: { quick: 1, standard: 1, deep: 3 } },
   alone: true,
   steps: function* (sequence, run) {
-    yield good(run);
-    const hints = new Map<string, string>();
-    for (const step of sequence) {
+    const hints = new Map([[PRESENT, hintOf(yield good(run))]]);
+    const isRenamed = factsOf(run).duplicateHints === 'renamed';
+    for (const step of isRenamed ? sequence.slice(0, OF_RENAMED) : sequence) {
       if ('refused' in step) yield again(run, { body: step.refused }, 'what is refused');
       else {
         const partyIdHint = hints.get(step.hint) ?? `${step.hint}${FRESH}x`;
@@ -115,6 +137,9 @@ test('it is so whatever was asked before', duplicateHint, {
     }
   },
 });
+
+/** Where hints are renamed, each step of a sequence may leave a party. */
+const OF_RENAMED = 3;
 
 /** Asks for a hint that is near to that of a party. */
 function* near(run: Run, exchange: Exchange, { from, rule }: (typeof everyNearHint)[number]) {

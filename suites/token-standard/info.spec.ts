@@ -7,7 +7,7 @@ import type { Call, Condition } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as clauses from '../../src/spec/token-standard/info.js';
-import { UNJUDGED_APIS } from '../../src/spec/token-standard/operations.js';
+import { isUnjudged } from '../../src/spec/token-standard/operations.js';
 import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
@@ -73,6 +73,21 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
   },
 });
 
+/** Sizes of pages that nothing else asks for: what was kept of another call is not given for them. */
+const SIZES_OF_THEIR_OWN = [911, 912, 913];
+
+test('a response of the metadata is coded for who asks, whoever asked before', clauses.metadataSending, {
+  part: 'codings',
+  cases: {
+    listed: SIZES_OF_THEIR_OWN.flatMap((size, at) => [
+      { size, acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5'][at]! },
+      { size, acceptEncoding: 'identity' },
+    ]),
+  },
+  alone: true,
+  steps: ({ size, acceptEncoding }) => page(size, undefined, { condition: { acceptEncoding } }),
+});
+
 test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
   cases: {
     listed: [
@@ -93,6 +108,6 @@ test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody,
 
 observe('token-standard.unjudged-apis', INFO, async ({ send }) => {
   const apis = objectOf(await send(info()))?.['supportedApis'];
-  const unjudged = isObject(apis) ? Object.keys(apis).filter((api) => UNJUDGED_APIS.test(api)) : [];
+  const unjudged = isObject(apis) ? Object.keys(apis).filter(isUnjudged) : [];
   return unjudged.length === 0 ? 'none' : `${unjudged.join(', ')}: recognised, and not judged`;
 });

@@ -3,6 +3,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { TlsOptions } from '../target/tls.js';
+import { lookup } from './lookup.js';
 import type { HttpRequest } from './message.js';
 import { sharedContext } from './shared-context.js';
 import { wireUrl } from './wire-url.js';
@@ -55,9 +56,9 @@ export async function begin(
 function open(url: string, tls: TlsOptions | undefined): Socket {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol === 'http:') return connectPlain({ host, port: Number(port || 80) });
+  if (protocol === 'http:') return connectPlain({ host, port: Number(port || 80), lookup });
   const servername = isIP(host) ? '' : host;
-  return connectTls({ ...sharedContext(tls), host, servername, port: Number(port || 443) });
+  return connectTls({ ...sharedContext(tls), host, servername, lookup, port: Number(port || 443) });
 }
 
 function headOf({ method, url, headers, body }: WithBody): Buffer {

@@ -39,12 +39,15 @@ async function* inPieces(body: Uint8Array, count: number): AsyncGenerator<Uint8A
   }
 }
 
-const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
+const ATTEMPTS = { busy: 5, crowded: 20, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** One request waits no longer than this between its attempts, all pauses together. */
 const LONGEST_WAIT_MS = 10_000;
+/** The same where the target refuses most of what it is sent, until the rate is found that it allows. */
+const LONGEST_CROWDED_MS = 60_000;
+const CROWDED_PAUSE_MS = 3_000;
 /** A target that wasted this much time in requests without an answer gets no further ones. */
 const PATIENCE_MS = 60_000;
 /** The same, as long as it has answered nothing at all. */
@@ -83,8 +86,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
-  #wastedMs = 0;
-  #patienceMs = FIRST_PATIENCE_MS;
+  /** By the origin: one that does not answer says nothing of the others. */
+  readonly #patience = new Map<string, { wastedMs: number; patienceMs: number }>();
   /** Requests sent so far, retries included. */
   requests = 0;
   /** How long the fastest answer took, in milliseconds; infinite before there is one. */
@@ -102,6 +105,7 @@ export class Client {
   async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const start = performance.now();
     const watched = this.#watch(request);
+    const patience = this.#patienceWith(request);
     let waitedMs = 0;
     let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -111,7 +115,7 @@ export class Client {
         attempts: attempt,
         ...(isUncertain && { isUncertain }),
       });
-      if (this.#wastedMs > this.#patienceMs) {
+      if (patience.wastedMs > patience.patienceMs) {
         const error = 'not sent: the target left too many requests before it unanswered';
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
@@ -126,8 +130,10 @@ export class Client {
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
-        if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
-          this.#wastedMs += performance.now() - start;
+        if (tooMany) this.#pace.refused += 1;
+        const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
+        if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
+          patience.wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
         if (tooMany) this.#pace.slowDown(turn, retryAfterMs);
@@ -175,17 +181,27 @@ export class Client {
     await this.#connections.close();
   }
 
+  #patienceWith({ url }: HttpRequest) {
+    const [origin = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+    const known = this.#patience.get(origin) ?? { wastedMs: 0, patienceMs: FIRST_PATIENCE_MS };
+    this.#patience.set(origin, known);
+    return known;
+  }
+
   #assess(failure: unknown, attempt: number): Assessment {
     const backoffMs = FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (failure instanceof Busy) {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
       const isSaid = Number.isFinite(asked);
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, isSaid ? asked : backoffMs);
+      const tooMany = ASKS_FOR_LESS.includes(failure.response.status);
+      const isCrowded = tooMany && this.#pace.isCrowded;
+      const longestMs = isCrowded && !isSaid ? CROWDED_PAUSE_MS : LONGEST_PAUSE_MS;
+      const pauseMs = Math.min(longestMs, isSaid ? asked : backoffMs);
       const { response, message: error } = failure;
       return {
-        ...{ allowed: ATTEMPTS.busy, pauseMs, error, response },
+        ...{ allowed: isCrowded ? ATTEMPTS.crowded : ATTEMPTS.busy, pauseMs, error, response },
         // A gateway's 502 or 504 does not ask for fewer requests.
-        tooMany: ASKS_FOR_LESS.includes(response.status),
+        tooMany,
         ...(isSaid && { retryAfterMs: pauseMs }),
       };
     }
@@ -210,7 +226,7 @@ export class Client {
       const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
       this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
-      if (!isNoise(response.status)) this.#patienceMs = PATIENCE_MS;
+      if (!isNoise(response.status)) this.#patienceWith(request).patienceMs = PATIENCE_MS;
       return response;
     } catch (error) {
       this.#connections.learn(request, error);

@@ -1,5 +1,6 @@
 import { Agent } from '../../packages/undici.js';
 import type { TlsOptions } from '../target/tls.js';
+import { lookup } from './lookup.js';
 import type { HttpRequest } from './message.js';
 import { sharedContext } from './shared-context.js';
 
@@ -62,7 +63,7 @@ export class Connections {
       bodyTimeout: 0,
       allowH2,
       // Pieces of a body would wait for each other.
-      connect: { ...sharedContext(tls), timeout, noDelay: true },
+      connect: { ...sharedContext(tls), timeout, noDelay: true, lookup },
     });
   }
 }

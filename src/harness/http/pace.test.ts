@@ -252,6 +252,17 @@ for (const [name, limiter, ratio, saidRatio] of [
   });
 }
 
+test('a target that allows five requests a second is asked about as often, and no request is given up', async (t) => {
+  const few = (): Limiter => {
+    const isAllowed = bucket(10);
+    return (now) => isAllowed(now / 20);
+  };
+  const found = await served(few());
+  t.diagnostic(JSON.stringify(found));
+  assert.ok(found.ratio / 20 < 1.1, `${found.ratio / 20}`);
+  assert.ok(found.refused < 0.1, `${found.refused}`);
+});
+
 test('nor is the time of sending counted besides that of the pause, where few are sent at once', async (t) => {
   for (const limiter of [second, lastSecond]) {
     const found = await served(limiter(), 1000, 2, 8);

@@ -32,6 +32,13 @@ const SAME = 0.1;
 
 const isSame = (one: number, other: number) => one >= MANY_ANSWERS && Math.abs(one - other) <= SAME * one;
 
+/** What is refused and answered is counted over so long. */
+const WINDOW_MS = 1_000;
+/** The longest gap that counting leads to: a request in five seconds. */
+const LONGEST_COUNTED_MS = 5_000;
+/** For so long after a window in which more was refused than answered, requests are given more attempts. */
+const CROWDED_MS = 30_000;
+
 /** How often a target may be asked: as its file says and, below that, as it lets itself be asked. */
 export class Rate {
   readonly #shortestGapMs: number;
@@ -47,6 +54,12 @@ export class Rate {
   /** When it last refused amid answers, and how many it gave between that and the time before. */
   #refusedMs = 0;
   #before = 0;
+  /** How long everybody waited, in milliseconds: for the limit of the target file, and for a target that refused. */
+  readonly waited = { limitMs: 0, targetMs: 0 };
+  /** What was refused and answered since a time. */
+  #counted = { sinceMs: 0, refused: 0, answered: 0 };
+  #crowdedUntil = -1;
+  #foundMs = 0;
 
   /** `requestsPerSecond` absent: as fast as the target answers. */
   constructor(
@@ -74,6 +87,8 @@ export class Rate {
         this.#next = Math.max(start, now - this.#gapMs) + this.#gapMs * count;
         return (this.#turns += 1);
       }
+      this.waited[this.#gapMs > this.#shortestGapMs || this.#quietUntil > now ? 'targetMs' : 'limitMs'] +=
+        start - now;
       // The target may say "too many" meanwhile.
       await this.clock.sleep(start - now);
     }
@@ -84,7 +99,10 @@ export class Rate {
    * once. What was under way when it said so before says it again, and counts once: or else all of them would add up.
    */
   slowDown(turn: number, retryAfterMs?: number): void {
-    if (retryAfterMs === 0 || turn <= this.#refusedAt) return;
+    if (retryAfterMs === 0) return;
+    // Where it is said when to come again, waiting is part of the time.
+    if (retryAfterMs === undefined) this.#count('refused');
+    if (turn <= this.#refusedAt) return;
     const answers = this.#answers;
     this.#answers = 0;
     this.#refusedAt = this.#turns;
@@ -106,19 +124,58 @@ export class Rate {
     const isFound = isMany && isSaid && apart > this.#gapMs;
     if (isMany) gap = isFound ? apart : sinceMs / answers;
     this.#before = answers;
-    const longest = Math.max(this.#shortestGapMs, LONGEST_GAP_MS[isSaid ? 'said' : 'unsaid']);
+    const longest = Math.max(this.#shortestGapMs, this.#foundMs, LONGEST_GAP_MS[isSaid ? 'said' : 'unsaid']);
     this.#gapMs = Math.min(longest, Math.max(this.#gapMs, gap, FIRST_GAP_MS));
     const caution = isFound ? 1 : CAUTION;
-    this.#cautiousMs = isSaid ? this.#gapMs * caution : 0;
+    this.#cautiousMs = isSaid || this.#foundMs > 0 ? this.#gapMs * caution : 0;
+  }
+
+  /** Whether more was refused than answered, a short while ago. */
+  get isCrowded(): boolean {
+    return this.clock.now() < this.#crowdedUntil;
+  }
+
+  /** The number of requests per second that was found by counting; undefined: there was no need to. */
+  get found(): number | undefined {
+    return this.#foundMs === 0 ? undefined : 1000 / this.#foundMs;
+  }
+
+  /**
+   * Where more is refused than answered, as many answers as there were in a time are as many as the target gives in such a
+   * time, and no more is sent from then on: it is far from what it allows, which small steps reach too late.
+   */
+  #count(what: 'refused' | 'answered'): void {
+    const now = this.clock.now();
+    const counted = this.#counted;
+    if (counted.refused + counted.answered === 0) counted.sinceMs = now;
+    counted[what] += 1;
+    const sinceMs = now - counted.sinceMs;
+    if (sinceMs < WINDOW_MS) return;
+    this.#counted = { sinceMs: now, refused: 0, answered: 0 };
+    if (counted.refused <= counted.answered || counted.answered === 0) return;
+    this.#crowdedUntil = now + CROWDED_MS;
+    const gapMs = Math.min(LONGEST_COUNTED_MS, (MARGIN * sinceMs) / counted.answered);
+    if (gapMs <= this.#gapMs) return;
+    this.#gapMs = gapMs;
+    this.#foundMs = gapMs;
+    this.#cautiousMs = gapMs * CAUTION;
   }
 
   /** The target answered: the pace rises again, step by step, never above the limit. */
   recover(): void {
     this.#answers += 1;
+    this.#count('answered');
     if (this.#gapMs <= this.#shortestGapMs) return;
     const gap = this.#gapMs * (this.#gapMs > this.#cautiousMs ? FASTER : CAUTIOUSLY_FASTER);
     this.#gapMs = Math.max(this.#shortestGapMs, gap < 1 ? 0 : gap);
   }
+}
+
+/** What held requests up: refusals (429, 503), and how long was waited for them and for the limit of the target file. */
+export interface Held {
+  refused: number;
+  limitMs: number;
+  targetMs: number;
 }
 
 /** How hard a target may be worked: requests under way at once and, absent: as many as it answers, requests per second. */
@@ -132,6 +189,8 @@ export class Pace {
   readonly #places: Places;
   readonly #rate: Rate;
   #isClosed = false;
+  /** How many requests the target refused because they were too many. */
+  refused = 0;
 
   constructor({ concurrency, requestsPerSecond }: PaceLimits) {
     this.#places = new Places(concurrency);
@@ -165,9 +224,24 @@ export class Pace {
     this.#rate.slowDown(turn, retryAfterMs);
   }
 
+  /** What held the requests up so far. */
+  get held(): Held {
+    return { refused: this.refused, ...this.#rate.waited };
+  }
+
   /** The target answered; see `Rate.recover`. */
   recover(): void {
     this.#rate.recover();
+  }
+
+  /** See `Rate.isCrowded`. */
+  get isCrowded(): boolean {
+    return this.#rate.isCrowded;
+  }
+
+  /** See `Rate.found`. */
+  get found(): number | undefined {
+    return this.#rate.found;
   }
 
   /** Lets nothing be sent any more: the run has ended, and whoever still wants to send waits forever. */

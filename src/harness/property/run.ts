@@ -67,26 +67,31 @@ interface ShrinkOptions<T> extends CaseSelection<T> {
 /** The smallest case that fails for the same cause, and the path by which fast-check finds it again. */
 type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: string };
 
-/** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
+/**
+ * The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. `held`:
+ * whether a case kept the clause.
+ */
 async function shrink<T>(
   cause: Cause<T>,
   { attempt, ...selection }: ShrinkOptions<T>,
-): Promise<Smallest<T> | undefined> {
+): Promise<{ smallest?: Smallest<T>; held: boolean }> {
   const { arbitrary, examples } = plan(selection);
   const deadline = performance.now() + SHRINK_MS;
   let left = 0;
   let smallest: Omit<Smallest<T>, 'path'> | undefined;
+  let held = false;
   const property = fc.asyncProperty(arbitrary, async (input) => {
     if (performance.now() > deadline || left >= MOST_LEFT) return true;
     const tried = await attempt(input);
     left += tried.left ?? 0;
     const violation = violationsOf(tried).find((found) => cause.includes(found));
     if (violation) smallest = { input, tried, violation };
+    held ||= tried.outcome.kind === 'held';
     return !violation;
   });
   const path = String(cause.first.index);
   const found = await fc.check(property, { seed: selection.seed, examples, path, numRuns: 1 });
-  return smallest && { ...smallest, path: found.counterexamplePath ?? path };
+  return { held, ...(smallest && { smallest: { ...smallest, path: found.counterexamplePath ?? path } }) };
 }
 
 /** A property: its cases, how one is tried, and within which bounds. */
@@ -206,7 +211,8 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   const replayed = options.path !== undefined;
   // What was found beside is one answer: that it is not sent again saves what a case leaves forever.
   const once = !options.shrink || (first.violation.clause !== undefined && (first.tried.left ?? 0) > 0);
-  const found = once || replayed ? undefined : await shrink(cause, options);
+  const shrunk = once || replayed ? undefined : await shrink(cause, options);
+  const found = shrunk?.smallest;
   const { input, path, tried, violation } = found ?? { ...first, path: options.path ?? String(first.index) };
   const common = { input, violation, path, occurrences, rules };
   if (once) return { ...common, tries: [tried], everyTime: true };
@@ -215,7 +221,10 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   if (tried.exchanges.length > 0 && again.exchanges.length === 0)
     return { ...common, tries: [tried], everyTime: true };
   const fails = violationsOf(again).some(({ clause }) => clause === violation.clause);
-  const everyTime = fails && (replayed || found !== undefined);
+  // A case that could not be tried in full, or in which other calls were made, says nothing of whether it fails each time.
+  const wasKept = shrunk?.held === true && found === undefined;
+  const wasRepeated = again.outcome.kind === 'held' && hasCall(again, decisive(violation, tried));
+  const everyTime = fails ? !wasKept : !wasRepeated;
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
 }
 
@@ -258,11 +267,24 @@ const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => i
 
 const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
 
-/** What is alike in a call each time that its case is tried: names that are new each time have other letters, and as many. */
-function callOf(violation: Violation, tried: Attempt): string {
-  const { method, url, ...request } = decisive(violation, tried)!.request;
-  const shape = `${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`);
-  return `${causeOf(violation)} ${method} ${shape}`;
+/** What is alike in a call each time that its case is tried. */
+const callOf = (violation: Violation, tried: Attempt) =>
+  `${causeOf(violation)} ${shapeOf(decisive(violation, tried)!.request)}`;
+
+/** A request in which only the lengths of words count: names that are new each time have other letters, and as many. */
+const shapeOf = ({ method, url, ...request }: RawExchange['request']) =>
+  `${method} ${`${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`)}`;
+
+/** Whether a call was made again in the same way; where nothing is sent, what is judged is the same each time. */
+function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): boolean {
+  if (!call) return true;
+  const wayOf = ({ request }: RawExchange) =>
+    JSON.stringify([
+      shapeOf(request),
+      request.headers.map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? '' : value]),
+      { ...request.manner, line: request.manner?.line !== undefined },
+    ]);
+  return exchanges.some((each) => wayOf(each) === wayOf(call));
 }
 
 /** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */

@@ -4,7 +4,8 @@ import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
-import { summarise } from '../../verdict/summary.js';
+import { missingText, summarise } from '../../verdict/summary.js';
+import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
@@ -21,7 +22,8 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
-import { type Probed, probe } from './probe.js';
+import { type Probed, probe, UNPROBED } from './probe.js';
+import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
@@ -89,8 +91,12 @@ export interface CertifyOptions extends Selection {
   requireComplete?: boolean | undefined;
   /** Whether requests carry a traceparent where the run is traced; absent: they do. */
   traceparent?: boolean | undefined;
+  /** Hints of parties that an earlier run has created. */
+  after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
+  /** Which failure of an earlier run that case is. */
+  replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
   /** Ends the run in seconds, with a verdict on what was judged by then. */
   signal?: AbortSignal;
@@ -147,9 +153,21 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
   const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
     clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
+    const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
+    const missing = missingText(results, completeFor(target, options));
+    if (missing === undefined) return undefined;
+    const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${missing}`]));
+    return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
+  };
+  // What is not complete is told before anything is sent; what a program of the user's prints has to be waited for.
+  const early = target.registry?.provision === undefined ? incomplete(hinderedBy()) : undefined;
+  if (early) return early;
   await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
   const hindered = hinderedBy();
+  const late = incomplete(hindered);
+  if (late) return late;
   const applicable = applicableOf(hindered);
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
@@ -178,18 +196,34 @@ export function conclude(
   const { target } = options;
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
-    concludeClause(clause, found.results, {
-      ...hindered.get(clause.id),
-      unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
-      tookMs: collected.tookMs(clause.id),
-    }),
+    concludeClause(
+      clause,
+      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      {
+        ...hindered.get(clause.id),
+        unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+        tookMs: collected.tookMs(clause.id),
+      },
+    ),
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
-  const mistakes = [...new Set([...probed.troubles.values(), ...probed.stale.map(({ message }) => message)])];
-  const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
+  const complete = completeFor(target, options);
+  const requests = probed.requests + found.requests;
+  const durationMs = Date.now() - startedAt.getTime();
+  const { requestsPerSecond } = target.limits;
+  const { held } = collected;
+  const limited = limitedBy({
+    ...{ requests, durationMs, held, requestsPerSecond },
+    ...{ budget: options.budget, found: found.requestsPerSecond },
+  });
+  const mistakes = distinctOf([
+    ...probed.troubles.values(),
+    ...probed.stale.map(({ message }) => message),
+    ...tooFast(target, found.requestsPerSecond),
+  ]);
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
     target: {
@@ -197,22 +231,29 @@ export function conclude(
       ...(mistakes.length > 0 && { mistakes }),
       ...(origins.length > 0 && { origins }),
     },
+    ...(options.replays && {
+      replay: {
+        ...options.replays,
+        exchanges: found.results.flatMap(({ exchanges = [] }) => exchanges),
+      },
+    }),
     run: {
       seed: options.seed,
       budget: options.budget,
       startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      requests: probed.requests + found.requests,
+      durationMs,
+      requests,
       allocations: hints.length,
       ...(hints.length > 0 && { hints }),
       ...(found.covered !== undefined && { conditionsCovered: found.covered }),
+      ...(limited !== undefined && { limitedBy: limited }),
       harnessVersion,
       catalogue,
       ...(options.shard && { shard: options.shard }),
       ...(options.signal?.aborted && { interrupted: true }),
-      ...(completeFor && { completeFor }),
+      ...(complete && { completeFor: complete }),
     },
-    summary: summarise(waived.clauses, waived.waivers, completeFor),
+    summary: summarise(waived.clauses, waived.waivers, complete),
     clauses: waived.clauses,
     observations: inOrder(collected.observationsOf(target.name)),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
@@ -220,6 +261,17 @@ export function conclude(
   });
 }
 
+const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
 /** Why a list of the target file is empty: what it names is not known. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
@@ -239,7 +291,7 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  { budget, seed, replay, signal, onEvent }: CertifyOptions,
+  { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = lanesOf(subject, fastestMs);
   const lanes = [...sending, ...others].map((one) => [one]);
@@ -248,12 +300,15 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, lanes, first }, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
 }
 
-/** The order of the systems: which of them was done first says nothing. */
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
+
+/** The systems of which nothing may be left out, if any. */
+const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
+  requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => hasSystem(target, system));

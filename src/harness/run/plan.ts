@@ -55,6 +55,8 @@ export interface Plan {
   lanes: Subject[][];
   /** What a registry answered before the suites were started, to be judged as anything else. */
   first?: readonly FirstResponse[];
+  /** Hints of parties that an earlier run has created: they must be present still. */
+  after?: readonly string[];
   /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
   shrink: boolean;
   /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */

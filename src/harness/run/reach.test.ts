@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { recording, type Answer } from '../http/testing.js';
+import { recording, type Answer, type Arrival } from '../http/testing.js';
 import { Session } from '../session.js';
 import { targetWith } from '../target/testing.js';
 import { registrySession, type RegistryTarget } from '../testing/registry-target.js';
@@ -216,7 +217,50 @@ test('any answer of a participant will do, but for one that does not know its ad
   const told = await cannotReachParticipant(session);
   assert.match(told!, /target\.yaml:4:\d+ participant\.url /);
   assert.ok(told!.includes(url));
-  assert.match(told!, /answered 401: it does not accept the token of participantAdmin$/);
+  assert.match(
+    told!,
+    /answered 401: it does not accept the token of participantAdmin \(.*target\.yaml:5:16 credentials\.participantAdmin\)\. It is not a JWT: is it the right one\?$/,
+  );
+});
+
+test('tokens of the issuer that are refused: what they say, and what to write where that can be found', async (t) => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const claimsOf = ({ headers }: Pick<Arrival, 'headers'>) => {
+    const [, bearer = ''] = headers.find(([name]) => name.toLowerCase() === 'authorization')!;
+    return JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+  };
+  const refusedBut = async (isRight: (claims: Record<string, unknown>) => boolean, skewMs = 0) => {
+    const date = () => ['Date', new Date(Date.now() + skewMs).toUTCString()];
+    const { url } = await recording(t, (_, arrival) => ({
+      status: isRight(claimsOf(arrival)) ? 400 : 401,
+      headers: date(),
+    }));
+    const issuer = '  signingKeyFile: k.pem\n  algorithm: EdDSA\n  issuer: https://i.example\n';
+    const lines = `issuer:\n${issuer}  audience: https://a.example/\n  subjects: { participantAdmin: { subject: root } }\n`;
+    const target = targetWith(t, `participant: { url: "${url}/json" }\n${lines}`, { 'k.pem': pem });
+    const session = new Session(target);
+    t.after(() => session.close());
+    return cannotReachParticipant(session);
+  };
+  assert.equal(await refusedBut(() => true), undefined);
+  assert.match(
+    (await refusedBut(({ iss }) => iss === 'https://i.example/'))!,
+    /It accepts one with issuer https:\/\/i\.example\/: write that at .*target\.yaml:8:11/,
+  );
+  assert.match(
+    (await refusedBut(({ aud }) => aud === 'https://a.example'))!,
+    /It accepts one with audience https:\/\/a\.example: write that at .*target\.yaml:9:13/,
+  );
+  const late = Date.now() / 1000 + 3000;
+  assert.match(
+    (await refusedBut(({ exp }) => Number(exp) > late, 3_600_000))!,
+    /It accepts one with times by its own clock: .*the clock of the target is 3\d\d\d s ahead of the one here/,
+  );
+  assert.match(
+    (await refusedBut(() => false))!,
+    /The token says kid none \(a target with several keys finds them by kid: set issuer\.keyId\), iss "https:\/\/i\.example", aud /,
+  );
 });
 
 test('what stands before a participant is told apart from it', async (t) => {

@@ -6,6 +6,7 @@ import type { Session } from '../session.js';
 import { pathOf } from '../target/pointer.js';
 import type { Target } from '../target/target.js';
 import { notTheService } from './address.js';
+import { whyRefused, type AskWith } from './refused.js';
 
 /** What was just provisioned may take a while to be found. */
 export const INGESTION_MS = 10_000;
@@ -32,9 +33,10 @@ export async function cannotReachRegistry(
   const { credential } = registry;
   const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
   const [id, ...others] = [...acceptable, ...reassigning];
-  const askAt = (base: string, path: string, log: RawExchange[] = []) => {
-    const request = { method: 'POST', url: below(base, path), headers: HEADERS, body: Buffer.from('{}') };
-    return session.send(request, log, credential);
+  const askAt = (base: string, path: string, log: RawExchange[] = [], more?: Parameters<AskWith>[0]) => {
+    const plain = { method: 'POST', url: below(base, path), headers: HEADERS, body: Buffer.from('{}') };
+    const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+    return session.send(request, log, more ? undefined : credential);
   };
   const ask = (id: string) => askAt(registry.url, acceptPath(id), seen);
   const isRefused = ({ status }: Reply) => status === 401 || status === 403;
@@ -58,7 +60,11 @@ export async function cannotReachRegistry(
       const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
       return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
     }
-    const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
+    const path = acceptPath(id ?? UNKNOWN);
+    const askWith: AskWith = (more) => askAt(registry.url, path, [], more);
+    const mend = credential
+      ? await whyRefused(session, credential, reply, askWith)
+      : 'set registry.credential to the name of a credential, and add it under credentials';
     return `answered ${reply.status}, so it asks who calls: ${mend}`;
   });
 }
@@ -83,21 +89,23 @@ export async function cannotReachParticipant(
   if (!participant) return undefined;
   return troubleWith(session, '/participant/url', participant.url, async () => {
     const path = allocationUrl('');
-    const ask = async (body: string, base = participant.url, at = path) => {
-      const request = { method: 'POST', url: below(base, at), headers: HEADERS, body: Buffer.from(body) };
-      const reply = await session.send(request, [], 'participantAdmin');
+    const send = async (body: string, base = participant.url, at = path, more?: Parameters<AskWith>[0]) => {
+      const plain = { method: 'POST', url: below(base, at), headers: HEADERS, body: Buffer.from(body) };
+      const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+      const reply = await session.send(request, [], more ? undefined : 'participantAdmin');
       if (reply.status >= 200 && reply.status < 300) hints.push('');
       return reply;
     };
-    const reply = await ask('{');
+    const reply = await send('{');
     // Whether who is known may allocate as well (403) is what a clause judges.
     if (reply.status !== 401)
       return notTheService(reply, {
         ...{ base: participant.url, path, shown: path },
-        ask: (base, other) => ask('{', base, other),
-        others: ['[]', '1'].map((body) => () => ask(body)),
+        ask: (base, other) => send('{', base, other),
+        others: ['[]', '1'].map((body) => () => send(body)),
       });
-    return 'answered 401: it does not accept the token of participantAdmin';
+    const askWith: AskWith = (more) => send('{', participant.url, path, more);
+    return `answered 401: ${await whyRefused(session, 'participantAdmin', reply, askWith)}`;
   });
 }
 

@@ -27,11 +27,13 @@ export function repeatedCase(
   const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
   const chosen = all[cause - 1];
   if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${where}.`);
-  const { path, seed, calls, confidence } = chosen;
-  // A finding that rests on how often something is seen takes the whole run to be seen again.
-  if (calls && confidence === undefined)
-    return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
+  const { path, seed, calls, confidence, wholeCase } = chosen;
   const test = path.split(/[/:]/)[0]!;
+  // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
+  const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
+  // A finding that rests on how often something is seen takes more than its calls to be seen again.
+  if (calls && confidence === undefined && (!wholeCase || !isOfCase))
+    return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
   if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }

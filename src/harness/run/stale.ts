@@ -69,7 +69,8 @@ function located({ named: { subject }, message }: Stale, all: readonly Stale[], 
   const [where, ...others] = all
     .filter(({ named }) => named.subject === subject)
     .map(({ named: { pointer } }) => `${target.at(pointer)} ${pathOf(pointer)}`);
-  return `${where}: ${message}${others.length > 0 ? `. It stands also at ${others.join(', ')}` : ''}`;
+  const also = others.length > 0 ? `. It stands also at ${others.join(', ')}` : '';
+  return `${where}: ${message}${also}. The run leaves it out`;
 }
 
 type Lists = Record<string, unknown[]>;

@@ -21,13 +21,22 @@ export const unusable = (target: Target, pointer: string, text: string, cause?: 
   new UsageError(`${target.at(pointer)}: ${pathOf(pointer)}: ${text}`, { cause });
 
 /** A target that was loaded and checked once, for other processes: what YAML and schemas cost is paid only then. */
-export type StoredTarget = Omit<Target, 'at'>;
+export type StoredTarget = Omit<Target, 'at'> & {
+  /** Where the addresses of the apps stand, by their JSON pointers: one of them may be down, and has to be named. */
+  places?: Record<string, string>;
+};
 
 /** A target as another process takes it. */
 export function store(target: Target): StoredTarget {
-  const { at: _, ...stored } = target;
-  return stored;
+  const { at, ...stored } = target;
+  const pointers = (target.operator?.apps ?? []).flatMap((app, place) =>
+    Object.keys(app).map((key) => `/operator/apps/${place}/${key}`),
+  );
+  return { ...stored, places: Object.fromEntries(pointers.map((pointer) => [pointer, at(pointer)])) };
 }
 
-/** Places in the file are forgotten: what needs them was checked when it was loaded. */
-export const restore = (stored: StoredTarget): Target => ({ ...stored, at: () => stored.file });
+/** All other places in the file are forgotten: what needs them was checked when it was loaded. */
+export const restore = ({ places, ...stored }: StoredTarget): Target => ({
+  ...stored,
+  at: (pointer) => places?.[pointer] ?? stored.file,
+});

@@ -16,10 +16,12 @@ async function saidOf(t: TestContext, tokens: Record<string, string>, systems: S
   const text = `registry: { url: "http://127.0.0.1:1", credential: reader }\ncredentials:\n${lines.join('\n')}\n`;
   const files = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [`${name}.jwt`, token]));
   const target = targetWith(t, text, files);
-  return requireUsable(target, new Set(systems)).then(
-    () => '',
-    (error: Error) => `${error.name}: ${error.message}`,
-  );
+  try {
+    await requireUsable(target, new Set(systems));
+    return '';
+  } catch (error) {
+    return String(error);
+  }
 }
 
 test('tokens that no service can accept are told at once, each with its place', async (t) => {

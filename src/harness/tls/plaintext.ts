@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { lookup } from '../http/lookup.js';
 import { request } from './alpn-request.js';
 import { askedOf, type Peer } from './endpoint.js';
 
@@ -11,7 +12,7 @@ export type Protocol = 'http/1.1' | 'h2';
  */
 export const plainStatus = (peer: Peer, protocol: Protocol, timeoutMs: number): Promise<number | undefined> =>
   new Promise((resolve) => {
-    const socket = connect(peer.port, peer.host);
+    const socket = connect({ port: peer.port, host: peer.host, lookup });
     const end = (status?: number) => {
       clearTimeout(timer);
       socket.destroy();

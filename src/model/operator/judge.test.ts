@@ -107,14 +107,21 @@ test('a response that is not an exposition breaks that clause, and shows nothing
 test('a format that the request does not allow is wrong, text never is', () => {
   const openmetrics = { type: OPENMETRICS, body: '# EOF\n' };
   assert.deepEqual(wrongIn(scraping()({ ...openmetrics, accept: `${STRICT.text};q=0.6,*/*;q=0.5` })), []);
-  assert.deepEqual(wrongIn(scraping()({ ...openmetrics, accept: STRICT.text })), [
+  // Which formats there must be is not shown: an app may have one alone.
+  assert.deepEqual(wrongIn(scraping()({ ...openmetrics, accept: STRICT.text })), []);
+  const both = scraping();
+  both({ accept: STRICT.text });
+  assert.deepEqual(wrongIn(both({ ...openmetrics, accept: STRICT.text })), [
     `content-type: OpenMetrics for one who takes Prometheus text: ${OPENMETRICS}`,
   ]);
   assert.deepEqual(wrongIn(scraping()({ accept: STRICT.openmetrics })), []);
 });
 
-test('what is asked for alone may be refused', () => {
+test('what is asked for alone may be refused, unless there is text', () => {
   assert.equal(scraping()({ status: 406, accept: STRICT.openmetrics }).size, 0);
+  const withText = scraping();
+  withText({ accept: STRICT.text });
+  assert.ok(withText({ status: 406, accept: STRICT.openmetrics }).get('served'));
   assert.ok(scraping()({ status: 406, accept: `${STRICT.openmetrics},*/*;q=0.1` }).get('served'));
 });
 

@@ -61,7 +61,10 @@ export function refusedUnread(
 }
 
 /** Why a call must be refused; undefined: nothing says so. */
-export function refusalOf({ caller, body, hint }: AllocationCall, facts: Facts): Breach | undefined {
+export function refusalOf(
+  { caller, body, hint, isOfEarlierRun }: AllocationCall,
+  facts: Facts,
+): Breach | undefined {
   if (caller.kind === 'refused') return caller;
   if (body.kind === 'broken') return body;
   if (!body.members) return undefined;
@@ -70,7 +73,10 @@ export function refusalOf({ caller, body, hint }: AllocationCall, facts: Facts):
   return (
     brokenSynchronizer(body.members, facts) ??
     (hint === 'present' && facts.duplicateHints === 'rejected'
-      ? { clause: duplicateHint, rule: 'a hint that is present' }
+      ? {
+          clause: duplicateHint,
+          rule: isOfEarlierRun ? 'the hint of a party of an earlier run' : 'a hint that is present',
+        }
       : undefined)
   );
 }

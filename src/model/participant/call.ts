@@ -22,6 +22,8 @@ export interface AllocationCall {
   body: Body;
   /** Whether a party with this hint was made in the run. `unknown`: there may be one, also from before the run. */
   hint: 'free' | 'present' | 'unknown';
+  /** Whether the party with the hint is one that an earlier run has created. */
+  isOfEarlierRun?: boolean;
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
   /** Whether it lets JSON be answered, however it is sent otherwise. */

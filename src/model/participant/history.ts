@@ -21,6 +21,8 @@ export class ParticipantHistory {
   readonly recognition = new Recognition();
   /** Calls on which the server has failed (500), by what they vary. */
   readonly failures = new Map<string, Call>();
+  /** The hints of parties that an earlier run has created. */
+  after: readonly string[] = [];
   /** Whom the credentials stand for, by name. */
   readonly holders: ReadonlyMap<string, Holder>;
 
@@ -29,6 +31,13 @@ export class ParticipantHistory {
     people: Parameters<typeof holdersOf>[0] = {},
   ) {
     this.holders = holdersOf(people);
+  }
+
+  /** Takes over what an earlier run has created. On which of several synchronizers that was is not known. */
+  goOnAfter(hints: readonly string[]): void {
+    if ((this.facts.synchronizers ?? []).length > 1) return;
+    this.after = hints;
+    for (const hint of hints) this.parties.know(hint);
   }
 
   /** Notes a call on which the server has failed. */

@@ -28,6 +28,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const asked: AllocationCall = {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
+    isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
     unusual: isSilent(request) || isOdd(call),
     takesJson: asksForJson(request),
     ...(isSilentForAccept(request) &&

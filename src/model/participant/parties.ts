@@ -74,6 +74,11 @@ export class Parties {
   /** The lengths of the shortest and of the longest hint that were accepted. */
   lengths: readonly [number, number] = [Infinity, 0];
 
+  /** Notes that there is a party with a hint, from before the run. */
+  know(hint: string): void {
+    this.#hints.set(hint, { sent: 0, answered: 0, presentOn: null, identifiers: [] });
+  }
+
   /** Notes that a request is sent. @returns what tells, once it is answered, what is known of its hint */
   ask(request: AllocationRequest): HintAnswered {
     for (const mark of marksOf(request)) this.#marks.add(mark);
@@ -226,10 +231,10 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
     answer.status < 400
       ? undefined
       : {
-          expected: `status 200: the hint was only in a call that was ${hasFailed ? 'answered with an error of the server' : 'refused'}`,
+          expected: `status 200: the only earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
           actual: String(answer),
           gist: `refused with ${answer.status}`,
-          rule: 'a hint that a refused call had',
+          rule: 'the hint of an earlier call that was refused',
           ...{ isStatus: true, isOfOrder: true },
           ...(hasFailed && { isAfterError: true }),
         };

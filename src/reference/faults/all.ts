@@ -16,6 +16,7 @@ import {
   authenticationTokenAccepted,
   authenticationToken,
 } from './authentication/token.js';
+import { cacheFaults } from './caches.js';
 import {
   configurationConnection,
   configurationNetwork,
@@ -51,7 +52,11 @@ import { participantRefused, participantErrors } from './participant/errors.js';
 import { participantFailing } from './participant/failing.js';
 import { participantHintBeyondAscii, participantHintLookalikes } from './participant/hint-beyond-ascii.js';
 import { participantHintAscii, participantHint } from './participant/hint.js';
-import { participantDefaultProvider, participantRequestTogether } from './participant/request-provider.js';
+import {
+  participantDefaultProvider,
+  participantRequestTogether,
+  participantSynchronizerNearly,
+} from './participant/request-provider.js';
 import { participantRequestMetadata, participantRequest } from './participant/request.js';
 import { participantResponse, participantSynchronizer } from './participant/response.js';
 import {
@@ -70,6 +75,7 @@ import { scanEndpointRecordTime } from './scan/endpoint-record-time.js';
 import { scanEndpointFound, scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshotRecordTime, scanSnapshot } from './scan/snapshot.js';
+import { tokenStandardAccounts } from './token-standard/accounts.js';
 import {
   tokenStandardChoiceContext,
   tokenStandardDisclosedContract,
@@ -93,15 +99,19 @@ import {
   tokenStandardRareInfo,
   tokenStandardRareRequests,
 } from './token-standard/metadata-seldom.js';
+import { tokenStandardPause } from './token-standard/pause.js';
 import { tokenStandardReaders } from './token-standard/readers.js';
 import { registryReaders } from './registry/readers.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
+import { tokenStandardSecond } from './token-standard/second.js';
 import {
   tokenStandardSeldomDisclosedContract,
   tokenStandardSeldomErrors,
   tokenStandardSeldomFactory,
   tokenStandardSeldomRequests,
 } from './token-standard/seldom.js';
+import { tokenStandardSizes } from './token-standard/sizes.js';
+import { tokenStandardVersions } from './token-standard/versions.js';
 
 /** The pages by the path stems of their clauses, `src/spec/<system>/<section>.ts`. A file may hold several pages of one system. */
 export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
@@ -139,6 +149,11 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'token-standard/requests-rare': tokenStandardRareRequests,
   'token-standard/errors-rare': tokenStandardRareErrors,
   'token-standard/info-rare': tokenStandardRareInfo,
+  'token-standard/second': tokenStandardSecond,
+  'token-standard/accounts': tokenStandardAccounts,
+  'token-standard/sizes': tokenStandardSizes,
+  'token-standard/versions': tokenStandardVersions,
+  'token-standard/pause': tokenStandardPause,
   ...tokenStandardReaders,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
@@ -154,6 +169,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/request-provider': participantDefaultProvider,
   'participant/response': participantResponse,
   'participant/synchronizer': participantSynchronizer,
+  'participant/synchronizer-nearly': participantSynchronizerNearly,
   'participant/concurrency': participantConcurrency,
   'participant/uniqueness': participantUniqueness,
   'participant/uniqueness-compared': participantHintCompared,
@@ -188,6 +204,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'operator/tls-client-certificate': operatorTlsClientCertificate,
   'operator/tls-service': operatorTlsService,
   'operator/tls-versions': operatorTlsVersions,
+  ...cacheFaults,
   'configuration/connection': configurationConnection,
   'configuration/database': configurationDatabase,
   'configuration/identity': configurationIdentity,

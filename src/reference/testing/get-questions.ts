@@ -43,6 +43,7 @@ export const SCAN_QUESTIONS: readonly GetQuestion[] = [
   ...['2023-12-15T00:00:00Z', '2025-12-31T23:59:59Z'].map(forTime),
   ...['yesterday', '', '2023-02-29T00:00:00Z', '2024-01-01', '2024-01-01T24:00:00Z'].map(forTime),
   { path: BULK_ACS },
+  ...['host', 'x-forwarded-host'].map((name) => ({ path: BULK_ACS, headers: { [name]: 'x.invalid' } })),
   { path: BULK_ACS.replace('/v0/', '/v1/') },
   ...SNAPSHOTS.flatMap(({ objects }) => objects.map(({ name }) => ({ path: `/objects/${name}` }))),
 ];
@@ -71,5 +72,6 @@ export const APP_QUESTIONS: readonly GetQuestion[] = [
     path: '/metrics',
     headers: { accept },
   })),
+  { path: '/metrics', headers: { accept: 'application/json' } },
   { path: '/metrics', headers: { accept: ACCEPT.openMetrics.replace(',', `,${ACCEPT.text};q=0.5,`) } },
 ];

@@ -76,6 +76,9 @@ const requests: object[] = [
     '',
     synchronizerId.slice(0, -1),
     `${synchronizerId}0`,
+    `${synchronizerId.slice(0, -1)}_`,
+    `${synchronizerId}\t`,
+    synchronizerId.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
     'global-domain::x',
   ].map((id) => ({
     synchronizerId: id,
@@ -107,6 +110,8 @@ const rights = [
     { userId: 'ALICE' },
     { userId: 'alicex' },
     { userId: 'alic' },
+    { userId: 'ali_e' },
+    { userId: '%61lice' },
     { userId: 'bob' },
     { userId: 'alice ' },
     { userId: ' alice' },

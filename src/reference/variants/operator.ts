@@ -63,6 +63,21 @@ const MORE_OPEN_METRICS: readonly string[] = [
 ];
 
 export const operatorVariants: Variants = {
+  'metrics-as-openmetrics-only': {
+    explains: 'Metrics come in OpenMetrics, whatever the Accept header asks for.',
+    target: only('operator'),
+    operator: { parts: () => ({ choose: () => 'openMetrics' }) },
+  },
+  'metrics-as-openmetrics-or-406': {
+    explains: 'There is OpenMetrics alone, and who takes nothing of it is answered 406.',
+    target: only('operator'),
+    operator: {
+      parts: () => ({ choose: () => 'openMetrics' }),
+      wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
+        /\*\/\*|openmetrics/.test(accept) ? reply : { ...reply, status: 406 },
+      ),
+    },
+  },
   'metrics-as-text-only': {
     explains: 'Metrics come in the text format, whatever the Accept header asks for.',
     target: only('operator'),

@@ -17,7 +17,7 @@ export const metricsServed = derived(
 
 export const metricsContentType = derived(
   'operator.metrics-content-type',
-  'The Content-Type of an exposition is that of the format of its body: one that the Accept header allows, or text.',
+  'The Content-Type of an exposition is that of the format of its body: one that the Accept header allows, or text, where the app has one of these.',
   exposition(
     TEXT,
     'has the media type and the parameters of each format, and without a valid one a scrape fails ("HTTP Content-Type requirements"); "Content negotiation" answers what is not served with text.',

@@ -17,13 +17,17 @@ const inShell = (text: string, env: NodeJS.ProcessEnv = {}) =>
 test('the command for a token asks for it by target file and credential', { skip }, () => {
   assert.equal(inShell(tokenCommand(TARGET, "bob's")), "issuer\ntoken\nmy targets/acme.yaml\n--as\nbob's");
   assert.equal(
-    inShell(tokenCommand(TARGET, 'user', 'alg-none')),
+    inShell(tokenCommand(TARGET, 'user', { defect: 'alg-none' })),
     'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--defect\nalg-none',
+  );
+  assert.equal(
+    inShell(tokenCommand(TARGET, 'user', { form: 'an unusual one', claims: { sub: "o'brien" } })),
+    'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--form\nan unusual one\n--claim\nsub="o\'brien"',
   );
 });
 
 test('a token that is there already is taken, but for a bad one', { skip }, () => {
   const env = { TOKEN: 'a token with $(blanks)' };
   assert.equal(inShell(tokenCommand(TARGET, 'user'), env), env.TOKEN);
-  assert.match(inShell(tokenCommand(TARGET, 'user', 'expired'), env), /^issuer\n/);
+  assert.match(inShell(tokenCommand(TARGET, 'user', { defect: 'expired' }), env), /^issuer\n/);
 });

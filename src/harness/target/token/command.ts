@@ -1,12 +1,23 @@
 import { word } from '../../http/shell.js';
 import type { Target } from '../target.js';
 
-/** A shell expression that makes or fetches a token anew. `defect`: the kind of `assay issuer token --defect`. */
-export const tokenCommand = ({ file }: Target, credential: string, defect?: string): string => {
-  const command = `$(assay issuer token ${word(file)} --as ${word(credential)}${defect ? ` --defect ${defect}` : ''})`;
-  return defect ? command : `\${TOKEN:-${command}}`;
-};
+/** In what a token differs from the usual one of a credential. */
+export interface TokenKind {
+  /** A kind of `assay issuer token --defect`. */
+  defect?: string;
+  /** A kind of `assay issuer token --form`: it is valid, and unusual. */
+  form?: string;
+  claims?: Readonly<Record<string, unknown>>;
+}
 
-/** The same of a token with another subject. */
-export const subjectCommand = ({ file }: Target, subject: string): string =>
-  `$(assay issuer token ${word(file)} --as participantAdmin --claim ${word(`sub=${JSON.stringify(subject)}`)})`;
+/** A shell expression that makes or fetches a token anew. */
+export const tokenCommand = ({ file }: Target, credential: string, kind: TokenKind = {}): string => {
+  const { defect, form, claims = {} } = kind;
+  const options = [
+    ...(defect === undefined ? [] : [`--defect ${word(defect)}`]),
+    ...(form === undefined ? [] : [`--form ${word(form)}`]),
+    ...Object.entries(claims).map(([name, value]) => `--claim ${word(`${name}=${JSON.stringify(value)}`)}`),
+  ];
+  const command = `$(${['assay issuer token', word(file), '--as', word(credential), ...options].join(' ')})`;
+  return options.length > 0 ? command : `\${TOKEN:-${command}}`;
+};

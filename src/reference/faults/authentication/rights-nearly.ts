@@ -1,3 +1,5 @@
+import { encodedId } from '../../registry/accept-path.js';
+import { isLike } from '../registry/errors.js';
 import { claimsOf } from '../../authentication/edit-token.js';
 import type { Faults } from '../../page.js';
 import type { Reply } from '../../wire/exchange.js';
@@ -12,6 +14,15 @@ export const authenticationRightsNearly: Faults = {
     'compares-users-in-any-width': {
       explains: 'The user is compared with userId as characters of another width are one.',
       participant: { parts: admits((subject, { userId }) => userId.normalize('NFKC') === subject) },
+    },
+    'takes-user-ids-for-patterns-of-sql': {
+      explains:
+        'The user is compared with userId by LIKE, and the wildcards in that stand for any characters.',
+      participant: { parts: admits((subject, { userId }) => isLike(subject, userId)) },
+    },
+    'decodes-user-ids': {
+      explains: 'Escapes of URLs in a userId are decoded before the user is compared with it.',
+      participant: { parts: admits((subject, { userId }) => encodedId(userId).decoded === subject) },
     },
     'knows-users-of-other-domains': {
       explains: 'Of a subject only what stands before the sign @ is compared with userId.',

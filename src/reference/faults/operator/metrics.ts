@@ -63,6 +63,15 @@ export const operatorMetrics: Faults = {
         ),
       },
     },
+    'metrics-refuse-what-is-not-served': {
+      explains:
+        'Who takes neither text nor OpenMetrics nor protocol buffers is answered 406, although there is text.',
+      operator: {
+        wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
+          /\*\/\*|text|protobuf/.test(accept) ? reply : { ...reply, status: 406 },
+        ),
+      },
+    },
     'metrics-refuse-the-header-of-scrapers': {
       explains: 'Who would rather have OpenMetrics or protocol buffers than text is answered 406.',
       operator: {

@@ -1,3 +1,5 @@
+import { encodedId } from '../../registry/accept-path.js';
+import { isLike } from '../registry/errors.js';
 import type { Faults } from '../../page.js';
 import { onDetails } from '../../participant/edit-reply.js';
 import { PLAIN } from '../../participant/setup.js';
@@ -52,6 +54,36 @@ export const participantRequestTogether: Faults = {
           return isObject(request) && request['userId']
             ? { ...details, localMetadata: { ...details.localMetadata, annotations: {} } }
             : details;
+        }),
+      },
+    },
+  },
+};
+
+/** Ids of synchronizers that are nearly those of connected ones. */
+export const participantSynchronizerNearly: Faults = {
+  'participant.synchronizer-unknown': {
+    'takes-synchronizers-for-patterns-of-sql': {
+      explains: 'A synchronizerId is compared with LIKE, and the wildcards in it stand for any characters.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) ||
+            (id !== undefined && id !== '' && setup.synchronizers.some((known) => isLike(known, id))),
+        }),
+      },
+    },
+    'trims-synchronizers': {
+      explains: 'White space around a synchronizerId is taken away.',
+      participant: {
+        parts: ({ allowsSynchronizer }) => ({ allowsSynchronizer: (id) => allowsSynchronizer(id?.trim()) }),
+      },
+    },
+    'decodes-synchronizers': {
+      explains: 'Escapes of URLs in a synchronizerId are decoded.',
+      participant: {
+        parts: ({ allowsSynchronizer }) => ({
+          allowsSynchronizer: (id) => allowsSynchronizer(id && (encodedId(id).decoded ?? id)),
         }),
       },
     },

@@ -9,7 +9,7 @@ import { json } from '../../wire/exchange.js';
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 
 /** As SQL compares: _ stands for one character, % for any. */
-const isLike = (text: string, pattern: string): boolean =>
+export const isLike = (text: string, pattern: string): boolean =>
   matches(
     pattern
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

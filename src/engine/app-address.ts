@@ -1,0 +1,25 @@
+import { Unanswered } from '../harness/http/message.js';
+import type { Session } from '../harness/session.js';
+import { pathOf } from '../harness/target/pointer.js';
+import type { Call } from '../model/call.js';
+import type { Made } from './made.js';
+
+/** Throws on what a request to `url` ended with, and says which address of the apps gives no response: a node has many. */
+export const withPlace =
+  (session: Session, url: string) =>
+  (error: unknown): never => {
+    const pointer = (session.target.operator?.apps ?? []).flatMap((app, place) =>
+      Object.entries(app).flatMap(([key, each]) => (each === url ? [`/operator/apps/${place}/${key}`] : [])),
+    )[0];
+    if (pointer === undefined || !(error instanceof Unanswered)) throw error;
+    const where = `${session.target.at(pointer)} ${pathOf(pointer)} ${session.hide(url)}`;
+    throw new Unanswered(`${where}: ${error.message}`, error.exchange);
+  };
+
+/** A call before another one that goes to another address, which gives no response, does not keep that from being judged. */
+export const unlessElsewhere =
+  (before: Call, call: Call) =>
+  (error: unknown): Made[] => {
+    if (error instanceof Unanswered && before.url !== call.url) return [];
+    throw error;
+  };

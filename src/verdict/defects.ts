@@ -1,0 +1,177 @@
+import { ruleOf } from '../spec/token-standard/rules.js';
+import { consequencesOf, isOfOrder } from '../spec/consequences.js';
+import type { ClauseResult, Counterexample } from './schema.js';
+
+/** One cause of a clause's failure: `number` counts from 1. */
+export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
+
+/** The causes of one clause, the smallest first, as the run found them. */
+export const causesOf = (clause: ClauseResult): Cause[] => {
+  const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
+    (one) => one !== undefined,
+  );
+  return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
+};
+
+/** What looks like one mistake of the target: every cause that it shows by, the one that tells it best first. */
+export interface Defect {
+  causes: readonly [Cause, ...Cause[]];
+  /** The clauses that it breaks, each once. */
+  clauses: readonly ClauseResult[];
+  /** The calls on which it was seen, by the names of their operations. */
+  calls: readonly string[];
+}
+
+/**
+ * The causes of failed clauses by the mistakes that they come from. A mistake may break several clauses, and several
+ * calls may show it: causes belong together where they have the same wrong response, break the same rule in the same way,
+ * or where the one follows from the other.
+ */
+export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
+  const causes = clauses.flatMap(causesOf);
+  const groups = new Groups(causes);
+  for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
+  for (const cause of causes)
+    for (const other of causes) if (isConsequence(other, cause)) groups.join(cause, other);
+  const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
+  // What does not show each time depends on earlier requests, in a target that is known to depend on them.
+  if (order)
+    for (const cause of causes)
+      if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);
+  return groups.all().map(defect);
+}
+
+function defect(causes: readonly [Cause, ...Cause[]]): Defect {
+  const [first] = causes;
+  const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
+  const calls = causes.flatMap(operationOf);
+  return {
+    causes: [best, ...causes.filter((each) => each !== best)],
+    clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
+    calls: [...new Set(calls)],
+  };
+}
+
+/** Causes that are put together, in the order of the first of each group. */
+class Groups {
+  readonly #parents: Map<Cause, Cause>;
+  readonly #byKey = new Map<string, Cause>();
+
+  constructor(causes: readonly Cause[]) {
+    this.#parents = new Map(causes.map((cause) => [cause, cause]));
+  }
+
+  put(cause: Cause, key: string): void {
+    const known = this.#byKey.get(key);
+    if (known) this.join(known, cause);
+    else this.#byKey.set(key, cause);
+  }
+
+  join(a: Cause, b: Cause): void {
+    this.#parents.set(this.#top(b), this.#top(a));
+  }
+
+  all(): [Cause, ...Cause[]][] {
+    const groups = new Map<Cause, [Cause, ...Cause[]]>();
+    for (const cause of this.#parents.keys()) {
+      const top = this.#top(cause);
+      const group = groups.get(top);
+      if (group) group.push(cause);
+      else groups.set(top, [cause]);
+    }
+    return [...groups.values()];
+  }
+
+  #top(cause: Cause): Cause {
+    const parent = this.#parents.get(cause)!;
+    return parent === cause ? cause : this.#top(parent);
+  }
+}
+
+/** What causes of one mistake have in common: those that share a key belong together. */
+function keysOf(cause: Cause): string[] {
+  const { clause, counterexample } = cause;
+  const { gist, rule, expected, actual } = counterexample;
+  const rules = ruleOf(clause.id);
+  const place = placeOf(cause);
+  // Each thing that is let in wrongly is a mistake of its own. Who is let in does not matter where nobody is kept out.
+  const isLetIn = /^(?:2\d\d instead|answered 2)/.test(gist ?? '') && clause.system !== 'authentication';
+  const answer = answerOf(cause);
+  return [
+    ...(gist === undefined ? [] : [`${rules} ${gist} ${isLetIn ? rule : ''} ${place}`]),
+    ...(isOfOrder(clause.id) ? [`order ${serviceOf(cause)}`] : []),
+    ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
+    ...(isAboutStatus(counterexample)
+      ? []
+      : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
+  ];
+}
+
+/**
+ * What tells a wrong error from others: redirects, and errors of the server with the same words, have one cause wherever
+ * they come; so has another refusal than the right one, and a call that is not there. Undefined for everything else.
+ */
+function answerOf(cause: Cause): string | undefined {
+  const { counterexample } = cause;
+  const { response } = counterexample.exchanges.at(-1) ?? {};
+  if (!response) return undefined;
+  const { status, body } = response;
+  if (status >= 500) return `${status} ${wordsOf(body.text ?? '')}`;
+  if (!isAboutStatus(counterexample)) return undefined;
+  if (status >= 300 && status < 400) return 'redirect';
+  const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.gist ?? '');
+  if (status >= 400 && status !== 400 && status !== 422)
+    return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
+  return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
+}
+
+/** A text without what differs from request to request. */
+const wordsOf = (text: string): string =>
+  text
+    .slice(0, 2_000)
+    .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
+    .replaceAll(/\s+/g, ' ');
+
+const isAboutStatus = ({ expected }: Counterexample): boolean =>
+  /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
+
+/** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
+function isConsequence(other: Cause, cause: Cause): boolean {
+  if (other === cause || placeOf(other) !== placeOf(cause)) return false;
+  const found = consequencesOf(cause.clause.id).find(({ of }) => of.test(other.clause.id));
+  if (!found) return false;
+  const { alsoBroken = [], gist } = other.counterexample;
+  if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
+  if (found.when === 'in general' && (cause.counterexample.alike ?? []).length < 3) return false;
+  return gist === cause.counterexample.gist;
+}
+
+/** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */
+function rank(cause: Cause, causes: readonly Cause[]): number {
+  const leads = causes.filter((other) => isConsequence(other, cause)).length;
+  const { expected, everyTime, rule } = cause.counterexample;
+  const isServerError = ruleOf(cause.clause.id) === 'serverError';
+  return (
+    -4 * leads +
+    (expected.startsWith('status 200') ? -2 : 0) +
+    (everyTime ? 0 : 1) +
+    (isServerError ? 1 : 0) +
+    rule.length / 1_000
+  );
+}
+
+/** The operation of the decisive call; none where there was no call. */
+export const operationOf = ({ counterexample }: Cause): string[] => {
+  const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
+  return typeof last?.operation === 'string' ? [last.operation] : [];
+};
+
+/** Which of several apps or endpoints is asked: each has its own mistakes. */
+const placeOf = ({ clause, counterexample }: Cause): string => {
+  const { url = '' } = counterexample.exchanges.at(-1)?.request ?? {};
+  return clause.system === 'operator' ? url.replace(/\/[^/]*$/, '') : '';
+};
+
+/** The registry and the token standard are one service, and so are the participant and who may call it. */
+const serviceOf = ({ clause: { system } }: Cause): string =>
+  system === 'token-standard' ? 'registry' : system === 'authentication' ? 'participant' : system;
