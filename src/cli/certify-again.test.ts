@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { FAULTS } from '../reference/faults/all.js';
 import { verdictIn } from './testing/assay.js';
@@ -22,6 +24,23 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     const { status, stdout } = await run('--only-failed', 'good');
     assert.deepEqual([status, requests.length], [0, 0]);
     assert.match(stdout, /^Nothing failed or stayed open in good/);
+  });
+
+  test('replay finds the target file of a run that was made elsewhere, or asks for it', async (t) => {
+    const { dir: cwd } = await serve(t, { wrap, files: { 'runner/.git/HEAD': '', 'laptop/.git/HEAD': '' } });
+    const [runner, laptop] = [join(cwd, 'runner'), join(cwd, 'laptop', 'below')];
+    mkdirSync(laptop);
+    renameSync(join(cwd, 'target.yaml'), join(runner, 'target.yaml'));
+    const judged = await assay(['certify', 'target.yaml', ...FEW, ...QUICK, '--out', 'out'], { cwd: runner });
+    assert.equal(judged.status, 1);
+    cpSync(join(runner, 'out'), join(laptop, 'artifact'), { recursive: true });
+    const replay = ['replay', 'artifact', 'registry.meta-object'];
+    const without = await assay(replay, { cwd: laptop });
+    assert.equal(without.status, 2);
+    assert.match(without.stderr, /third argument: assay replay artifact registry\.meta-object TARGET\.yaml/);
+    assert.equal((await assay([...replay, join(runner, 'target.yaml')], { cwd: laptop })).status, 1);
+    renameSync(join(runner, 'target.yaml'), join(cwd, 'laptop', 'target.yaml'));
+    assert.equal((await assay(replay, { cwd: laptop })).status, 1);
   });
 
   test('--retries: what could not be judged, and nothing else', async (t) => {

@@ -155,7 +155,10 @@ function retriesFrom(given = 0): number {
 const openIn = ({ clauses }: Verdict): string[] =>
   clauses.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id);
 
-/** What failed or stayed open in an earlier run, and its seed. */
+/**
+ * What failed or stayed open in an earlier run, and its seed.
+ * @throws {UsageError} when other options say which clauses are judged
+ */
 function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
   if (clause !== undefined || shard !== undefined)
     throw new UsageError('--only-failed: it says which clauses are judged; leave --clause and --shard away.');
