@@ -17,6 +17,8 @@ import type { Baseline, CorpusInput, Scenario, ScenarioChoice } from './scenario
 import { acceptContext } from './scenarios/accept-context.js';
 import { partyAllocation } from './scenarios/party-allocation.js';
 import { tokenContexts, tokenFactories } from './scenarios/token-contexts.js';
+import { tokenV2Accepts } from './scenarios/token-v2-accepts.js';
+import { tokenV2Settlements } from './scenarios/token-v2-settlements.js';
 import { tokenMetadata } from './scenarios/token-metadata.js';
 import { type LoadRequest, type Settings, settingsFor } from './settings.js';
 
@@ -104,7 +106,7 @@ function corpus({ target }: CorpusInput): Corpus {
 /** Every scenario; a new one is added here and to the names. */
 export const SCENARIOS: readonly Scenario[] = [
   ...[acceptContext, partyAllocation, bulkAcs, operator],
-  ...[tokenMetadata, tokenFactories, tokenContexts],
+  ...[tokenMetadata, tokenFactories, tokenContexts, tokenV2Accepts, tokenV2Settlements],
 ];
 
 /** A wallet asks what there is, then for a factory, now and then for a context: weights. */

@@ -6,6 +6,7 @@ import type { Corpus } from './corpus.js';
 export const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
+  ...(['token-v2-accepts', 'token-v2-settlements'] as const),
 ] as const;
 
 /** The name of a scenario. */

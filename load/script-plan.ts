@@ -10,7 +10,10 @@ export type StandardCheckName =
   | 'metadata-error'
   | `${'choice-context' | 'transfer-factory' | 'allocation-factory'}${'' | '-without-debug-fields'}`
   | 'standard-bad-request'
-  | 'standard-not-found';
+  | 'standard-not-found'
+  | `v2-${'context' | 'factory'}${'' | '-without-debug-fields'}`
+  | 'v2-bad-request'
+  | 'v2-not-found';
 
 /** What is checked of an answer, besides its status. */
 export type CheckName =

@@ -94,7 +94,7 @@ const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
   { name: LabelName.STORY, value: line(id) },
   { name: LabelName.TAG, value: line(id) },
   { name: LabelName.TAG, value: basis },
-  { name: LabelName.TAG, value: authorityOf({ system }) },
+  { name: LabelName.TAG, value: authorityOf({ system, id }) },
   { name: LabelName.PARENT_SUITE, value: line(system) },
   { name: LabelName.SUITE, value: line(section) },
   { name: LabelName.FRAMEWORK, value: 'assay' },

@@ -1,5 +1,5 @@
 import { create } from '../src/packages/xml.js';
-import { authorityOf } from '../src/spec/clause.js';
+import { authorityOfSystem } from '../src/spec/clause.js';
 import { lacking } from '../src/verdict/summary.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
@@ -56,7 +56,7 @@ const suiteOf = (
   properties(suite, {
     seed: String(run.seed),
     budget: run.budget,
-    authority: authorityOf({ system }),
+    authority: authorityOfSystem(system),
     catalogue: run.catalogue.version,
     'catalogue.digest': run.catalogue.digest,
     'harness.version': run.harnessVersion,

@@ -21,6 +21,7 @@ import {
   excludeDebugFields,
   parallelAnswers,
 } from '../../src/spec/token-standard/requests.js';
+import { inSecond } from '../../src/spec/token-standard/second.js';
 import * as wire from '../../src/spec/token-standard/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { StandardCheckName } from '../script-plan.js';
@@ -52,4 +53,10 @@ export const STANDARD_CLAUSES: Readonly<Record<StandardCheckName, readonly { id:
   'allocation-factory-without-debug-fields': [...ALLOCATION, excludeDebugFields],
   'standard-bad-request': [badRequestBody],
   'standard-not-found': [notFoundBody],
+  'v2-context': CHOICE.map(inSecond),
+  'v2-context-without-debug-fields': [...CHOICE, excludeDebugFields].map(inSecond),
+  'v2-factory': ALLOCATION.map(inSecond),
+  'v2-factory-without-debug-fields': [...ALLOCATION, excludeDebugFields].map(inSecond),
+  'v2-bad-request': [inSecond(badRequestBody)],
+  'v2-not-found': [inSecond(notFoundBody)],
 };

@@ -10,11 +10,13 @@ import {
   excludeDebugFields,
   parallelAnswers,
 } from '../../src/spec/token-standard/requests.js';
+import { inSecond } from '../../src/spec/token-standard/second.js';
 import {
   CHOICE_CONTEXT,
   DISCLOSED_CONTRACT,
   FACTORY,
   TRANSFER_FACTORY,
+  V2,
 } from '../../src/spec/token-standard/wire.js';
 import { ERROR_RESPONSE, type Member } from '../../src/spec/wire.js';
 import {
@@ -22,13 +24,14 @@ import {
   valueOf,
   wrongAmong,
   wrongBody,
+  type ClauseId,
   type ResponseCheck,
   type ResponseChecks,
   type Table,
 } from './check.js';
 import { crossed, wrongContext, type ContextClauses } from './context.js';
 
-/** The calls of token standard v1 for a context or a factory. */
+/** The calls of the token standard for a context or a factory. */
 export const tokenStandardChecks: ResponseChecks = {
   'choice-context': (...given) => wrongChoice(given, true),
   'choice-context-without-debug-fields': (...given) => wrongChoice(given, false),
@@ -38,52 +41,100 @@ export const tokenStandardChecks: ResponseChecks = {
   'allocation-factory-without-debug-fields': (...given) => wrongFactory(given, false, FACTORY),
   'standard-bad-request': (answer) => wrongBody(answer, badRequestBody, ERROR_RESPONSE),
   'standard-not-found': (answer) => wrongBody(answer, notFoundBody, ERROR_RESPONSE),
+  'v2-context': (...given) => wrongChoice(given, true, SECOND),
+  'v2-context-without-debug-fields': (...given) => wrongChoice(given, false, SECOND),
+  'v2-factory': (...given) => wrongFactory(given, true, V2.factory, SECOND),
+  'v2-factory-without-debug-fields': (...given) => wrongFactory(given, false, V2.factory, SECOND),
+  'v2-bad-request': (answer) => wrongBody(answer, inSecond(badRequestBody), ERROR_RESPONSE),
+  'v2-not-found': (answer) => wrongBody(answer, inSecond(notFoundBody), ERROR_RESPONSE),
 };
 
 type Given = Parameters<ResponseCheck>;
 type Found = ReturnType<ResponseCheck>;
 
-const OF_CONTEXT: ContextClauses = {
-  context: CHOICE_CONTEXT,
-  contract: DISCLOSED_CONTRACT,
-  own: parallelAnswers,
-  identity: contractIdentity,
-  excludeDebugFields,
-};
-// Written out: a bundle for another system keeps whatever is spread.
-const OF_FACTORY: ContextClauses = {
-  context: CHOICE_CONTEXT,
-  contract: DISCLOSED_CONTRACT,
-  own: followsArguments,
-  identity: contractIdentity,
-  excludeDebugFields,
-};
-
-function wrongChoice([answer, ...asked]: Given, mayDebug: boolean): Found {
-  if (!isJsonMediaType(answer.headers['Content-Type'])) return NO_JSON();
-  const value = valueOf(answer);
-  return isObject(value) ? wrongContext(value, ...asked, mayDebug, OF_CONTEXT) : NO_OBJECT();
+/** The clauses of one version. */
+interface Version {
+  mediaType: ClauseId;
+  object: ClauseId;
+  follows: ClauseId;
+  ofContext: ContextClauses;
+  ofFactory: ContextClauses;
 }
 
-const NO_JSON = () => breachOf(callMediaType, 'the Content-Type is no JSON one');
-const NO_OBJECT = () => breachOf(answerObject, 'the body is no JSON object');
+// Written out: a bundle for another system keeps whatever is spread.
+const FIRST: Version = {
+  mediaType: callMediaType,
+  object: answerObject,
+  follows: followsArguments,
+  ofContext: {
+    context: CHOICE_CONTEXT,
+    contract: DISCLOSED_CONTRACT,
+    own: parallelAnswers,
+    identity: contractIdentity,
+    excludeDebugFields,
+  },
+  ofFactory: {
+    context: CHOICE_CONTEXT,
+    contract: DISCLOSED_CONTRACT,
+    own: followsArguments,
+    identity: contractIdentity,
+    excludeDebugFields,
+  },
+};
+
+const SECOND: Version = {
+  mediaType: inSecond(callMediaType),
+  object: inSecond(answerObject),
+  follows: inSecond(followsArguments),
+  ofContext: {
+    context: V2.context,
+    contract: V2.contract,
+    own: inSecond(parallelAnswers),
+    identity: inSecond(contractIdentity),
+    excludeDebugFields: inSecond(excludeDebugFields),
+  },
+  ofFactory: {
+    context: V2.context,
+    contract: V2.contract,
+    own: inSecond(followsArguments),
+    identity: inSecond(contractIdentity),
+    excludeDebugFields: inSecond(excludeDebugFields),
+  },
+};
+
+function wrongChoice([answer, ...asked]: Given, mayDebug: boolean, version = FIRST): Found {
+  if (!isJsonMediaType(answer.headers['Content-Type'])) return noJson(version);
+  const value = valueOf(answer);
+  return isObject(value) ? wrongContext(value, ...asked, mayDebug, version.ofContext) : noObject(version);
+}
+
+const noJson = ({ mediaType }: Version) => breachOf(mediaType, 'the Content-Type is no JSON one');
+const noObject = ({ object }: Version) => breachOf(object, 'the body is no JSON object');
 
 /** A factory, whether it is that of the choice arguments that were sent, and its context. */
 function wrongFactory(
   [answer, asked, scenario, memory]: Given,
   mayDebug: boolean,
   members: Table<Member>,
+  version = FIRST,
 ): Found {
-  if (!isJsonMediaType(answer.headers['Content-Type'])) return NO_JSON();
+  if (!isJsonMediaType(answer.headers['Content-Type'])) return noJson(version);
   const value = valueOf(answer);
-  if (!isObject(value)) return NO_OBJECT();
+  if (!isObject(value)) return noObject(version);
   const { factoryId, transferKind: kind, choiceContext } = value;
   const wrong = wrongAmong(value, members);
   if (wrong) return wrong;
   if (members === TRANSFER_FACTORY && kind !== 'self' && kind !== 'direct' && kind !== 'offer')
     return breachOf(transferKind, 'transferKind is none of self, direct and offer');
   return (
-    crossed(factoryId, asked.owner, scenario.contracts ?? {}, followsArguments) ??
-    wrongContext(choiceContext as Record<string, unknown>, asked, scenario, memory, mayDebug, OF_FACTORY)
+    crossed(factoryId, asked.owner, scenario.contracts ?? {}, version.follows) ??
+    wrongContext(
+      choiceContext as Record<string, unknown>,
+      asked,
+      scenario,
+      memory,
+      mayDebug,
+      version.ofFactory,
+    )
   );
 }

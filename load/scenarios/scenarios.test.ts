@@ -17,6 +17,15 @@ const target = {
     tokenStandard: {
       transferInstructions: { rejectable: ['00aa'], withdrawable: ['00aa', '00bb'] },
       transferFactory: { choiceArguments: [{ transfer: { sender: 'a', receiver: 'b' } }] },
+      v2: {
+        transferInstructions: { acceptable: ['00aa', 'offer #8'] },
+        settlementFactory: { choiceArguments: [{ transferLegs: [{}], allocations: [{}] }] },
+        sizes: {
+          accounts: Array.from({ length: 50 }, (_, at) => ({ owner: `o${at}`, provider: null, id: '' })),
+          instruments: Array.from({ length: 25 }, (_, at) => `i${at}`),
+          allocations: Array.from({ length: 50 }, (_, at) => `00${at}`),
+        },
+      },
     },
   },
   participant: { url: 'http://127.0.0.1:1/json', synchronizers: ['a::1', 'b::2'] },

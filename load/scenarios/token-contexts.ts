@@ -23,7 +23,9 @@ import {
   validFor,
 } from './subjects.js';
 
-const CALLS = STANDARD_OPERATIONS.filter(({ request }) => request === 'context');
+const CALLS = STANDARD_OPERATIONS.filter(
+  ({ request, edition }) => request === 'context' && edition === undefined,
+);
 
 /** Contexts, each for the contract and the choice that are asked for. */
 export const tokenContexts: Scenario = {
@@ -61,7 +63,9 @@ function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInp
   return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts: choices };
 }
 
-const FACTORY_CALLS = STANDARD_OPERATIONS.filter(({ request }) => request === 'factory');
+const FACTORY_CALLS = STANDARD_OPERATIONS.filter(
+  ({ request, edition }) => request === 'factory' && edition === undefined,
+);
 
 /** Factories, each for the choice arguments that are sent. */
 export const tokenFactories: Scenario = {

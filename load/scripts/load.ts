@@ -29,7 +29,10 @@ const checks =
           ? operatorChecks
           : SCENARIO === 'token-metadata'
             ? tokenMetadataChecks
-            : SCENARIO === 'token-factories' || SCENARIO === 'token-contexts'
+            : SCENARIO === 'token-factories' ||
+                SCENARIO === 'token-contexts' ||
+                SCENARIO === 'token-v2-accepts' ||
+                SCENARIO === 'token-v2-settlements'
               ? tokenStandardChecks
               : SCENARIO === 'wallet'
                 ? { ...tokenMetadataChecks, ...tokenStandardChecks }

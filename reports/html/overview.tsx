@@ -17,8 +17,9 @@ export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element 
       <p class="product">
         Conformance report of assay {safe(run.harnessVersion, 100)}, by the Ledger Access and Operator
         Interfaces Specification
-        {summary.authorities?.some(({ authority }) => authority !== 'specification') &&
-          ' and token standard v1'}
+        {summary.authorities
+          ?.filter(({ authority }) => authority !== 'specification')
+          .map(({ authority }) => ` and ${authority}`)}
       </p>
       <Result label={labelOf(verdict)} name={target.name}>
         {!summary.authorities && <p>{headline(verdict)}</p>}

@@ -48,7 +48,7 @@ const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
     <header>
       <p class="product">
         {isStandard
-          ? 'A clause of token standard v1'
+          ? `A clause of ${authority}`
           : 'A clause of the Ledger Access and Operator Interfaces Specification'}
       </p>
       <h1>{safe(id, 200)}</h1>

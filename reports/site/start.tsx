@@ -10,6 +10,8 @@ import { number, plural, RUN_WORDS, VERDICT_WORDS, when, whom } from '../words.j
 import { framed, Search } from './frame.js';
 import type { Implementation, Site, SiteClause } from './site.js';
 
+const STANDARDS = AUTHORITIES.filter((each) => each !== 'specification');
+
 /** The start page: every implementation with its verdict, and every clause with how many keep it. */
 export const startPage = (site: Site): string =>
   framed(
@@ -18,7 +20,7 @@ export const startPage = (site: Site): string =>
       <header>
         <p class="product">
           Conformance to the Ledger Access and Operator Interfaces Specification
-          {authoritiesIn(site).includes('token standard v1') && ' and to token standard v1'}
+          {STANDARDS.filter((each) => authoritiesIn(site).includes(each)).map((each) => ` and to ${each}`)}
         </p>
         <h1>{titleOf(site)}</h1>
         {authoritiesIn(site).map((authority) => (

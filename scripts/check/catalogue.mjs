@@ -118,12 +118,14 @@ async function sectionsOf(clauses) {
     for (const file of readdirSync(inRoot('src', 'spec', system)).filter((name) =>
       /^[\w-]+\.ts$/.test(name),
     )) {
-      const exported = /** @type {Record<string, { id?: string } | undefined>} */ (
+      const exported = /** @type {Record<string, { id?: string } | { id?: string }[] | undefined>} */ (
         await built(`src/spec/${system}/${file}`)
       );
       const stem = `${system}/${file.replace('.ts', '')}`;
       // What gathers the clauses of other files comes first in none of them.
-      for (const { id } of Object.values(exported).flatMap((value) => (value?.id ? [value] : [])))
+      for (const { id } of Object.values(exported)
+        .flat()
+        .flatMap((value) => (value?.id ? [value] : [])))
         if (id && (!sections.has(id) || stem !== 'configuration/clauses')) sections.set(id, stem);
     }
   }

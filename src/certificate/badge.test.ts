@@ -54,10 +54,10 @@ test('a badge tells what each authority comes to, and never both at once', (t) =
   const own = { ...standard, 'not-testable': 7, left: 1 };
   assert.equal(
     of([...assay.coverage.systems, own], ['token-standard.info-found']),
-    'conforms to the specification; does not conform to token standard v1, partial (80 of 81 clauses), certified until 2026-11-10',
+    'conforms to the specification; does not conform to token standard, partial (80 of 81 clauses), certified until 2026-11-10',
   );
   assert.equal(
     of([own], []),
-    'conforms to token standard v1, partial (80 of 81 clauses), certified until 2026-11-10',
+    'conforms to token standard, partial (80 of 81 clauses), certified until 2026-11-10',
   );
 });

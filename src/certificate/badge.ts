@@ -1,6 +1,6 @@
 import { reachOf } from './coverage.js';
-import { AUTHORITIES, authorityOf, type Authority } from '../spec/clause.js';
-import type { Predicate, Statement } from './statement.js';
+import { authorityOfSystem } from '../spec/clause.js';
+import type { Predicate, CertificateStatement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
 export interface Badge {
@@ -10,13 +10,16 @@ export interface Badge {
   color: 'brightgreen' | 'yellow' | 'red';
 }
 
+const AUTHORITIES = ['specification', 'token standard'] as const;
+type Authority = (typeof AUTHORITIES)[number];
+
 const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as const;
 
 /**
  * What a verified certificate comes to, in a line. It names its last day: a picture that somebody has copied does not
  * change when the certificate ends.
  */
-export function badgeOf({ predicate }: Statement): Badge {
+export function badgeOf({ predicate }: CertificateStatement): Badge {
   const { coverage, expires } = predicate.assay;
   const systems = coverage.systems.map(({ system }) => system).join(', ');
   const authorities = AUTHORITIES.filter((each) => coverage.systems.some(isOf(each)));
@@ -32,7 +35,7 @@ export function badgeOf({ predicate }: Statement): Badge {
 const isOf =
   (authority: Authority) =>
   (one: { system: string }): boolean =>
-    authorityOf(one) === authority;
+    authorityOfSystem(one.system) === authority;
 
 /** What the clauses of one authority come to; whose they are is told where it is not the specification alone. */
 function wordsOf(

@@ -68,7 +68,7 @@ export const certifyCommand = command(
   },
 );
 
-/** One certification, with its reports and its exit status; what it came to. */
+/** One certification, with its reports and its exit status. Undefined when nothing was sent (`--dry-run`). */
 export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, budget, shard } = args;

@@ -56,7 +56,7 @@ function table(clauses: readonly ListedClause[]): string {
     const tested = untestable
       ? `not testable: ${untestable}`
       : `${tests.map(({ file }) => file).join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
-    return `${id.padEnd(width)}  ${authorityOf({ system }).padEnd(17)}  ${basis.padEnd(7)}  ${tested}`;
+    return `${id.padEnd(width)}  ${authorityOf({ system, id }).padEnd(17)}  ${basis.padEnd(7)}  ${tested}`;
   });
   return `${lines.join('\n')}\n\n${clauses.length} clauses, catalogue ${catalogue.version}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/operation.js';
+import type { SizeName } from '../spec/token-standard/rules.js';
 
 /** How and when a call is sent. What is absent is as an ordinary client does it. */
 export interface Condition {
@@ -76,6 +77,8 @@ export interface Call {
   anonymous?: true;
   /** Of an id that was made up: whether it has the form of a real one. */
   made?: 'absent' | 'misshapen';
+  /** Of choice arguments that are made of what the target file names: what of them is as large as must be supported. */
+  size?: SizeName;
   /** Of an object: the call for the snapshot that refers to it, which is made right before, and its place there. */
   from?: Call;
   place?: number;

@@ -1,7 +1,8 @@
 import { isObject } from '../harness/judging/wire.js';
 import type { Clause } from '../spec/clause.js';
-import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
-import { clausesOfCondition, rulesOf } from '../spec/token-standard/rules.js';
+import { CONTEXT_OPERATIONS, namesApi } from '../spec/token-standard/operations.js';
+import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
+import { contractsIdentical } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
@@ -49,14 +50,10 @@ export class History {
   now = 0;
   readonly instruments = new Instruments();
   readonly contextFacts = new ContextFacts();
-  readonly contracts: Readonly<Record<TokenOperation['system'], Contracts>> = lawsOf(
-    'contractIdentity',
-    Contracts,
-  );
-  readonly references: Readonly<Record<TokenOperation['system'], References>> = lawsOf(
-    'referenceDisclosed',
-    References,
-  );
+  readonly contracts = lawsOf('contractIdentity', Contracts);
+  /** What one version of the token standard discloses beside what another one does. */
+  readonly contractsOfVersions = new Contracts(contractsIdentical, 'across');
+  readonly references = lawsOf('referenceDisclosed', References);
   /** The first pages, and what made-up tokens led to: by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says that it supports. */
@@ -65,6 +62,7 @@ export class History {
   readonly participant: ParticipantHistory;
   readonly scrapes = new Scrapes();
   readonly subjects: Subjects;
+  #isInfoKnown = false;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
@@ -94,6 +92,14 @@ export class History {
     const known = call.operation.name === 'info' ? this.apis.registry : this.apis.instrument;
     if (call.operation.name !== 'instruments' && isObject(supportedApis))
       for (const name of Object.keys(supportedApis)) known.add(name);
+    if (call.operation.name === 'info' && answer.status === 200) this.#isInfoKnown = true;
+  }
+
+  /** Whether an API is named by the registry, or by an instrument that it lists. @returns undefined when not all of them are known */
+  names(api: Parameters<typeof namesApi>[0]): boolean | undefined {
+    const all = [...this.apis.registry, ...this.apis.instrument, ...this.instruments.apis];
+    if (all.some((name) => namesApi(api, name))) return true;
+    return this.#isInfoKnown && this.instruments.isWhole ? false : undefined;
   }
 
   /** Remembers an exchange with what it was judged to show. @returns it with where it differs from earlier ones */
@@ -277,11 +283,8 @@ export class History {
 function lawsOf<Law>(
   rule: 'contractIdentity' | 'referenceDisclosed',
   make: new (clause: Clause) => Law,
-): Record<TokenOperation['system'], Law> {
-  const clauseOf = (system: TokenOperation['system']) =>
-    rulesOf(CONTEXT_OPERATIONS.find((each) => each.system === system)!)[rule];
-  return {
-    registry: new make(clauseOf('registry')),
-    'token-standard': new make(clauseOf('token-standard')),
-  };
+): Readonly<Record<ReturnType<typeof judgedAs>, Law>> {
+  const lawOf = (whose: ReturnType<typeof judgedAs>) =>
+    new make(rulesOf(CONTEXT_OPERATIONS.find((each) => judgedAs(each) === whose)!)[rule]);
+  return { accept: lawOf('accept'), v1: lawOf('v1'), v2: lawOf('v2') };
 }

@@ -12,6 +12,7 @@ export interface MountedTarget {
 const MET_BY: Record<keyof Differing, readonly System[]> = {
   wrap: ['registry', 'token-standard'],
   tokenStandard: ['registry', 'token-standard'],
+  tokenStandardV2: ['token-standard'],
   participant: ['participant', 'authentication'],
   scan: ['scan'],
   operator: ['operator'],

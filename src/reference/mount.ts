@@ -14,6 +14,8 @@ export type Differing = {
   wrap?: Wrap;
   /** The other calls of the token standard. */
   tokenStandard?: StandardWrap;
+  /** Those of its second version alone. A fault in the others is in the first version alone. */
+  tokenStandardV2?: StandardWrap;
   participant?: Change;
   scan?: ScanChange;
   operator?: OperatorChange;

@@ -23,6 +23,7 @@ import * as bulkHistory from './scan/endpoint.js';
 import * as snapshots from './scan/snapshot.js';
 import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
+import * as standardAccounts from './token-standard/accounts.js';
 import * as standardContext from './token-standard/choice-context.js';
 import * as standardContextRequest from './token-standard/context-request.js';
 import * as standardContract from './token-standard/disclosed-contract.js';
@@ -33,10 +34,14 @@ import * as standardInfo from './token-standard/info.js';
 import * as standardInstrumentCall from './token-standard/instrument-call.js';
 import * as standardInstrument from './token-standard/instrument.js';
 import * as standardInstruments from './token-standard/instruments.js';
+import * as standardPause from './token-standard/pause.js';
 import * as standardRequests from './token-standard/requests.js';
+import { REPEATED } from './token-standard/second.js';
+import * as standardSizes from './token-standard/sizes.js';
+import * as standardVersions from './token-standard/versions.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.15.0';
+export const CATALOGUE_VERSION = '2.16.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.
@@ -64,6 +69,11 @@ const everyClause: Clause[] = [
   standardContract,
   standardFactory,
   standardErrors,
+  standardPause,
+  standardVersions,
+  REPEATED,
+  standardAccounts,
+  standardSizes,
   allocation,
   allocated,
   party,
@@ -80,7 +90,7 @@ const everyClause: Clause[] = [
   metrics,
   tls,
   configuration,
-].flatMap((section) => Object.values(section));
+].flatMap((section): Clause[] => Object.values(section));
 
 const bySystem = (a: Clause, b: Clause) => SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system);
 const bySection = (a: Clause, b: Clause) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section);

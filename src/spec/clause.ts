@@ -19,13 +19,21 @@ export const SYSTEMS: readonly System[] = [
 ];
 
 /** Whose word a clause rests on. Each is counted by itself: to keep the one says nothing of the other. */
-export const AUTHORITIES = ['specification', 'token standard v1'] as const;
+export const AUTHORITIES = ['specification', 'token standard v1', 'token standard v2'] as const;
 /** One of these. */
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** Whose word the clauses of a system rest on; `system`: as a verdict names it. */
-export const authorityOf = ({ system }: { system: string }): Authority =>
-  system === 'token-standard' ? 'token standard v1' : 'specification';
+/** Whose word a clause rests on, by its names in a verdict. */
+export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>
+  system !== 'token-standard'
+    ? 'specification'
+    : id.startsWith('token-standard.v2-')
+      ? 'token standard v2'
+      : 'token standard v1';
+
+/** Whose word all clauses of a system rest on: those of the token standard are of more than one version. */
+export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
+  system === 'token-standard' ? 'token standard' : 'specification';
 
 /**
  * `stated`: the specification says it. `derived`: it follows from what the specification says, and `follows`

@@ -8,6 +8,8 @@ export interface Operation {
   service: 'registry' | 'participant' | 'scan' | 'operator';
   /** The system whose clauses judge it. */
   system: 'registry' | 'token-standard' | 'participant' | 'scan' | 'operator';
+  /** Of the token standard: the version whose documents have it. Absent: the first. */
+  edition?: 'v2';
   method: 'GET' | 'POST';
   /** Below the base URL; `{id}` stands for what identifies its subject. Empty: the call has the whole URL. */
   path: string;

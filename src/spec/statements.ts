@@ -1,4 +1,5 @@
 import { SECTIONS } from './sections.js';
+import { STATEMENTS_V2 } from './token-standard/statements.js';
 
 /** A sentence or a row of a table of the specification that asks for something, in our own words. */
 export interface Statement {
@@ -34,8 +35,8 @@ const FILES = { varied: 'one rule broken in otherwise valid files; near misses t
 const LEDGER = 'the ledger itself would have to be asked';
 
 /**
- * The normative statements of the specification, in its order, and the clauses that judge each: nothing is left without a
- * clause or a reason.
+ * The normative statements of the specification, in its order, then those of CIP-0112, and the clauses that judge each:
+ * nothing is left without a clause or a reason.
  */
 export const STATEMENTS: readonly Statement[] = [
   ...under('Resources / GetChoiceContextRequest', [
@@ -389,6 +390,7 @@ export const STATEMENTS: readonly Statement[] = [
       'registry.path-version registry.api-version participant.path-version scan.path-version',
     ],
   ]),
+  ...STATEMENTS_V2.flatMap(([section, rows]) => under(section, rows)),
 ];
 
 /** Whether a clause is one that a statement names. */

@@ -13,6 +13,15 @@ import {
   toNearly,
   type Edit,
 } from '../../generators/token-standard/arguments.js';
+import {
+  everyMisformedAllocationV2,
+  everyMisformedSettlement,
+  everyMisformedTransferV2,
+  between,
+  ofOneProvider,
+  pairsOfSame,
+} from '../../generators/token-standard/accounts.js';
+import type { Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH } from '../../src/model/fresh.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
@@ -25,7 +34,9 @@ const edited = ({ rule, edit }: Edited, asking: Asking) => {
   return asking.bad(sample, JSON.stringify(edit(sample)), rule);
 };
 
-const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name === 'transfer-factory';
+const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name.startsWith('transfer-factory');
+const isFirst: FamilyTest<unknown>['only'] = ({ edition }) => edition === undefined;
+const isSecond: FamilyTest<unknown>['only'] = ({ edition }) => edition === 'v2';
 
 const PAIRS = [0, 1, 2].flatMap((one) => [0, 1, 2].map((other) => ({ one, other })));
 
@@ -49,6 +60,7 @@ export const factories: readonly Declaration[] = [
   familyTest<Edited>({
     title: 'choiceArguments of a transfer say who sends, who receives and what',
     rule: 'transferMisformed',
+    only: isFirst,
     listed: everyMisformedTransfer,
     show: ({ rule }) => rule,
     steps: edited,
@@ -56,10 +68,28 @@ export const factories: readonly Declaration[] = [
   familyTest<Edited>({
     title: 'choiceArguments of an allocation say what is allocated',
     rule: 'allocationMisformed',
+    only: isFirst,
     listed: everyMisformedAllocation,
     show: ({ rule }) => rule,
     steps: edited,
   }),
+  ...(
+    [
+      ['transferMisformed', 'a transfer is between two accounts', everyMisformedTransferV2],
+      [
+        'allocationMisformed',
+        'an allocation is of an account, and its legs lead to others',
+        everyMisformedAllocationV2,
+      ],
+      ['settlementMisformed', 'the legs of a settlement are between accounts', everyMisformedSettlement],
+    ] as const
+  ).map(([rule, title, listed]) =>
+    familyTest<Edited>({
+      ...{ title, rule, only: isSecond, listed },
+      show: ({ rule: broken }) => broken,
+      steps: edited,
+    }),
+  ),
   familyTest<{ place: number }>({
     title: 'the members of choiceArguments may come in any order',
     rule: 'argumentsOrder',
@@ -125,7 +155,7 @@ export const factories: readonly Declaration[] = [
     title: 'two parties that are nearly the same are two parties',
     rule: 'otherTransfer',
     part: 'near',
-    only: isTransfer,
+    only: ({ name }) => name === 'transfer-factory',
     listed: everyNearParty,
     show: ({ rule }) => rule,
     steps: ({ rule, near }, asking) => {
@@ -133,6 +163,30 @@ export const factories: readonly Declaration[] = [
       return given ? asking.good(given) : `no transfer to ${rule}`;
     },
     otherwise: 'a party that the registry does not know is refused',
+  }),
+  familyTest<{ place: number }>({
+    title: 'two accounts of one provider are not of one party',
+    rule: 'otherTransfer',
+    part: 'provider',
+    only: ({ name }) => name === 'transfer-factory-v2',
+    listed: PLACES,
+    steps: ({ place }, asking) => asking.good(ofOneProvider(asking.subject(place) as Fields)),
+    otherwise: 'an account that the registry does not know is refused',
+  }),
+  familyTest<{ same: 'id' | 'provider'; place: number }>({
+    title: 'two accounts of the same id, or of one provider, are of two parties',
+    rule: 'otherTransfer',
+    part: 'named',
+    only: ({ name }) => name === 'transfer-factory-v2',
+    listed: [0, 1].flatMap((place) => (['id', 'provider'] as const).map((same) => ({ same, place }))),
+    steps: ({ same, place }, asking) => {
+      const { accounts } = asking.history.subjects.stock as Stock;
+      const pair = pairsOfSame(accounts ?? [], same)[place];
+      return pair
+        ? asking.good(between(asking.subject() as Fields, pair))
+        : `registry.tokenStandard.v2.sizes.accounts names no further two accounts of the same ${same}`;
+    },
+    otherwise: 'no transfer between such accounts is answered 200',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer is of its own kind, whatever its receiver was sent before',

@@ -44,9 +44,8 @@ interface Case<T> {
 const RUNS: Record<Budget, number> = { quick: 2, standard: 8, deep: 400 };
 /** How many listed cases of a test the quick budget sends: to one operation, and to several together. */
 const LISTED_IN_QUICK = { one: 14, several: 7 };
-/** Of a longer list, each value is sent to so many of the operations: the seed decides to which. Deep sends all to all. */
-const LONG_LIST = 30;
-const OPERATIONS_OF_EACH = 4;
+/** Of a longer list, each value is sent to so many of the operations of a version: the seed decides to which. Deep sends all to all. */
+const SPREAD = { v1: { longList: 30, operations: 4 }, v2: { longList: 8, operations: 3 } };
 /** Deep sends each value to so many subjects of an operation, the others to one. */
 const SUBJECTS_OF_EACH = 4;
 
@@ -96,12 +95,13 @@ function casesOf<T>(
   const valuesOf = (asking: Asking) => (typeof listed === 'function' ? listed(asking, seed) : listed);
   const lists = named.map((asking, place) => {
     const values = valuesOf(asking);
-    const isLong = seed !== undefined && values.length > LONG_LIST && named.length > OPERATIONS_OF_EACH;
+    const { longList, operations: share } = SPREAD[asking.operation.edition ?? 'v1'];
+    const isLong = seed !== undefined && values.length > longList && named.length > share;
     const operation = asking.operation.name;
     const shifts =
       seed === undefined ? asking.subjects.slice(0, SUBJECTS_OF_EACH).map((_, shift) => shift) : [0];
     return values
-      .filter((_, at) => !isLong || (at + place + seed) % named.length < OPERATIONS_OF_EACH)
+      .filter((_, at) => !isLong || (at + place + seed) % named.length < share)
       .flatMap((value) =>
         shifts.map((shift): Case<T> => ({ operation, value, ...(shift > 0 && { shift }) })),
       );

@@ -60,7 +60,9 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
 function ofOtherKind({ operation, history }: Asking): string | undefined {
   const kindOf = ({ path }: typeof operation) => path.split('{id}')[0];
   const named = (same: boolean) =>
-    CONTEXT_OPERATIONS.filter(({ request }) => request === 'context')
+    CONTEXT_OPERATIONS.filter(
+      ({ request, edition }) => request === 'context' && edition === operation.edition,
+    )
       .filter((other) => (kindOf(other) === kindOf(operation)) === same)
       .flatMap((other) => history.subjects.of(other));
   const own = new Set(named(true));
@@ -167,6 +169,19 @@ export const ids: readonly Declaration[] = [
         counterpart: asking.good(asking.subject(), members),
       };
       return { ...asking.good(id, members), varies: 'an id under reassignment', ...counterpart };
+    },
+  }),
+  familyTest<{ place: number }>({
+    title: 'a 409 has an ErrorResponse',
+    rule: 'conflictBody',
+    only: isContext,
+    listed: [0, 1].map((place) => ({ place })),
+    steps: ({ place }, asking) => {
+      const id = asking.ids('reassigning')[place];
+      const key = asking.operation.subjects?.replace(/\.\w+$/, '.reassigning');
+      return id === undefined
+        ? `the target file names no further id under reassignment: registry.${key}`
+        : { ...asking.good(id), varies: 'an id under reassignment' };
     },
   }),
 ];

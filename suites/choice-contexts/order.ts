@@ -4,7 +4,7 @@ import {
   bodyOf,
   everySending,
   unusualIn,
-  type Asked,
+  type RegistryRequest,
   type Sending,
 } from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
@@ -25,7 +25,7 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
 };
 
 /** What is asked for, as a call of an operation. */
-function askedFor(asked: Asked, place: number, asking: Asking): Call {
+function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   const isFactory = asking.operation.request === 'factory';
   const subject = asking.subject(place);
   if (asked === 'an unknown id' && !isFactory)
@@ -40,6 +40,9 @@ function askedFor(asked: Asked, place: number, asking: Asking): Call {
   const { meta: _, ...members } = JSON.parse(text) as { meta?: unknown };
   return asking.call(subject, asking.text(subject, members), asked);
 }
+
+/** Whether two operations are of one version. */
+const isSameVersion = (one: TokenOperation, other: TokenOperation) => one.edition === other.edition;
 
 /** The operations for the same contracts, or for any choice arguments. */
 const siblings = ({ operation }: Asking): TokenOperation[] =>
@@ -61,7 +64,8 @@ function callsBefore(asking: Asking): Call[] {
     ? [{ meta: { note: FRESH } }, { meta: { reason: 'x' }, excludeDebugFields: true }]
     : [];
   const others = CONTEXT_OPERATIONS.filter(
-    (other) => other !== operation && history.subjects.of(other).length > 0,
+    (other) =>
+      other !== operation && isSameVersion(other, operation) && history.subjects.of(other).length > 0,
   );
   return [
     ...[...BODIES, ...metas].map((members) => asking.good(first, members)),
@@ -120,7 +124,9 @@ export const order: readonly Declaration[] = [
     title: 'how a call is sent makes no difference',
     rule: 'sending',
     listed: ({ operation }) => {
-      const share = CONTEXT_OPERATIONS.filter(({ system }) => system === operation.system);
+      const share = CONTEXT_OPERATIONS.filter(
+        (other) => other.system === operation.system && isSameVersion(other, operation),
+      );
       return everySending().filter((_, at) => at % share.length === share.indexOf(operation));
     },
     show: unusualIn,

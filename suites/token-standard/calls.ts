@@ -2,7 +2,7 @@ import { isObject } from '../../src/harness/judging/wire.js';
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';
-import { operationNamed, OPERATIONS } from '../../src/spec/token-standard/operations.js';
+import { namesApi, operationNamed, OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { Asking } from '../choice-contexts/asking.js';
 
 /** The call for what the registry is. */
@@ -37,11 +37,14 @@ export const instrument = (id: string, more: Partial<Call> = {}): Call => ({
 export const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** A call that is made although it was made before: by now it is known which APIs are supported. */
-const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
+export const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
 
-/** One call for each operation of the APIs that are named. */
-export function* eachOperationOf(apis: unknown, { history }: Run): Steps {
-  const named = OPERATIONS.filter(({ api }) => isObject(apis) && Object.hasOwn(apis, api.name));
+/** One call for each operation, of one version, of the APIs that are named. */
+export function* eachOperationOf(apis: unknown, { history }: Run, version?: 'v2'): Steps {
+  const names = isObject(apis) ? Object.keys(apis) : [];
+  const named = OPERATIONS.filter(
+    ({ api, edition }) => edition === version && names.some((name) => namesApi(api, name)),
+  );
   for (const operation of named) {
     const asking = new Asking(operation, history);
     if (operation.name === 'info') yield info(ONCE_MORE.condition);

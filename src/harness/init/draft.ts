@@ -100,6 +100,7 @@ function registryText({ url, token, acceptable, tokenStandard }: NonNullable<Ans
     '  #   allocations: { executable: ["00ee…"], withdrawable: ["00ee…"], cancellable: ["00ee…"] }',
     '  #   transferFactory: { choiceArguments: [{ … }] } # those of a transfer that is answered 200',
     '  #   allocationFactory: { choiceArguments: [{ … }] }',
+    '  #   v2: {} # where it has V2 (CIP-0112); with the same keys, for contexts and factories of V2',
   ];
 }
 

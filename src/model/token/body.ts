@@ -64,7 +64,13 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
   if (metaStringValues && isObject(meta) && !Object.values(meta).every((each) => typeof each === 'string'))
     return broken(metaStringValues, 'a value of meta that is not a string');
   if (Object.keys(request).some((name) => !known.includes(name))) return { kind: 'silent', excludes };
-  const { transferMisformed, allocationMisformed } = rules;
+  const { transferMisformed, allocationMisformed, settlementMisformed } = rules;
+  if (operation.edition === 'v2') {
+    const clause = transferMisformed ?? allocationMisformed ?? settlementMisformed;
+    const rule =
+      clause && isObject(choiceArguments) ? misformedAccounts(operation, choiceArguments) : undefined;
+    return clause && rule ? broken(clause, rule) : { kind: 'valid', members: request };
+  }
   if (transferMisformed && !partiesOf(choiceArguments))
     return broken(transferMisformed, 'choiceArguments without a transfer that has sender and receiver');
   const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
@@ -99,6 +105,66 @@ export function partiesOf(choiceArguments: unknown): { sender: string; receiver:
   if (!isObject(transfer)) return undefined;
   const { sender, receiver } = transfer;
   return typeof sender === 'string' && typeof receiver === 'string' ? { sender, receiver } : undefined;
+}
+
+const isTextOrNone = (value: unknown) => value === undefined || value === null || typeof value === 'string';
+
+/** What is wrong with the accounts in choice arguments of the second version. @returns undefined when nothing is */
+function misformedAccounts({ name }: Operation, given: Fields): string | undefined {
+  const { transfer, allocation, transferLegs } = given;
+  if (name === 'transfer-factory-v2') {
+    if (!isObject(transfer)) return 'choiceArguments without a transfer';
+    return areAccounts(transfer, 'sender', 'receiver')
+      ? undefined
+      : 'a transfer whose sender or receiver is not an account';
+  }
+  const legs =
+    name === 'settlement-factory-v2' ? transferLegs : isObject(allocation) && allocation['transferLegSides'];
+  if (!Array.isArray(legs)) return 'choiceArguments without the legs of a transfer';
+  if (name === 'settlement-factory-v2')
+    return legs.every((leg) => areAccounts(leg, 'sender', 'receiver'))
+      ? undefined
+      : 'a leg whose sender or receiver is not an account';
+  return areAccounts(allocation, 'authorizer') && legs.every((leg) => areAccounts(leg, 'otherside'))
+    ? undefined
+    : 'an allocation whose authorizer, or the otherside of a leg, is not an account';
+}
+
+const areAccounts = (value: unknown, ...names: readonly string[]): boolean =>
+  isObject(value) && names.every((name) => isAccount(value[name]));
+
+/** An owner or a provider that there is not may be left out, as the JSON API of a participant lets them be. */
+const isAccount = (value: unknown): boolean =>
+  isObject(value) &&
+  isTextOrNone(value['owner']) &&
+  isTextOrNone(value['provider']) &&
+  typeof value['id'] === 'string';
+
+/** The account of a member of a transfer, as a text that tells it from others, and whose it is. */
+export function accountsOf(choiceArguments: unknown): { sender: AccountOf; receiver: AccountOf } | undefined {
+  const transfer = isObject(choiceArguments) ? choiceArguments['transfer'] : undefined;
+  if (!isObject(transfer)) return undefined;
+  const [sender, receiver] = [transfer['sender'], transfer['receiver']].map((account) => {
+    const { owner = null, provider = null, id } = isObject(account) ? account : {};
+    return { owner, text: JSON.stringify([owner, provider, id]) };
+  }) as [AccountOf, AccountOf];
+  return { sender, receiver };
+}
+
+interface AccountOf {
+  owner: unknown;
+  text: string;
+}
+
+/** The ids of the instruments of a transfer, or of the legs of an allocation, of the second version. */
+export function instrumentsOf(choiceArguments: unknown): string[] {
+  const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
+  const sides = isObject(allocation) ? allocation['transferLegSides'] : [];
+  const named = [transfer, ...(Array.isArray(sides) ? (sides as unknown[]) : [])].map((each) => {
+    const id = isObject(each) ? each['instrumentId'] : undefined;
+    return isObject(id) ? id['id'] : id;
+  });
+  return named.filter((id) => typeof id === 'string');
 }
 
 /** Whether a transfer, or the leg of one, says which instrument it is of. */

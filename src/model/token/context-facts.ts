@@ -1,6 +1,7 @@
 import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
+import { sameId } from '../../spec/token-standard/versions.js';
 import { FRESH } from '../fresh.js';
 import { keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
@@ -123,6 +124,10 @@ function clausesOf(
   if (cause === 'content') return [rules[ofContent], rules.independentAnswers];
   if (cause === 'sending') return [rules.sending, rules.independentAnswers];
   if (cause === 'beside') return [rules.parallelAnswers, rules.independentAnswers];
+  const isOtherVersion = before.some(
+    (each) => each.id === id && each.operation.edition !== operation.edition,
+  );
+  if (id !== undefined && isOtherVersion) return [sameId, rules.independentAnswers];
   const isSibling = before.some((each) => each.id === id && each.operation !== operation);
   const own = isSibling ? rules.contextOfChoice : before.length > 0 ? rules.followsArguments : undefined;
   return [...(own ? [own] : []), rules.independentAnswers];

@@ -1,14 +1,15 @@
 import { isJsonMediaType } from '../../harness/judging/media-type.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import type { Operation } from '../../spec/operation.js';
-import { rulesOf, wireOf, type Rules } from '../../spec/token-standard/rules.js';
+import { rulesOf, SIZES, wireOf, type Rules } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { errorResponse, isErrorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
-import { partiesOf, type Body } from './body.js';
+import type { SizeName } from '../../spec/token-standard/rules.js';
+import { accountsOf, partiesOf, type Body } from './body.js';
 
 /** A call for a choice context or a factory, as the model reads it. */
 export interface Asked {
@@ -21,6 +22,8 @@ export interface Asked {
   body: Body;
   /** How it names its subject otherwise than the target file does: in another encoding, or in another order of members. */
   spelling?: 'encoding' | 'order' | undefined;
+  /** Of choice arguments that were made as large as they must be supported: what of them is. */
+  size?: SizeName | undefined;
   /** Whether the target was seen to answer with debug fields. */
   sendsDebug: boolean;
   /** Whether it is sent in a way about which the specification says nothing. */
@@ -46,7 +49,7 @@ export const contextIn = ({ request }: Operation, body: Fields): unknown =>
 export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
   const rules = rulesOf(asked.operation);
   const never = judgement(rules.serverError, wrongServerError(answer));
-  if (ABOUT_SIZE.includes(answer.status)) return [never];
+  if (ABOUT_SIZE.includes(answer.status) && !asked.size) return [never];
   if (asked.otherwise) return [never, ...judgeRefused(rules, asked, answer)];
   if (asked.silent)
     return [never, ...judgeFound(rules, asked, answer), ...(refusedUnread(rules, asked, answer) ?? [])];
@@ -115,7 +118,11 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
       id
     ];
     // Nor is whether a transfer that names nobody is a bad one, or one of which nothing is found.
-    const isOfNothing = [rules.transferMisformed, rules.allocationMisformed].includes(body.clause);
+    const isOfNothing = [
+      rules.transferMisformed,
+      rules.allocationMisformed,
+      rules.settlementMisformed,
+    ].includes(body.clause);
     const found = isOfNothing ? [404] : [];
     return must(body.clause, body.rule, 400, ...besides, ...found);
   }
@@ -129,11 +136,12 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
 /** What the status of a call shows that must be accepted: the most specific clause, and every other one that allows it. */
 function judgeAccepted(
   rules: Rules,
-  { spelling }: Asked,
+  { spelling, size }: Asked,
   { meta, excludeDebugFields: flag }: Extract<Body, { kind: 'valid' }>['members'],
   answer: Answer,
 ): Judgement[] {
   const allowing = [
+    { clause: size && SIZES[size], applies: true, what: size ?? '' },
     { clause: rules.argumentsOrder, applies: spelling === 'order', what: 'members in another order' },
     { clause: rules.pathEncoding, applies: spelling === 'encoding', what: 'another encoding' },
     { clause: rules.found, applies: notOfTheBody(answer), what: 'what the target file names' },
@@ -160,6 +168,8 @@ function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer:
       errorResponse(answer, rules.badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request'),
     ];
   if (answer.status === 404) return [errorResponse(answer, rules.notFoundBody, 'an id that is not found')];
+  if (answer.status === 409 && rules.conflictBody)
+    return [errorResponse(answer, rules.conflictBody, 'a conflict')];
   if (answer.status !== 200) return [];
   const excluded =
     (body.kind === 'valid' && body.members.excludeDebugFields === true) ||
@@ -173,7 +183,7 @@ function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer:
       ({ clause, wrong }) => wrong ?? (sendsDebug || clause !== rules.excludeDebugFields),
     ),
     ...(object && operation.request === 'factory'
-      ? [...membersOf(object, operation.answer), ...judgeKind(rules, body, object)]
+      ? [...membersOf(object, operation.answer), ...judgeKind(operation, rules, body, object)]
       : []),
   ];
 }
@@ -209,13 +219,31 @@ function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
   };
 }
 
-function judgeKind(rules: Rules, request: Body, { transferKind: kind }: Fields): Judgement[] {
+/** Whether a transfer is one to oneself. @returns undefined when that is not told, or not said */
+function isToItself({ edition }: Operation, choiceArguments: unknown): boolean | undefined {
+  if (edition !== 'v2') {
+    const parties = partiesOf(choiceArguments);
+    return parties && parties.sender === parties.receiver;
+  }
+  const { sender, receiver } = accountsOf(choiceArguments) ?? {};
+  if (typeof sender?.owner !== 'string' || typeof receiver?.owner !== 'string') return undefined;
+  if (sender.text === receiver.text) return true;
+  // Of two accounts of one owner nothing is said.
+  return sender.owner === receiver.owner ? undefined : false;
+}
+
+function judgeKind(
+  operation: Operation,
+  rules: Rules,
+  request: Body,
+  { transferKind: kind }: Fields,
+): Judgement[] {
   const { transferKind, selfTransfer, otherTransfer } = rules;
   if (!transferKind || !selfTransfer || !otherTransfer || typeof kind !== 'string') return [];
   if (!TRANSFER_KINDS.includes(kind)) return [judgement(transferKind, wrongKind(kind))];
-  const parties = request.kind === 'valid' ? partiesOf(request.members.choiceArguments) : undefined;
-  if (!parties) return [judgement(transferKind, undefined)];
-  const isSelf = parties.sender === parties.receiver;
+  const isSelf =
+    request.kind === 'valid' ? isToItself(operation, request.members.choiceArguments) : undefined;
+  if (isSelf === undefined) return [judgement(transferKind, undefined)];
   const wrong: Wrong | undefined =
     isSelf === (kind === 'self')
       ? undefined

@@ -14,22 +14,29 @@ interface Seen {
    */
   synchronizers: { id: unknown; since: number }[];
   answer: Answer;
+  /** The version that told of it. */
+  by: string;
 }
 
 /** When a call was sent and answered: how many exchanges of the run were complete then. */
 interface Moment {
   sentAt: number;
   now: number;
+  /** The version of the standard that was asked. */
+  by?: string;
 }
 
 /** Laws over the contexts of a run: one contract id, one contract, created once. */
 export class Contracts {
-  /** `clause`: the one that says so of the calls that are seen. */
-  constructor(private readonly clause: Clause) {}
+  /** `clause`: the one that says so of the calls that are seen. `beside`: what an answer is held against. */
+  constructor(
+    private readonly clause: Clause,
+    private readonly beside: 'within' | 'across' = 'within',
+  ) {}
 
   readonly #byId = new Map<string, Seen>();
   #sendsDebug = false;
-  readonly #byBlob = new Map<string, { id: string; answer: Answer }>();
+  readonly #byBlob = new Map<string, { id: string; answer: Answer; by: string }>();
 
   /** Whether an answer was seen to hold debug fields: where none does, leaving them out shows nothing. */
   get sendsDebug(): boolean {
@@ -47,23 +54,28 @@ export class Contracts {
       if (typeof id !== 'string') return [];
       const before = this.#byId.get(id);
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
+      const { by = '' } = moment;
+      const isMeant = (other: { by: string }) => (other.by === by) === (this.beside === 'within');
       if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer, moment));
-      if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
-      if (before) before.createdAt ??= createdAtOf(contract);
-      const judgements = before ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
-      if (owner) judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
+      if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer, by });
+      if (before && isMeant(before)) before.createdAt ??= createdAtOf(contract);
+      const judgements =
+        before && isMeant(before) ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
+      if (owner && isMeant(owner))
+        judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return judgements;
     });
   }
 }
 
-function firstSeen(contract: Fields, answer: Answer, { now }: Moment): Seen {
+function firstSeen(contract: Fields, answer: Answer, { now, by = '' }: Moment): Seen {
   const { templateId, synchronizerId } = contract;
   return {
     templateId,
     createdAt: createdAtOf(contract),
     synchronizers: [{ id: synchronizerId, since: now }],
     answer,
+    by,
   };
 }
 

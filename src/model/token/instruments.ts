@@ -1,3 +1,4 @@
+import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { instrumentsIn } from './metadata.js';
 import { lastPage, listedOnce } from '../../spec/token-standard/instruments.js';
 import type { Exchange } from '../exchange.js';
@@ -7,13 +8,21 @@ import { idsOn, tokenOf } from './metadata-facts.js';
 /** How long a token is good at least, in milliseconds: nothing says for how long. */
 const GOOD_MS = 3_000;
 
+/** A pause that ends so soon may be over when a call comes. */
+const SOON_MS = 60_000;
+
 /** So many pages in a row without a further instrument do not come to an end. */
 const MOST_IDLE = 100;
 
 /** What a run knows of the instruments of a registry: which are listed, and which tokens came with their pages. */
 export class Instruments {
   #listed = new Set<string>();
-  #isWhole = false;
+  /** Whether every instrument is known that is listed. */
+  isWhole = false;
+  /** The APIs that any of them was seen to name. */
+  readonly apis = new Set<string>();
+  /** When each of those that are paused starts again, in milliseconds; Infinity: that is not told. */
+  readonly #paused = new Map<string, number>();
   /** The ids that were asked for by themselves. */
   readonly asked = new Set<string>();
   /** How many pages were read of a list that was not read to its end. 0: each was. */
@@ -40,18 +49,41 @@ export class Instruments {
 
   /** Remembers a page. */
   seePage(pageSize: string | undefined, page: Pick<Exchange, 'answer'>): void {
+    for (const each of instrumentsIn(objectOf(page.answer) ?? {})) this.see(each);
     const ids = idsOn([page]);
-    if (this.#isWhole && ids.some((id) => !this.#listed.has(id))) this.#change();
+    if (this.isWhole && ids.some((id) => !this.#listed.has(id))) this.#change();
     for (const id of ids) this.#listed.add(id);
     const token = tokenOf(page);
     if (token !== undefined) this.#tokens.set(`${pageSize} ${token}`, Date.now());
+  }
+
+  /** Remembers what is told of an instrument. */
+  see({ id, supportedApis, paused, pauseInfo }: Fields): void {
+    if (isObject(supportedApis)) for (const name of Object.keys(supportedApis)) this.apis.add(name);
+    if (typeof id !== 'string') return;
+    if (paused !== true) this.#paused.delete(id);
+    else {
+      const until = isObject(pauseInfo) ? pauseInfo['until'] : undefined;
+      this.#paused.set(
+        id,
+        until === undefined ? Infinity : typeof until === 'string' ? Date.parse(until) : 0,
+      );
+    }
+  }
+
+  /** Whether an instrument was last told to be paused, for a while yet. */
+  isPaused = (id: string): boolean => (this.#paused.get(id) ?? 0) > Date.now() + SOON_MS;
+
+  /** The ids of those that are. */
+  get paused(): string[] {
+    return [...this.#paused.keys()].filter(this.isPaused);
   }
 
   /** Remembers a whole list: what it leaves out is not listed any more. */
   seeWhole(pages: readonly Pick<Exchange, 'answer'>[]): void {
     const ids = new Set(idsOn(pages));
     const isSame = ids.size === this.#listed.size && [...ids].every((id) => this.#listed.has(id));
-    this.#isWhole = true;
+    this.isWhole = true;
     if (isSame) return;
     this.#change();
     this.#listed = ids;

@@ -2,15 +2,17 @@ import type { Clause } from '../../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
 import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
 import { listedWhole, pageTokenUnknown } from '../../spec/token-standard/instruments.js';
-import type { TokenOperation } from '../../spec/token-standard/operations.js';
-import { rulesOf } from '../../spec/token-standard/rules.js';
+import { namesApi, type TokenOperation } from '../../spec/token-standard/operations.js';
+import { pausedRefused } from '../../spec/token-standard/pause.js';
+import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
+import { apisNamed, apisServed } from '../../spec/token-standard/versions.js';
 import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
 import { isErrorResponse } from '../members.js';
-import { readBody } from './body.js';
+import { instrumentsOf, readBody } from './body.js';
 import { decoded } from './context-facts.js';
 import { contextIn, judgeContext, refusedUnread, type Asked } from './context.js';
 import { judgePages, leadsToItself } from './instruments.js';
@@ -25,14 +27,14 @@ export function judgeRegistry(sent: Unjudged, history: History): Judged {
 function judgeCall(sent: Unjudged, history: History): Judged {
   const { call, request, answer } = sent;
   const { operation } = call;
-  const system = operation.system === 'registry' ? 'registry' : 'token-standard';
+  const whose = judgedAs(operation);
   const body = readBody(operation, textOf(request.body));
   const subject = history.subjects.kindOf(call, { body });
   const isNamed = !['unnamed', 'absent', 'misshapen'].includes(subject.id);
   const isOtherwise = isSilentForAccept(request, isNamed) && call.query === undefined && !call.anonymous;
   const asked: Asked = {
     ...{ operation, ...subject, body },
-    sendsDebug: history.contracts[system].sendsDebug,
+    sendsDebug: history.contracts[whose].sendsDebug,
     silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
     takesJson: asksForJson(request),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
@@ -44,9 +46,13 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const known = asked.silent || body.kind !== 'valid' ? undefined : body.members.choiceArguments;
   const judgements = [
     ...judgeContext(asked, answer),
-    ...history.contracts[system].see(answer, context, { sentAt: sent.sentAt, now: history.now }),
+    ...history.contracts[whose].see(answer, context, { sentAt: sent.sentAt, now: history.now }),
+    ...history.contractsOfVersions.see(answer, context, {
+      ...{ sentAt: sent.sentAt, now: history.now },
+      by: operation.edition ?? 'v1',
+    }),
     ...(body.kind === 'valid'
-      ? history.references[system].see(
+      ? history.references[whose].see(
           `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
           answer,
           context,
@@ -55,6 +61,7 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     ...judgeMarks(sent),
     ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
     ...(!asked.silent && ['acceptable', 'absent'].includes(subject.id) ? judgeApi(sent, history) : []),
+    ...judgePaused(sent, known, history),
   ];
   const facts = history.contextFacts.of(sent, asked);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
@@ -71,14 +78,41 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
     ? [judgement(clause, undefined)]
     : [];
 
-/** Whether an operation is there, where the registry or an instrument says that it supports its API. */
-function judgeApi({ call, answer }: Unjudged, { apis }: History): Judgement[] {
+/** Whether a factory is given for instruments that are told to be paused. */
+function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
+  const { edition, request, name } = call.operation;
+  if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
+  const paused = instrumentsOf(known).find(instruments.isPaused);
+  if (paused === undefined) return [];
+  const wrong: Wrong | undefined =
+    answer.status === 200
+      ? {
+          expected: `a refusal: ${JSON.stringify(paused)} is paused`,
+          actual: String(answer),
+          gist: 'a factory for a paused instrument',
+          rule: 'a paused instrument',
+        }
+      : undefined;
+  return [judgement(pausedRefused, wrong)];
+}
+
+/** Whether an operation is there, where the registry or an instrument says that it supports its API; and the other way round. */
+function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
+  const { apis } = history;
   const operation = call.operation as TokenOperation;
   const isFound = operation.request !== 'none' || operation.name === 'instrument';
   const isNothing =
     [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));
-  return (['registry', 'instrument'] as const).flatMap((who) => {
-    if (!apis[who].has(operation.api.name)) return [];
+  const isSecond = operation.edition === 'v2';
+  const isNamed = isSecond && answer.status === 200 ? history.names(operation.api) : undefined;
+  const unnamed: Wrong = {
+    expected: `${operation.api.name} in supportedApis of the registry or of an instrument: a call of it is answered 200`,
+    actual: 'none of them names it',
+    gist: `${operation.api.name} is not named`,
+  };
+  const named = isNamed === undefined ? [] : [judgement(apisNamed, isNamed ? undefined : unnamed)];
+  const served = (['registry', 'instrument'] as const).flatMap((who) => {
+    if (![...apis[who]].some((name) => namesApi(operation.api, name))) return [];
     const wrong: Wrong | undefined = isNothing
       ? {
           expected: `a response to ${operation.operationId}, because the ${who} supports ${operation.api.name}`,
@@ -86,8 +120,10 @@ function judgeApi({ call, answer }: Unjudged, { apis }: History): Judgement[] {
           gist: `nothing at ${operation.path}`,
         }
       : undefined;
-    return [judgement(who === 'registry' ? infoApiAnswers : instrumentApiAnswers, wrong)];
+    const ofFirst = who === 'registry' ? infoApiAnswers : instrumentApiAnswers;
+    return [judgement(isSecond ? apisServed : ofFirst, wrong)];
   });
+  return [...named, ...served];
 }
 
 /** Whether a response contains what only the request of another call did. */
@@ -129,6 +165,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
   ];
   history.seeApis(sent);
   if (asked.name === 'instrument' && asked.listed) instruments.asked.add(asked.id);
+  if (asked.name === 'instrument' && answer.status === 200) instruments.see(objectOf(answer) ?? {});
   if (asked.name === 'instruments') {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
     if (answer.status === 200) instruments.seePage(asked.pageSize, sent);

@@ -3,7 +3,14 @@ import * as instrument from '../../spec/token-standard/instrument.js';
 import * as instrumentCall from '../../spec/token-standard/instrument-call.js';
 import * as instruments from '../../spec/token-standard/instruments.js';
 import type { Clause } from '../../spec/clause.js';
-import { INSTRUMENT, INSTRUMENTS, REGISTRY_INFO } from '../../spec/token-standard/wire.js';
+import * as pause from '../../spec/token-standard/pause.js';
+import {
+  INSTRUMENT,
+  INSTRUMENT_V2,
+  INSTRUMENTS,
+  PAUSE_INFO,
+  REGISTRY_INFO,
+} from '../../spec/token-standard/wire.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { wrongCoding } from '../content-coding.js';
 import { errorResponse, membersOf, wrongBody } from '../members.js';
@@ -131,7 +138,23 @@ function instrumentOf(each: Fields): Judgement[] {
     ...(Number.isInteger(each['decimals']) ? [judgement(instrument.decimalsRange, wrongDecimals(each))] : []),
     ...supplyOf(each['totalSupply']),
     ...versionsOf(each, OF_INSTRUMENT),
+    ...membersOf(each, INSTRUMENT_V2),
+    ...(isObject(each['pauseInfo']) ? membersOf(each['pauseInfo'], PAUSE_INFO) : []),
+    ...fieldsOf(each['accountInputFieldsToShow']),
   ];
+}
+
+const FIELDS = ['provider', 'accountId'];
+
+function fieldsOf(fields: unknown): Judgement[] {
+  if (!Array.isArray(fields) || !fields.every((each) => typeof each === 'string')) return [];
+  const isRight = fields.every((each, at) => FIELDS.includes(each) && fields.indexOf(each) === at);
+  const wrong: Wrong = {
+    expected: `accountInputFieldsToShow of ${FIELDS.join(' and ')}, each at most once`,
+    actual: JSON.stringify(fields).slice(0, 120),
+    gist: 'another field, or one twice',
+  };
+  return [judgement(pause.accountFields, isRight ? undefined : wrong)];
 }
 
 function wrongDecimals({ decimals }: Fields): Wrong | undefined {

@@ -48,6 +48,17 @@ export class Subjects {
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
   }
 
+  /** Whether the calls of V2 are to be judged. */
+  get hasSecond(): boolean {
+    return this.#named('tokenStandard.v2') !== undefined;
+  }
+
+  /** What large choice arguments are made of. */
+  get stock(): Readonly<Fields> {
+    const value = this.#named('tokenStandard.v2.sizes');
+    return isObject(value) ? value : {};
+  }
+
   #named(key: string): unknown {
     return key
       .split('.')
@@ -55,12 +66,13 @@ export class Subjects {
   }
 
   /** What is known of the subject of a call for a choice context or a factory. */
-  kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling'> {
+  kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling' | 'size'> {
     const { operation, id = '' } = call;
     if (operation.request === 'factory') {
       // A broken body is refused whatever it is for.
       if (body.kind !== 'valid') return { id: 'acceptable' };
       const { choiceArguments } = body.members;
+      if (call.size) return { id: 'acceptable', size: call.size };
       const sample = this.of(operation).find((each) => isSame(each, choiceArguments));
       if (sample === undefined) return { id: 'unnamed' };
       this.#note(operation, JSON.stringify(sample));

@@ -75,6 +75,7 @@ import { scanEndpointRecordTime } from './scan/endpoint-record-time.js';
 import { scanEndpointFound, scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshotRecordTime, scanSnapshot } from './scan/snapshot.js';
+import { tokenStandardAccounts } from './token-standard/accounts.js';
 import {
   tokenStandardChoiceContext,
   tokenStandardDisclosedContract,
@@ -98,15 +99,19 @@ import {
   tokenStandardRareInfo,
   tokenStandardRareRequests,
 } from './token-standard/metadata-seldom.js';
+import { tokenStandardPause } from './token-standard/pause.js';
 import { tokenStandardReaders } from './token-standard/readers.js';
 import { registryReaders } from './registry/readers.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
+import { tokenStandardSecond } from './token-standard/second.js';
 import {
   tokenStandardSeldomDisclosedContract,
   tokenStandardSeldomErrors,
   tokenStandardSeldomFactory,
   tokenStandardSeldomRequests,
 } from './token-standard/seldom.js';
+import { tokenStandardSizes } from './token-standard/sizes.js';
+import { tokenStandardVersions } from './token-standard/versions.js';
 
 /** The pages by the path stems of their clauses, `src/spec/<system>/<section>.ts`. A file may hold several pages of one system. */
 export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
@@ -144,6 +149,11 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'token-standard/requests-rare': tokenStandardRareRequests,
   'token-standard/errors-rare': tokenStandardRareErrors,
   'token-standard/info-rare': tokenStandardRareInfo,
+  'token-standard/second': tokenStandardSecond,
+  'token-standard/accounts': tokenStandardAccounts,
+  'token-standard/sizes': tokenStandardSizes,
+  'token-standard/versions': tokenStandardVersions,
+  'token-standard/pause': tokenStandardPause,
   ...tokenStandardReaders,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,

@@ -101,3 +101,12 @@ export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
     edit(query);
     return { ...call, query: query.toString() };
   });
+
+/** The choice arguments of a request; none where they are not an object. */
+export const argumentsOf = (call: StandardCall): Members => {
+  const { choiceArguments } = membersOf(call);
+  return isObject(choiceArguments) ? choiceArguments : {};
+};
+
+/** A member of a value; undefined: it has none. */
+export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -8,6 +8,10 @@ export type Instrument = {
   decimals: number;
   totalSupply?: string;
   totalSupplyAsOf?: string;
+  paused?: boolean;
+  pauseInfo?: { reason?: string; until?: string };
+  accountInputFieldsToShow?: string[];
+  showAccountInputFields?: boolean;
   supportedApis: Record<string, number>;
 };
 
@@ -21,6 +25,10 @@ const ALL = {
   'splice-api-token-allocation-v1': 1,
   'splice-api-token-allocation-instruction-v1': 1,
   'splice-api-token-allocation-request-v1': 1,
+  'splice-api-token-holding-v2': 1,
+  'splice-api-token-transfer-instruction-v2': 1,
+  'splice-api-token-allocation-v2': 1,
+  'splice-api-token-allocation-instruction-v2': 1,
 };
 
 /** What the registry as a whole supports. */
@@ -42,7 +50,18 @@ export const INSTRUMENTS: readonly Instrument[] = [
   instrument('acme/coin/v2', 'COIN', 10, { totalSupply: '9999999999999999999999999999.0123456789' }),
   instrument('gold #1 50% & café', 'Gold', 4),
   instrument('銀行-円', '円', 3, { totalSupply: '0' }),
-  instrument('acme:note?x=1', 'NOTE', 6),
-  { ...instrument('acme-share', 'share', 1), name: '' },
+  instrument('acme:note?x=1', 'NOTE', 6, {
+    paused: true,
+    pauseInfo: { reason: 'the issuer is being replaced', until: '2036-01-01T00:00:00Z' },
+    accountInputFieldsToShow: ['provider', 'accountId'],
+  }),
+  {
+    ...instrument('acme-share', 'share', 1, {
+      paused: false,
+      accountInputFieldsToShow: [],
+      showAccountInputFields: true,
+    }),
+    name: '',
+  },
   ...Array.from({ length: 23 }, (_, at) => instrument(`series-${at + 1}`, `S${at + 1}`, at % 11)),
 ];

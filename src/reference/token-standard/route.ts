@@ -15,8 +15,22 @@ const PATHS = {
   cancel: '/registry/allocations/v1/([^/]+)/choice-contexts/cancel',
 } as const;
 
+/** The calls of the second version: the settlement factory alone stands below the singular. */
+const PATHS_V2 = {
+  'transfer-factory': '/registry/transfer-instruction/v2/transfer-factory',
+  accept: '/registry/transfer-instruction/v2/([^/]+)/choice-contexts/accept',
+  reject: '/registry/transfer-instruction/v2/([^/]+)/choice-contexts/reject',
+  withdraw: '/registry/transfer-instruction/v2/([^/]+)/choice-contexts/withdraw',
+  'allocation-factory': '/registry/allocation-instruction/v2/allocation-factory',
+  'accept-allocation-instruction': '/registry/allocation-instruction/v2/([^/]+)/choice-contexts/accept',
+  'withdraw-allocation-instruction': '/registry/allocation-instruction/v2/([^/]+)/choice-contexts/withdraw',
+  'settlement-factory': '/registry/allocation/v2/settlement-factory',
+  'withdraw-allocation': '/registry/allocations/v2/([^/]+)/choice-contexts/withdraw',
+  cancel: '/registry/allocations/v2/([^/]+)/choice-contexts/cancel',
+} as const;
+
 /** What a call is for. */
-export type CallName = keyof typeof PATHS;
+export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2;
 
 /** The calls that give the context of a choice. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
@@ -29,18 +43,32 @@ export const FACTORIES = ['transfer-factory', 'allocation-factory'] as const;
 /** The calls with a body. */
 export const POSTS: readonly CallName[] = [...FACTORIES, ...CHOICES];
 
-/** A call by its path; `id` is that of its subject, where it has one. */
-export type Route = { name: CallName; id?: Id };
+/** The calls of the second version that give the context of a choice. */
+export const CHOICES_V2 = [
+  ...['accept', 'reject', 'withdraw', 'accept-allocation-instruction', 'withdraw-allocation-instruction'],
+  ...['withdraw-allocation', 'cancel'],
+] as CallName[];
 
-const ROUTES = Object.entries(PATHS).map(
-  ([name, path]) => [name as CallName, new RegExp(`^${path}$`)] as const,
-);
+/** The calls of the second version that give a factory. */
+export const FACTORIES_V2 = ['transfer-factory', 'allocation-factory', 'settlement-factory'] as const;
+/** One of these. */
+export type FactoryV2 = (typeof FACTORIES_V2)[number];
+
+/** A call by its path; `id` is that of its subject, where it has one. Without an edition it is of the first version. */
+export type Route = { name: CallName; edition?: 'v2'; id?: Id };
+
+const ROUTES = [
+  ...Object.entries(PATHS).map(([name, path]) => [{ name } as Route, new RegExp(`^${path}$`)] as const),
+  ...Object.entries(PATHS_V2).map(
+    ([name, path]) => [{ name, edition: 'v2' } as Route, new RegExp(`^${path}$`)] as const,
+  ),
+];
 
 /** The call that a path is of; undefined: none of the token standard. */
 export const routeOf = (path: string): Route | undefined => {
-  for (const [name, pattern] of ROUTES) {
+  for (const [route, pattern] of ROUTES) {
     const match = pattern.exec(path);
-    if (match) return match[1] === undefined ? { name } : { name, id: encodedId(match[1]) };
+    if (match) return match[1] === undefined ? { ...route } : { ...route, id: encodedId(match[1]) };
   }
   return undefined;
 };

@@ -5,24 +5,39 @@ import { readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type Answer, error, json, type Reply } from '../wire/exchange.js';
 import { isObject, parseBody } from '../wire/parse.js';
-import type { StandardCall, StandardServe } from './call.js';
+import type { StandardCall, StandardServe, StandardWrap } from './call.js';
 import { EXERCISABLE, MOVING } from './choices.js';
-import { allocationFactory, transferFactory } from './factories.js';
+import { allocationFactory, type Arguments, type Factory, transferFactory } from './factories.js';
 import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
-import { type Choice, routeOf } from './route.js';
+import { type Choice, type FactoryV2, FACTORIES_V2, routeOf } from './route.js';
+import { EXERCISABLE_V2, MOVING_V2 } from './second-choices.js';
+import { factoryV2 } from './second-factories.js';
 
 /** The calls of the token standard for one mount. The variant is the outer layer. */
 export const openTokenStandard = (mount: Mount): Answer => {
   const { variant, fault } = mount;
-  const faulty = fault?.tokenStandard?.(standard) ?? standard;
+  const faulty = onVersion(
+    'v2',
+    fault?.tokenStandardV2,
+  )(onVersion(undefined, fault?.tokenStandard)(standard));
   const inner = triggered(mount, faulty, () => standard, readStandardCall);
-  const serve = variant?.tokenStandard?.(inner) ?? inner;
+  const both = variant?.tokenStandard?.(inner) ?? inner;
+  const serve = onVersion('v2', variant?.tokenStandardV2)(both);
   return (call) => {
     const route = routeOf(call.path);
     return route ? serve({ ...call, route }) : error(404, 'There is nothing at this path.');
   };
 };
+
+/** Changes the calls of one version only. */
+const onVersion =
+  (edition: 'v2' | undefined, wrap: StandardWrap | undefined): StandardWrap =>
+  (serve) => {
+    if (!wrap) return serve;
+    const changed = wrap(serve);
+    return (call) => (call.route.edition === edition ? changed(call) : serve(call));
+  };
 
 /** The calls as their documents have them, strict in everything. */
 const standard: StandardServe = (call) => {
@@ -46,24 +61,27 @@ function metadata({ route, query = '' }: StandardCall): Reply {
 
 function contextOrFactory({ route, body }: StandardCall): Reply {
   const value = parseBody(body);
-  if (route.name === 'transfer-factory' || route.name === 'allocation-factory')
-    return factory(route.name, value, body);
+  const isSecond = route.edition === 'v2';
+  const make = isSecond
+    ? FACTORIES_V2.includes(route.name as FactoryV2) && factoryV2[route.name as FactoryV2]
+    : { 'transfer-factory': transferFactory, 'allocation-factory': allocationFactory }[route.name as string];
+  if (make) return factory(make, value, body);
   const request = readRequest(body);
   if (typeof request === 'string') return error(400, request);
   const id = route.id?.decoded ?? '';
-  const choice = route.name as Choice;
-  if ([...MOVING.instructions, ...MOVING.allocations].includes(id))
-    return error(409, 'A contract is being reassigned. Try again later.');
-  const found = EXERCISABLE[choice].find((each) => each.id === id);
+  const moving = isSecond ? MOVING_V2 : [...MOVING.instructions, ...MOVING.allocations];
+  if (moving.includes(id)) return error(409, 'A contract is being reassigned. Try again later.');
+  const known = isSecond ? EXERCISABLE_V2[route.name] : EXERCISABLE[route.name as Choice];
+  const found = known?.find((each) => each.id === id);
   return found ? json(200, choiceContext(found, request)) : error(404, `There is no contract '${id}'.`);
 }
 
-function factory(name: 'transfer-factory' | 'allocation-factory', value: unknown, body: Buffer): Reply {
+function factory(make: (given: Arguments) => Factory | Reply, value: unknown, body: Buffer): Reply {
   const request = readRequest(body.length === 0 || !isObject(value) ? body : withoutMeta(value));
   if (typeof request === 'string') return error(400, request);
   const given = isObject(value) ? value['choiceArguments'] : undefined;
   if (!isObject(given)) return error(400, 'choiceArguments is not an object.');
-  const found = name === 'transfer-factory' ? transferFactory(given) : allocationFactory(given);
+  const found = make(given);
   if ('status' in found) return found;
   const { factoryId, transferKind, ...needed } = found;
   return json(200, {

@@ -1,6 +1,8 @@
 import { EXERCISABLE, MOVING } from './choices.js';
 import { type Arguments, SAMPLES } from './factories.js';
-import type { Choice } from './route.js';
+import type { CallName, Choice } from './route.js';
+import { EXERCISABLE_V2, MOVING_BY_KIND } from './second-choices.js';
+import { type Account, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
 
 /** What a target file says of the calls of the token standard. */
 export type StandardFile = {
@@ -8,9 +10,48 @@ export type StandardFile = {
   allocations: Record<'executable' | 'withdrawable' | 'cancellable' | 'reassigning', string[]>;
   transferFactory: { choiceArguments: Arguments[] };
   allocationFactory: { choiceArguments: Arguments[] };
+  v2?: StandardFileV2;
+};
+
+type Samples = { choiceArguments: Arguments[] };
+
+/** What it says of those of the second version. */
+export type StandardFileV2 = {
+  transferInstructions?: Record<'acceptable' | 'rejectable' | 'withdrawable' | 'reassigning', string[]>;
+  allocationInstructions?: Record<'acceptable' | 'withdrawable' | 'reassigning', string[]>;
+  allocations?: Record<'withdrawable' | 'cancellable' | 'reassigning', string[]>;
+  transferFactory?: Samples;
+  allocationFactory?: Samples;
+  settlementFactory?: Samples;
+  sizes?: { accounts: Account[]; instruments: string[]; allocations: string[] };
 };
 
 const idsOf = (choice: Choice) => EXERCISABLE[choice].map(({ id }) => id);
+
+const idsOfV2 = (choice: CallName) => (EXERCISABLE_V2[choice] ?? []).map(({ id }) => id);
+
+const v2: StandardFileV2 = {
+  transferInstructions: {
+    acceptable: idsOfV2('accept'),
+    rejectable: idsOfV2('reject'),
+    withdrawable: idsOfV2('withdraw'),
+    reassigning: MOVING_BY_KIND.transferInstructions,
+  },
+  allocationInstructions: {
+    acceptable: idsOfV2('accept-allocation-instruction'),
+    withdrawable: idsOfV2('withdraw-allocation-instruction'),
+    reassigning: MOVING_BY_KIND.allocationInstructions,
+  },
+  allocations: {
+    withdrawable: idsOfV2('withdraw-allocation'),
+    cancellable: idsOfV2('cancel'),
+    reassigning: MOVING_BY_KIND.allocations,
+  },
+  transferFactory: { choiceArguments: SAMPLES_V2['transfer-factory'] },
+  allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'] },
+  settlementFactory: { choiceArguments: SAMPLES_V2['settlement-factory'] },
+  sizes: { accounts: [...MANY], instruments: [...TRADED], allocations: [...ALLOCATIONS] },
+};
 
 /** That of the plain reference. */
 export const standardFile: StandardFile = {
@@ -27,4 +68,5 @@ export const standardFile: StandardFile = {
   },
   transferFactory: { choiceArguments: SAMPLES.transfer },
   allocationFactory: { choiceArguments: SAMPLES.allocation },
+  v2,
 };

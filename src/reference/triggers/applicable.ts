@@ -58,8 +58,16 @@ const showsIn = async (
 };
 
 /** What a fault is in. */
-export const partOf = ({ wrap, tokenStandard, participant, scan, operator, tls }: Fault): Part => {
-  if (wrap ?? tokenStandard) return 'registry';
+export const partOf = ({
+  wrap,
+  tokenStandard,
+  tokenStandardV2,
+  participant,
+  scan,
+  operator,
+  tls,
+}: Fault): Part => {
+  if (wrap ?? tokenStandard ?? tokenStandardV2) return 'registry';
   if (participant) return 'participant';
   if (scan) return 'scan';
   if (operator) return 'operator';

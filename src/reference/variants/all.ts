@@ -13,6 +13,7 @@ import { silentRegistryVariants, silentVariants } from './silent.js';
 import { tokenStandardCallVariants } from './token-standard-calls.js';
 import { tokenStandardMetadataVariants } from './token-standard-metadata.js';
 import { tokenStandardPageVariants } from './token-standard-pages.js';
+import { tokenStandardVersionVariants } from './token-standard-versions.js';
 
 /** Every conformant variant of the reference target: none of them may be accused. */
 export const VARIANTS: readonly Variant[] = namedOn(
@@ -32,6 +33,7 @@ export const VARIANTS: readonly Variant[] = namedOn(
   tokenStandardMetadataVariants,
   tokenStandardPageVariants,
   tokenStandardCallVariants,
+  tokenStandardVersionVariants,
 );
 
 /**

@@ -1,12 +1,22 @@
 import type { Operation } from '../operation.js';
 import type { Member } from '../wire.js';
-import { CHOICE_CONTEXT, FACTORY, INSTRUMENT, INSTRUMENTS, REGISTRY_INFO, TRANSFER_FACTORY } from './wire.js';
+import {
+  CHOICE_CONTEXT,
+  FACTORY,
+  INSTRUMENT,
+  INSTRUMENTS,
+  REGISTRY_INFO,
+  TRANSFER_FACTORY,
+  V2,
+} from './wire.js';
 
 /** An API of the standard, as supportedApis names it, and the document that says what its calls are. */
 export interface Api {
   name: string;
   /** The document, with its version. */
   document: string;
+  /** Another name that a document has for it. */
+  alias?: string;
 }
 
 const METADATA: Api = { name: 'splice-api-token-metadata-v1', document: 'Metadata 1.0.0' };
@@ -19,6 +29,23 @@ const ALLOCATION_INSTRUCTION: Api = {
   name: 'splice-api-token-allocation-instruction-v1',
   document: 'Allocation instruction 1.0.0',
 };
+
+const TRANSFER_V2: Api = {
+  name: 'splice-api-token-transfer-instruction-v2',
+  document: 'Transfer instruction v2 1.0.0',
+};
+const ALLOCATION_V2: Api = {
+  name: 'splice-api-token-allocation-v2',
+  document: 'Allocation v2 1.0.0',
+  alias: 'splice-api-token-allocation-allocation-v2',
+};
+const ALLOCATION_INSTRUCTION_V2: Api = {
+  name: 'splice-api-token-allocation-instruction-v2',
+  document: 'Allocation instruction v2 1.0.0',
+};
+
+/** Whether a name in supportedApis is that of an API. */
+export const namesApi = ({ name, alias }: Api, named: string): boolean => named === name || named === alias;
 
 /** An operation of the token standard, or the one that the registry has of it. */
 export interface TokenOperation extends Operation {
@@ -71,7 +98,7 @@ const instructions = 'tokenStandard.transferInstructions';
 const allocations = 'tokenStandard.allocations';
 
 /** Every off-ledger operation of token standard v1, in the order in which a registry is built. */
-export const OPERATIONS: readonly TokenOperation[] = [
+const OPERATIONS_V1: readonly TokenOperation[] = [
   get('info', 'info', 'getRegistryInfo', REGISTRY_INFO),
   get('instruments', 'instruments', 'listInstruments', INSTRUMENTS),
   get('instrument', 'instruments/{id}', 'getInstrument', INSTRUMENT),
@@ -138,6 +165,111 @@ export const OPERATIONS: readonly TokenOperation[] = [
   ),
 ];
 
+/** A row of the second version: `subjects` is the key below `tokenStandard.v2`. */
+const second = (
+  { name, ...operation }: TokenOperation,
+  answer: readonly Member[] = V2.context,
+): TokenOperation => ({
+  ...operation,
+  name: `${name}-v2`,
+  subjects: `tokenStandard.v2.${operation.subjects}`,
+  ...{ edition: 'v2', answer, statuses: [200, 400, 404, 409] },
+});
+
+const contextV2 = (name: string, api: Api, path: string, operationId: string, subjects: string) =>
+  second(context(name, api, path, operationId, subjects));
+const factoryV2 = (
+  name: string,
+  api: Api,
+  path: string,
+  operationId: string,
+  answer: readonly Member[],
+): TokenOperation => {
+  const key = name.replace('-factory', 'Factory');
+  return second(factory(name, api, path, operationId, answer, `${key}.choiceArguments`), answer);
+};
+
+const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-contexts/${choice}`;
+const instructionV2 = (choice: string) => `allocation-instruction/v2/{id}/choice-contexts/${choice}`;
+const allocationV2 = (choice: string) => `allocations/v2/{id}/choice-contexts/${choice}`;
+
+/** Every operation of token standard v2 (CIP-0112). The settlement factory alone stands below the singular `allocation`. */
+const OPERATIONS_V2: readonly TokenOperation[] = [
+  factoryV2(
+    'transfer-factory',
+    TRANSFER_V2,
+    'transfer-instruction/v2/transfer-factory',
+    'getTransferFactory',
+    V2.transferFactory,
+  ),
+  ...(
+    [
+      ['accept', 'Accept', 'acceptable'],
+      ['reject', 'Reject', 'rejectable'],
+      ['withdraw', 'Withdraw', 'withdrawable'],
+    ] as const
+  ).map(([name, word, key]) =>
+    contextV2(
+      name,
+      TRANSFER_V2,
+      transferV2(name),
+      `getTransferInstruction${word}Context`,
+      `transferInstructions.${key}`,
+    ),
+  ),
+  factoryV2(
+    'allocation-factory',
+    ALLOCATION_INSTRUCTION_V2,
+    'allocation-instruction/v2/allocation-factory',
+    'getAllocationFactory',
+    V2.factory,
+  ),
+  contextV2(
+    'accept-allocation-instruction',
+    ALLOCATION_INSTRUCTION_V2,
+    instructionV2('accept'),
+    'getAllocationInstructionAcceptContext',
+    'allocationInstructions.acceptable',
+  ),
+  contextV2(
+    'withdraw-allocation-instruction',
+    ALLOCATION_INSTRUCTION_V2,
+    instructionV2('withdraw'),
+    'getAllocationInstructionWithdrawContext',
+    'allocationInstructions.withdrawable',
+  ),
+  factoryV2(
+    'settlement-factory',
+    ALLOCATION_V2,
+    'allocation/v2/settlement-factory',
+    'getSettlementFactory',
+    V2.factory,
+  ),
+  contextV2(
+    'withdraw-allocation',
+    ALLOCATION_V2,
+    allocationV2('withdraw'),
+    'getAllocationWithdrawContext',
+    'allocations.withdrawable',
+  ),
+  contextV2(
+    'cancel',
+    ALLOCATION_V2,
+    allocationV2('cancel'),
+    'getAllocationCancelContext',
+    'allocations.cancellable',
+  ),
+];
+
+/** Every off-ledger operation of both versions. */
+export const OPERATIONS: readonly TokenOperation[] = [...OPERATIONS_V1, ...OPERATIONS_V2];
+
+/** The same call of the other version. @returns undefined when that has none */
+export const inOtherVersion = ({ name }: Pick<TokenOperation, 'name'>): TokenOperation | undefined => {
+  const other = name.endsWith('-v2') ? name.slice(0, -'-v2'.length) : `${name}-v2`;
+  return OPERATIONS.find((each) => each.name === other);
+};
+
 /** The operation of this name. */
 export const operationNamed = (name: string): TokenOperation =>
   OPERATIONS.find((each) => each.name === name)!;
@@ -152,5 +284,16 @@ export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS
   ({ system }) => system === 'token-standard',
 );
 
-/** APIs of the standard that assay recognises in supportedApis and does not judge. */
-export const UNJUDGED_APIS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
+const OF_LATER_VERSIONS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
+
+/** Those of V2 that have no calls. */
+const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
+
+/**
+ * Whether assay recognises an API of the standard in supportedApis and does not judge it. `second`: whether the calls of V2
+ * are judged.
+ */
+export const isUnjudged = (api: string, second: boolean): boolean =>
+  OF_LATER_VERSIONS.test(api) &&
+  !WITHOUT_CALLS.test(api) &&
+  !(second && OPERATIONS_V2.some((operation) => namesApi(operation.api, api)));

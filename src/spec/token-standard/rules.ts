@@ -8,6 +8,7 @@ import { independentAnswers } from '../registry/states.js';
 import { pathVersion } from '../registry/versioning.js';
 import { CHOICE_CONTEXT as ACCEPT_CONTEXT, DISCLOSED_CONTRACT as ACCEPT_CONTRACT } from '../registry/wire.js';
 import type { Member } from '../wire.js';
+import * as accounts from './accounts.js';
 import * as context from './choice-context.js';
 import * as contextRequest from './context-request.js';
 import * as contract from './disclosed-contract.js';
@@ -18,7 +19,10 @@ import { metadataSending } from './info.js';
 import type { Operation } from '../operation.js';
 import { sending as allocationSending } from '../participant/endpoint.js';
 import * as requests from './requests.js';
-import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from './wire.js';
+import { inSecond } from './second.js';
+import * as sizes from './sizes.js';
+import * as versions from './versions.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, V2 } from './wire.js';
 
 /** The rules that every operation of the family keeps: one that returns a choice context or a factory. */
 interface SharedRules {
@@ -60,6 +64,8 @@ interface OwnRules {
   argumentsOrder: Clause;
   transferMisformed: Clause;
   allocationMisformed: Clause;
+  settlementMisformed: Clause;
+  conflictBody: Clause;
   followsArguments: Clause;
   factoryId: Clause;
   factoryContext: Clause;
@@ -159,31 +165,70 @@ const TRANSFER_FACTORY: Rules = {
 
 const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: factoryRequest.allocationMisformed };
 
+/** The same rules, as the documents of the second version state them. */
+const inV2 = (rules: Rules): Rules => ({
+  ...rules,
+  ...Object.fromEntries(Object.entries(rules).map(([name, clause]) => [name, inSecond(clause as Clause)])),
+  conflictBody: versions.conflictBody,
+});
+
+const CONTEXT_V2 = inV2(CONTEXT);
+const TRANSFER_FACTORY_V2: Rules = {
+  ...inV2(TRANSFER_FACTORY),
+  transferMisformed: accounts.transferAccounts,
+  selfTransfer: accounts.selfAccount,
+  otherTransfer: accounts.otherOwner,
+};
+const ALLOCATION_FACTORY_V2: Rules = { ...inV2(FACTORY), allocationMisformed: accounts.allocationAccounts };
+const SETTLEMENT_FACTORY_V2: Rules = { ...inV2(FACTORY), settlementMisformed: accounts.settlementAccounts };
+
+const FACTORIES: Readonly<Record<string, Rules>> = {
+  'transfer-factory': TRANSFER_FACTORY,
+  'allocation-factory': ALLOCATION_FACTORY,
+  'transfer-factory-v2': TRANSFER_FACTORY_V2,
+  'allocation-factory-v2': ALLOCATION_FACTORY_V2,
+  'settlement-factory-v2': SETTLEMENT_FACTORY_V2,
+};
+
 /** The rules of an operation of the family. */
-export function rulesOf({ system, name, request }: Operation): Rules {
+export function rulesOf({ system, name, request, edition }: Operation): Rules {
   if (system === 'registry') return ACCEPT;
-  if (request === 'context') return CONTEXT;
-  return name === 'transfer-factory' ? TRANSFER_FACTORY : ALLOCATION_FACTORY;
+  if (request === 'context') return edition === 'v2' ? CONTEXT_V2 : CONTEXT;
+  return FACTORIES[name] ?? ALLOCATION_FACTORY;
 }
 
 /** The first rule that each clause states, by the id of the clause. */
 const NAMES = new Map(
-  [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY].flatMap((rules) =>
-    Object.entries(rules)
-      .map(([name, { id }]: [string, Clause]) => [id, name] as const)
-      .toReversed(),
+  [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY, CONTEXT_V2, ...Object.values(FACTORIES)].flatMap(
+    (rules) =>
+      Object.entries(rules)
+        .map(([name, { id }]: [string, Clause]) => [id, name] as const)
+        .toReversed(),
   ),
 );
 
-/** What a clause has in common with its counterpart in the other system: the name of a rule, or else of a member. */
+/** What a clause has in common with its counterparts in other systems and versions: the name of a rule, or else of a member. */
 export const ruleOf = (clause: string): string =>
   NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
 
+/** Whose clauses judge an operation of the family: each of them has laws of its own over a run. */
+export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | 'v2' =>
+  system === 'registry' ? 'accept' : (edition ?? 'v1');
+
+const WIRE = {
+  accept: { context: ACCEPT_CONTEXT, contract: ACCEPT_CONTRACT },
+  v1: { context: CHOICE_CONTEXT, contract: DISCLOSED_CONTRACT },
+  v2: V2,
+};
+
 /** The members of a choice context and of its contracts, each with the clause of the system that judges it. */
-export const wireOf = ({ system }: Operation): { context: readonly Member[]; contract: readonly Member[] } =>
-  system === 'registry'
-    ? { context: ACCEPT_CONTEXT, contract: ACCEPT_CONTRACT }
-    : { context: CHOICE_CONTEXT, contract: DISCLOSED_CONTRACT };
+export const wireOf = (operation: Operation): { context: readonly Member[]; contract: readonly Member[] } =>
+  WIRE[judgedAs(operation)];
+
+/** The clause of each size of choice arguments that must be supported. */
+export const SIZES: Readonly<Record<SizeName, Clause>> = sizes;
+/** What of choice arguments has a size. */
+export type SizeName = keyof typeof sizes;
 
 /** The clause that says that how, after what or beside what a call is sent makes no difference. Empty when none says so. */
 export function clausesOfCondition(

@@ -16,6 +16,25 @@ export const DISCLOSED_CONTRACT = `${CALLS} / DisclosedContract`;
 export const FACTORY = `${CALLS} / FactoryWithChoiceContext`;
 export const ERRORS = `${CALLS} / Errors`;
 
+/** Token standard v2: its documents, each with its version, and the proposal that they belong to. */
+const V2 = 'Token standard v2';
+const CALLS_V2 = `${V2} / Transfer instruction v2 1.0.0, Allocation v2 1.0.0, Allocation instruction v2 1.0.0`;
+
+/** The headings under which the clauses of token standard v2 stand. */
+export const ADVERTISING_V2 = `${V2} / CIP-0112 / 5.2 Advertising compatibility`;
+export const VERSIONS_V2 = `${V2} / CIP-0112 / 5.1 Compatibility rules`;
+export const INSTRUMENT_V2 = `${V2} / Metadata 1.2.0, CIP-0112 4.3.7 / Instrument`;
+export const ACCOUNTS_V2 = `${V2} / CIP-0112 / 4.3.2 Accounts instead of parties`;
+export const SIZES_V2 = `${V2} / Allocation v2 1.0.0, Allocation instruction v2 1.0.0, CIP-0112 4.3.8 / Sizes`;
+export const SETTLEMENT_V2 = `${V2} / CIP-0112 / 4.3.1 Batch settlement`;
+export const EVENTS_V2 = `${V2} / CIP-0112 / 4.3.5 Event log`;
+export const ITERATED_V2 = `${V2} / CIP-0112 / 4.3.6 Committed allocations and iterated settlement`;
+export const GUIDELINES_V2 = `${V2} / CIP-0112 / 4.3.8 Guidelines`;
+export const ERRORS_V2 = `${CALLS_V2} / Errors`;
+
+/** The heading in the documents of the second version for what stands under one in those of the first. */
+export const inDocumentsOfV2 = (section: string): string => section.replace(CALLS, CALLS_V2);
+
 /** All of them. */
 export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
   INFO,
@@ -29,4 +48,16 @@ export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
   DISCLOSED_CONTRACT,
   FACTORY,
   ERRORS,
+  INSTRUMENT_V2,
+  ADVERTISING_V2,
+  VERSIONS_V2,
+  ...[REQUESTS, CONTEXT_REQUEST, FACTORY_REQUEST].map(inDocumentsOfV2),
+  ACCOUNTS_V2,
+  SIZES_V2,
+  ...[CHOICE_CONTEXT, DISCLOSED_CONTRACT, FACTORY].map(inDocumentsOfV2),
+  ERRORS_V2,
+  SETTLEMENT_V2,
+  EVENTS_V2,
+  ITERATED_V2,
+  GUIDELINES_V2,
 ];

@@ -6,6 +6,8 @@ import * as factory from './factory.js';
 import * as info from './info.js';
 import * as instrument from './instrument.js';
 import * as instruments from './instruments.js';
+import * as pause from './pause.js';
+import { membersInSecond } from './second.js';
 
 const DATE_TIME = { type: 'string', format: 'date-time' } as const;
 
@@ -49,6 +51,27 @@ export const TRANSFER_FACTORY: readonly Member[] = [
   ...FACTORY,
   required('transferKind', STRING, factory.transferKind),
 ];
+
+/** The members that an instrument may have since Metadata 1.2.0, and those of its pauseInfo. */
+export const INSTRUMENT_V2: readonly Member[] = [
+  optional('paused', { type: 'boolean' }, pause.paused),
+  optional('pauseInfo', OBJECT, pause.pauseInfo),
+  optional('accountInputFieldsToShow', { type: 'array', items: STRING }, pause.accountFields),
+  optional('showAccountInputFields', { type: 'boolean' }, pause.showAccountFields),
+];
+export const PAUSE_INFO: readonly Member[] = [
+  optional('reason', STRING, pause.pauseReason),
+  optional('until', DATE_TIME, pause.pauseUntil),
+];
+
+/** The same types, as the documents of the second version have them. */
+export const V2: Readonly<Record<'context' | 'contract' | 'factory' | 'transferFactory', readonly Member[]>> =
+  {
+    context: membersInSecond(CHOICE_CONTEXT),
+    contract: membersInSecond(DISCLOSED_CONTRACT),
+    factory: membersInSecond(FACTORY),
+    transferFactory: membersInSecond(TRANSFER_FACTORY),
+  };
 
 /** What transferKind may be. */
 export const TRANSFER_KINDS: readonly unknown[] = ['self', 'direct', 'offer'];

@@ -47,6 +47,8 @@ export const loadSchema = strict('What `assay load` does where its flags do not 
       'token-metadata': weight('the metadata of the token standard'),
       'token-factories': weight('factories of the token standard'),
       'token-contexts': weight('contexts of the other choices of the token standard'),
+      'token-v2-accepts': weight('contexts to accept transfers, by V2 and by V1'),
+      'token-v2-settlements': weight('factories of V2 for settlements of 50 allocations'),
     }),
   ),
   profiles: Type.Optional(

@@ -3,7 +3,8 @@ import { encodedId, plainId } from '../../registry/accept-path.js';
 import type { StandardWrap } from '../../token-standard/call.js';
 import { membersOf, onCalls, onMembers, onRequest } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
-import { CHOICES, FACTORIES } from '../../token-standard/route.js';
+import { CHOICES, FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
+import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { error, type Reply } from '../../wire/exchange.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
@@ -99,8 +100,10 @@ export const tokenStandardContextRequest: Faults = {
   },
 };
 
-const sampleFor = (name: string) =>
-  name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
+const sampleFor = ({ name, edition }: Route) => {
+  if (edition === 'v2') return SAMPLES_V2[name as FactoryV2][0]!;
+  return name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
+};
 
 /** Puts sample choice arguments in the place of others. */
 const replaces =
@@ -108,7 +111,7 @@ const replaces =
   (serve) =>
   (call) =>
     isObject(parseBody(call.body)) && test(membersOf(call)['choiceArguments'])
-      ? onMembers(() => ({ choiceArguments: sampleFor(call.route.name) }))(serve)(call)
+      ? onMembers(() => ({ choiceArguments: sampleFor(call.route) }))(serve)(call)
       : serve(call);
 
 const transferOf = (given: unknown): Record<string, unknown> | undefined => {

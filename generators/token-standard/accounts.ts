@@ -1,0 +1,110 @@
+import { withAt, type Edit } from './arguments.js';
+import type { Account } from './sizes.js';
+
+type Misformed = { rule: string; edit: Edit };
+type Members = Record<string, unknown>;
+
+const members = (account: unknown): Members => (account ?? {}) as Members;
+
+/** Why the value at a place is not an account. `where`: the place in words. */
+const noAccount = (where: string, path: readonly string[]): Misformed[] => [
+  withAt(`no ${where}`, path, () => undefined),
+  withAt(`a ${where} that is null`, path, () => null),
+  withAt(`a ${where} that is a party, as in V1`, path, (account) => members(account)['owner'] ?? 'x'),
+  withAt(`a ${where} in an array`, path, (account) => [account]),
+  withAt(`a ${where} without an id`, path, (account) => ({ ...members(account), id: undefined })),
+  withAt(`a ${where} whose id is null`, path, (account) => ({ ...members(account), id: null })),
+  withAt(`a ${where} whose id is a number`, path, (account) => ({ ...members(account), id: 7 })),
+  withAt(`a ${where} whose owner is a number`, path, (account) => ({ ...members(account), owner: 7 })),
+  withAt(`a ${where} whose owner is an object`, path, (account) => ({
+    ...members(account),
+    owner: { party: members(account)['owner'] },
+  })),
+  withAt(`a ${where} whose provider is a boolean`, path, (account) => ({
+    ...members(account),
+    provider: false,
+  })),
+];
+
+/** The same with the first leg of a list broken in one way. */
+const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
+  noAccount(where, [where]).map(({ rule, edit }) =>
+    withAt(rule, list, (legs) =>
+      (Array.isArray(legs) ? (legs as Members[]) : []).map((leg, at) =>
+        at === 0 ? (edit(leg) as { choiceArguments: unknown }).choiceArguments : leg,
+      ),
+    ),
+  );
+
+/** How a list of legs is none. */
+const noList = (list: readonly string[]): Misformed[] => [
+  withAt('no legs', list, () => undefined),
+  withAt('legs that are null', list, () => null),
+  withAt('one leg in the place of a list', list, (legs) => (legs as unknown[])[0]),
+];
+
+const EMPTY: Misformed = { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) };
+
+/** Choice arguments of a transfer of V2 that is not one between two accounts. */
+export const everyMisformedTransferV2: readonly Misformed[] = [
+  EMPTY,
+  withAt('a transfer that is null', ['transfer'], () => null),
+  ...noAccount('sender', ['transfer', 'sender']),
+  ...noAccount('receiver', ['transfer', 'receiver']),
+];
+
+const SIDES = ['allocation', 'transferLegSides'];
+
+/** Choice arguments of an allocation of V2 without its accounts. */
+export const everyMisformedAllocationV2: readonly Misformed[] = [
+  EMPTY,
+  withAt('an allocation that is null', ['allocation'], () => null),
+  ...noAccount('authorizer', ['allocation', 'authorizer']),
+  ...noList(SIDES),
+  ...inFirstLeg(SIDES, 'otherside'),
+];
+
+/** Choice arguments of a settlement whose legs are not between accounts. */
+export const everyMisformedSettlement: readonly Misformed[] = [
+  EMPTY,
+  ...noList(['transferLegs']),
+  ...inFirstLeg(['transferLegs'], 'sender'),
+  ...inFirstLeg(['transferLegs'], 'receiver'),
+];
+
+/** Sample choice arguments of a transfer of V2, to an account that the provider of the sender keeps for the receiver. */
+export function ofOneProvider(sample: Readonly<Members>): Members {
+  const transfer = members(sample['transfer']);
+  const [sender, receiver] = [members(transfer['sender']), members(transfer['receiver'])];
+  const provider = sender['provider'] ?? receiver['provider'] ?? sender['owner'];
+  return {
+    ...sample,
+    transfer: {
+      ...transfer,
+      sender: { ...sender, provider },
+      receiver: { ...receiver, provider },
+    },
+  };
+}
+
+/** Two accounts in a row of different owners that have the same id, or one provider. */
+export const pairsOfSame = (
+  accounts: readonly Account[],
+  same: 'id' | 'provider',
+): (readonly [Account, Account])[] =>
+  accounts.flatMap((one, at) => {
+    const other = accounts
+      .slice(at + 1)
+      .find((each) => each[same] !== null && each[same] === one[same] && each.owner !== one.owner);
+    return other ? [[one, other] as const] : [];
+  });
+
+/** Sample choice arguments of a transfer of V2, between two other accounts. */
+export const between = (
+  sample: Readonly<Members>,
+  [sender, receiver]: readonly [Account, Account],
+): Members => ({
+  ...sample,
+  transfer: { ...members(sample['transfer']), sender, receiver },
+  ...(Array.isArray(sample['actors']) && { actors: [sender.owner] }),
+});

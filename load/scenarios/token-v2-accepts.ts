@@ -1,0 +1,52 @@
+import { everyUnknownId } from '../../generators/registry/unknown-id.js';
+import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import { unknownId } from '../../src/spec/token-standard/errors.js';
+import { operationNamed } from '../../src/spec/token-standard/operations.js';
+import { callFound } from '../../src/spec/token-standard/requests.js';
+import { inSecond } from '../../src/spec/token-standard/second.js';
+import { corpusOf, kind, type Corpus, type Request } from '../corpus.js';
+import type { CorpusInput, Scenario } from '../scenario.js';
+import {
+  credential,
+  missingFor,
+  ownedOf,
+  provisionSubjects,
+  some,
+  subjectsFor,
+  urlFor,
+  validFor,
+} from './subjects.js';
+
+const CALLS = [operationNamed('accept-v2')];
+
+/** A wallet that opens: the contexts to accept everything that it was sent, one after the other, as fast as they come. */
+export const tokenV2Accepts: Scenario = {
+  name: 'token-v2-accepts',
+  weight: 0,
+  missing: missingFor(CALLS),
+  credential,
+  createsParties: false,
+  checkEvery: 10,
+  provision: (target) => provisionSubjects(target, CALLS),
+  unreachable: cannotReachRegistry,
+  baseline: async (session) => ({ choices: await ownedOf(session, CALLS) }),
+  corpus,
+};
+
+const UNKNOWN = kind(inSecond(unknownId), 404, 404, 'v2-not-found');
+
+function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInput): Corpus {
+  const subjects = subjectsFor(target, CALLS);
+  const valid = validFor(subjects, inSecond(callFound), () => 'v2-context', some(choiceContextRequest, seed));
+  const [first] = subjects;
+  const unknown = everyUnknownId
+    .filter(({ wellFormed }) => wellFormed)
+    .flatMap(({ from }): Request[] => {
+      const other = first && from(first.id);
+      return first === undefined || other === undefined
+        ? []
+        : [{ kind: UNKNOWN, url: urlFor(target, first.call, other), body: '{}' }];
+    });
+  return { ...corpusOf('POST', valid, unknown, invalid), contracts: choices };
+}

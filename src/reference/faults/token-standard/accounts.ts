@@ -1,0 +1,133 @@
+import type { Faults } from '../../page.js';
+import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import { argumentsOf, at, type Members, onCalls, onMembers, onValue } from '../../token-standard/edit.js';
+import type { FactoryV2 } from '../../token-standard/route.js';
+import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
+import { isObject } from '../../wire/parse.js';
+
+const transferOf = (call: StandardCall): Members => {
+  const { transfer } = argumentsOf(call);
+  return isObject(transfer) ? transfer : {};
+};
+const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
+
+/** Puts the first sample in the place of arguments of which something is not as it has to be. */
+const fills = (name: FactoryV2, test: (given: Members) => boolean): StandardWrap =>
+  onFactory(
+    name,
+    onMembers(({ choiceArguments: given }) =>
+      isObject(given) && test(given) ? { choiceArguments: SAMPLES_V2[name][0] } : {},
+    ),
+  );
+
+const partyInPlaceOf = (name: 'sender' | 'receiver'): StandardWrap =>
+  onFactory(
+    'transfer-factory',
+    onMembers(({ choiceArguments: given }) => {
+      const transfer = at(given, 'transfer');
+      const party = at(transfer, name);
+      return typeof party === 'string' && isObject(transfer)
+        ? {
+            choiceArguments: {
+              ...(given as object),
+              transfer: { ...transfer, [name]: { owner: party, provider: null, id: '' } },
+            },
+          }
+        : {};
+    }),
+  );
+
+const onKind = (edit: (kind: unknown, transfer: Members) => unknown): StandardWrap =>
+  onFactory(
+    'transfer-factory',
+    onValue((value, call) => ({ ...value, transferKind: edit(value['transferKind'], transferOf(call)) })),
+  );
+
+const idOf = (account: unknown) => at(account, 'id');
+
+/** Faults of accounts. */
+export const tokenStandardAccounts: Faults = {
+  'token-standard.v2-transfer-accounts': {
+    'v2-takes-a-party-for-the-sender': {
+      explains: 'A sender that is a party, as in V1, is taken for its account.',
+      tokenStandardV2: partyInPlaceOf('sender'),
+    },
+    'v2-takes-a-receiver-without-an-id': {
+      explains: 'An id that a receiver leaves out is the default one.',
+      tokenStandardV2: fills(
+        'transfer-factory',
+        (given) =>
+          isObject(at(given['transfer'], 'receiver')) &&
+          idOf(at(given['transfer'], 'receiver')) === undefined,
+      ),
+    },
+    'v2-takes-a-number-for-the-id-of-a-sender': {
+      explains: 'An id of a sender that is a number is taken.',
+      tokenStandardV2: fills(
+        'transfer-factory',
+        (given) => typeof idOf(at(given['transfer'], 'sender')) === 'number',
+      ),
+    },
+  },
+  'token-standard.v2-allocation-accounts': {
+    'v2-allocates-without-legs': {
+      explains: 'A factory is given for an allocation without a list of legs.',
+      tokenStandardV2: fills(
+        'allocation-factory',
+        (given) => isObject(given['allocation']) && !Array.isArray(given['allocation']['transferLegSides']),
+      ),
+    },
+    'v2-takes-a-party-for-the-authorizer': {
+      explains: 'An authorizer that is a party is taken for its account.',
+      tokenStandardV2: fills(
+        'allocation-factory',
+        (given) => typeof at(given['allocation'], 'authorizer') === 'string',
+      ),
+    },
+    'v2-takes-an-otherside-that-is-null': {
+      explains: 'The otherside of a leg may be null.',
+      tokenStandardV2: fills('allocation-factory', (given) => {
+        const sides = at(given['allocation'], 'transferLegSides');
+        return Array.isArray(sides) && sides.some((side) => at(side, 'otherside') === null);
+      }),
+    },
+  },
+  'token-standard.v2-settlement-accounts': {
+    'v2-settles-without-legs': {
+      explains: 'A settlement factory is given without transferLegs.',
+      tokenStandardV2: fills('settlement-factory', (given) => given['transferLegs'] === undefined),
+    },
+    'v2-settles-between-parties': {
+      explains: 'The receiver of a leg of a settlement may be a party.',
+      tokenStandardV2: fills('settlement-factory', ({ transferLegs: legs }) =>
+        Array.isArray(legs) ? legs.some((leg) => typeof at(leg, 'receiver') === 'string') : false,
+      ),
+    },
+  },
+  'token-standard.v2-self-transfer': {
+    'v2-offer-to-ones-own-account': {
+      explains: 'A transfer from an account to itself is an offer.',
+      tokenStandardV2: onKind((kind) => (kind === 'self' ? 'offer' : kind)),
+    },
+    'v2-self-of-basic-accounts-only': {
+      explains: 'A transfer from an account with a provider to itself is direct.',
+      tokenStandardV2: onKind((kind, { sender }) =>
+        kind === 'self' && typeof at(sender, 'provider') === 'string' ? 'direct' : kind,
+      ),
+    },
+  },
+  'token-standard.v2-other-transfer': {
+    'v2-provider-taken-for-the-owner': {
+      explains: 'A transfer between two accounts of one provider is called self.',
+      tokenStandardV2: onKind((kind, { sender, receiver }) =>
+        typeof at(sender, 'provider') === 'string' && at(sender, 'provider') === at(receiver, 'provider')
+          ? 'self'
+          : kind,
+      ),
+    },
+    'v2-always-self': {
+      explains: 'Every transfer of V2 is called self.',
+      tokenStandardV2: onKind(() => 'self'),
+    },
+  },
+};

@@ -1,0 +1,218 @@
+import { inSection, type Variants } from '../page.js';
+import {
+  argumentsOf,
+  at,
+  type Members,
+  onCalls,
+  onInstrument,
+  onMembers,
+  onStatus,
+  onValue,
+} from '../token-standard/edit.js';
+import type { StandardWrap } from '../token-standard/call.js';
+import { type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route.js';
+import { SAMPLES_V2 } from '../token-standard/second-factories.js';
+import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
+import { withMediaType } from '../wire/edit-reply.js';
+import { error, type Reply } from '../wire/exchange.js';
+import { isObject } from '../wire/parse.js';
+
+const { v2 = {}, ...v1 } = standardFile;
+
+/** A target file of a registry that has these calls of the token standard alone. */
+const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
+
+/** What a server without such a call answers. */
+const nothing = (): Reply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
+
+const withoutSecond: StandardWrap = () => () => nothing();
+
+const only = (kept: readonly CallName[]): StandardWrap =>
+  onCalls(
+    [...CHOICES_V2, ...FACTORIES_V2].filter((name) => !kept.includes(name)),
+    withoutSecond,
+  );
+
+/** Leaves APIs out of every supportedApis. */
+const without = (named: RegExp): StandardWrap => {
+  const edit = (apis: unknown) =>
+    Object.fromEntries(Object.entries(apis ?? {}).filter(([api]) => !named.test(api)));
+  const onApis = (value: Members) => ({ ...value, supportedApis: edit(value['supportedApis']) });
+  return (serve) => onCalls(['info'], onValue(onApis))(onInstrument((each) => onApis(each))(serve));
+};
+
+const NEW_MEMBERS = ['paused', 'pauseInfo', 'accountInputFieldsToShow', 'showAccountInputFields'];
+
+const withoutMembers = (names: readonly string[]) =>
+  onInstrument((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !names.includes(name))));
+
+const ownOf = (ids: readonly string[] = []) => ids.slice(2);
+
+const OWN_IDS: StandardFileV2 = {
+  ...v2,
+  ...(v2.transferInstructions && {
+    transferInstructions: {
+      ...v2.transferInstructions,
+      acceptable: ownOf(v2.transferInstructions.acceptable),
+      rejectable: ownOf(v2.transferInstructions.rejectable),
+      withdrawable: ownOf(v2.transferInstructions.withdrawable),
+    },
+  }),
+  ...(v2.allocations && {
+    allocations: {
+      ...v2.allocations,
+      withdrawable: ownOf(v2.allocations.withdrawable),
+      cancellable: ownOf(v2.allocations.cancellable),
+    },
+  }),
+};
+
+/** Gives the factory of the first sample where an account is not known. */
+const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
+  const reply = await serve(call);
+  if (reply.status !== 404 || !reply.body.toString().includes('There is no account')) return reply;
+  const { name } = call.route;
+  const sample = SAMPLES_V2[name as keyof typeof SAMPLES_V2][0];
+  return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
+};
+
+const ownerOf = (account: unknown) => at(account, 'owner');
+
+/** Registries of one version of the token standard, of both, or of parts of one. */
+export const tokenStandardVersionVariants: Variants = {
+  'v1-only': {
+    explains: 'The registry has V1 of the token standard alone.',
+    target: naming(v1),
+    tokenStandard: without(/-v2$/),
+    tokenStandardV2: withoutSecond,
+  },
+  'v2-only': {
+    explains: 'The registry has V2 of the token standard alone, and the metadata.',
+    target: ({ registry }) => ({
+      registry: { url: at(registry, 'url'), tokenStandard: { v2 } },
+    }),
+    wrap: () => () => nothing(),
+    tokenStandard: (serve) => (call) => {
+      const isFirst = call.method === 'POST' && call.route.edition === undefined;
+      return isFirst ? nothing() : without(/-(instruction|allocation)-v1$/)(serve)(call);
+    },
+  },
+  'v2-settlement-only': {
+    explains: 'Of V2 the registry has the settlement factory alone, besides the contexts of its API.',
+    target: naming({ ...v1, v2: { settlementFactory: v2.settlementFactory, allocations: v2.allocations } }),
+    tokenStandard: without(/-instruction-v2$/),
+    tokenStandardV2: only(['settlement-factory', 'withdraw-allocation', 'cancel']),
+  },
+  'v2-allocation-only': {
+    explains:
+      'Of V2 the registry has the allocation factory and the contexts of allocation instructions alone.',
+    target: naming({
+      ...v1,
+      v2: { allocationFactory: v2.allocationFactory, allocationInstructions: v2.allocationInstructions },
+    }),
+    tokenStandard: without(/-(transfer-instruction|allocation)-v2$/),
+    tokenStandardV2: only([
+      'allocation-factory',
+      'accept-allocation-instruction',
+      'withdraw-allocation-instruction',
+    ]),
+  },
+  'v2-of-an-older-document': {
+    explains:
+      'The registry follows documents from before 409, the new members of instruments and 50 accounts, and its target file names what they ask for.',
+    target: naming({
+      ...v1,
+      v2: {
+        ...v2,
+        transferInstructions: { ...v2.transferInstructions, reassigning: [] },
+        allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
+        allocations: { ...v2.allocations, reassigning: [] },
+        sizes: { ...v2.sizes, accounts: v2.sizes?.accounts.slice(0, 25) },
+      },
+    }),
+    tokenStandard: withoutMembers(NEW_MEMBERS),
+    tokenStandardV2: onStatus(409, (reply) => ({ ...reply, status: 400 })),
+  },
+  'v2-metadata-without-new-members': {
+    explains: 'Instruments have no member that Metadata 1.2.0 added.',
+    tokenStandard: withoutMembers(NEW_MEMBERS),
+  },
+  'v2-metadata-with-deprecated-member': {
+    explains: 'Instruments have the deprecated showAccountInputFields alone, and whether they are paused.',
+    tokenStandard: (serve) =>
+      withoutMembers(['pauseInfo', 'accountInputFieldsToShow'])(
+        onInstrument((each) => ({ paused: false, showAccountInputFields: false, ...(each as object) }))(
+          serve,
+        ),
+      ),
+  },
+  'v2-ids-of-its-own': {
+    explains: 'No contract implements the interfaces of both versions: the ids of V2 are others.',
+    target: naming({ ...v1, v2: OWN_IDS }),
+  },
+  'v2-takes-unknown-accounts': {
+    explains: 'A factory is given for accounts that nobody has opened.',
+    tokenStandardV2: takesUnknownAccounts,
+  },
+  'v2-self-between-own-accounts': {
+    explains: 'A transfer between two accounts of one owner is of the kind self.',
+    target: naming({
+      ...v1,
+      v2: {
+        ...v2,
+        transferFactory: {
+          choiceArguments: SAMPLES_V2['transfer-factory'].map((sample) => {
+            const transfer = at(sample, 'transfer');
+            return isObject(transfer)
+              ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
+              : sample;
+          }),
+        },
+      },
+    }),
+    tokenStandardV2: onCalls(
+      ['transfer-factory'],
+      onValue((value, call) => {
+        const { transfer } = argumentsOf(call);
+        const isOwn = ownerOf(at(transfer, 'sender')) === ownerOf(at(transfer, 'receiver'));
+        return isOwn ? { ...value, transferKind: 'self' } : value;
+      }),
+    ),
+  },
+  'v2-refuses-paused-instruments-as-bad': {
+    explains: 'A factory for a paused instrument is refused as a bad request.',
+    tokenStandardV2: onCalls(
+      FACTORIES_V2,
+      onStatus(409, (reply) => ({ ...reply, status: 400 })),
+    ),
+  },
+  'v2-names-its-allocation-api-as-the-proposal': {
+    explains: 'The allocation API of V2 is named as the text of CIP-0112 does.',
+    tokenStandard: onCalls(
+      ['info'],
+      onValue((value) => {
+        const { 'splice-api-token-allocation-v2': minor, ...apis } = value['supportedApis'] as Members;
+        return { ...value, supportedApis: { ...apis, 'splice-api-token-allocation-allocation-v2': minor } };
+      }),
+    ),
+  },
+  'v2-leaves-out-nobody': {
+    explains: 'The target file leaves out owners and providers that are nobody, as a participant allows.',
+    target: naming({
+      ...v1,
+      v2: {
+        ...v2,
+        transferFactory: { choiceArguments: SAMPLES_V2['transfer-factory'].map(withoutNull) },
+        allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'].map(withoutNull) },
+      },
+    }),
+  },
+};
+
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNull);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, withoutNull(each)]])),
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  everySizeOfAllocation,
+  everySizeOfSettlement,
+  ofSizes,
+  type Sized,
+  type Sizes,
+  type Stock,
+} from '../../generators/token-standard/sizes.js';
+import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Steps } from '../../src/engine/test.js';
+import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
+import type { Asking } from '../choice-contexts/asking.js';
+import { familyTest } from '../choice-contexts/family.js';
+
+const OF: Readonly<Record<string, readonly Sized[]>> = {
+  'allocation-factory-v2': everySizeOfAllocation,
+  'settlement-factory-v2': everySizeOfSettlement,
+};
+
+const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
+
+/** Asks for a factory with choice arguments of these sizes, after one that has as many legs at most: what refuses that is another's fault. */
+function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
+  const stock = asking.history.subjects.stock as Stock;
+  const legs = size === 'legs' || size === 'together' ? 1 : sizes.legs;
+  const [given, fewer] = [sizes, { ...SMALLEST, legs }].map((each) =>
+    ofSizes(asking.subject() as Fields, stock, each),
+  );
+  if (typeof given !== 'object' || typeof fewer !== 'object') {
+    yield String(typeof given === 'object' ? fewer : given);
+    return;
+  }
+  const smaller = { ...asking.good(fewer), size: 'legs' as const, varies: `${legs} legs` };
+  const { answer } = yield smaller;
+  if (answer.status !== 200) yield `${legs} legs are refused already`;
+  else yield { ...asking.good(given), size, varies: `${number} ${size}`, counterpart: smaller };
+}
+
+for (const size of Object.keys(SIZES) as SizeName[])
+  familyTest<Sized>({
+    title:
+      size === 'together'
+        ? 'the largest sizes are supported at once'
+        : `as many ${size} as a registry must support are supported`,
+    rule: ({ name }) => (OF[name]?.some((each) => each.size === size) ? SIZES[size] : undefined),
+    listed: ({ operation }) => (OF[operation.name] ?? []).filter((each) => each.size === size),
+    show: ({ number }) => number,
+    steps: asksFor,
+  })('token-standard');
