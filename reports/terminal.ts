@@ -17,10 +17,10 @@ import {
   counts,
   handshakesLine,
   headline,
+  limits,
   labelOf,
   mistakesOf,
   notJudgedFor,
-  limits,
   remarks,
   unjudged,
   withVerdict,
@@ -173,7 +173,6 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(summary.verdict === 'conforms' && !replay
       ? []
       : [`Every exchange and command, whole: the reports in ${dir}`]),
-    ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
   ];
   return [
     ...((replay ? undefined : summary.authorities)?.map(

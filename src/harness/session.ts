@@ -13,6 +13,7 @@ import { watch } from './trace/request.js';
 import { knownSecrets } from './target/known-secrets.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
+import { pathFromHere } from './target/read-named.js';
 import type { Target } from './target/target.js';
 import { tlsOptions } from './target/tls.js';
 import { durationMs } from './target/duration.js';
@@ -145,7 +146,12 @@ export class Session {
 
   /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
   curl({ request }: RawExchange): Counterexample['curl'] {
-    return this.hide(request.command ?? curlCommand(request, this.target.tls));
+    return this.hide(request.command ?? curlCommand(request, this.#tlsFromHere()));
+  }
+
+  #tlsFromHere(): Target['tls'] {
+    const files = Object.entries(this.target.tls ?? {});
+    return Object.fromEntries(files.map(([key, name]) => [key, pathFromHere(this.target, name)]));
   }
 
   close(): Promise<void> {

@@ -54,12 +54,12 @@ export class Rate {
   /** When it last refused amid answers, and how many it gave between that and the time before. */
   #refusedMs = 0;
   #before = 0;
+  /** How long everybody waited, in milliseconds: for the limit of the target file, and for a target that refused. */
+  readonly waited = { limitMs: 0, targetMs: 0 };
   /** What was refused and answered since a time. */
   #counted = { sinceMs: 0, refused: 0, answered: 0 };
   #crowdedUntil = -1;
   #foundMs = 0;
-  /** How long everybody waited, in milliseconds: for the limit of the target file, and for a target that refused. */
-  readonly waited = { limitMs: 0, targetMs: 0 };
 
   /** `requestsPerSecond` absent: as fast as the target answers. */
   constructor(

@@ -1,4 +1,5 @@
 import type { Held } from '../http/pace.js';
+import type { Target } from '../target/target.js';
 import type { Budget } from '../../verdict/schema.js';
 
 /** What was sent in a run, how long that took, and what held it up. */
@@ -9,6 +10,8 @@ interface Sent {
   budget: Budget;
   /** Of the target file. */
   requestsPerSecond?: number | undefined;
+  /** The rate that was found by counting what the target refuses. */
+  found?: number | undefined;
 }
 
 /** Waiting that took less of a run than this is not worth a line. */
@@ -24,12 +27,14 @@ export function limitedBy({
   held,
   budget,
   requestsPerSecond,
+  found,
 }: Sent): string | undefined {
   const { refused, limitMs, targetMs } = held;
   const isMuch = (ms: number) => ms >= MUCH_MS && ms >= MUCH * durationMs;
   const fewer = `${budget === 'quick' ? '' : '--budget quick or '}fewer clauses (--clause)`;
   if (refused > FEW_REFUSED * requests || isMuch(targetMs)) {
-    const rate = Math.max(1, Math.floor((1000 * (requests - refused)) / Math.max(1, durationMs)));
+    const answered = (1000 * (requests - refused)) / Math.max(1, durationMs);
+    const rate = shown(found ?? Math.max(1, answered));
     const waited = targetMs >= 1000 ? `, and ${seconds(targetMs)} were spent waiting for it` : '';
     return (
       `The target refused ${number(refused)} of ${number(requests)} requests as too many (429 or 503)${waited}. ` +
@@ -44,4 +49,14 @@ export function limitedBy({
 }
 
 const number = (value: number): string => value.toLocaleString('en');
+/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+export function tooFast(target: Target, found: number | undefined): string[] {
+  if (found === undefined) return [];
+  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
+  return [
+    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${shown(found)} }, or have it let more through`,
+  ];
+}
+
+const shown = (rate: number): string => (rate < 2 ? rate.toFixed(1) : String(Math.floor(rate)));
 const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;

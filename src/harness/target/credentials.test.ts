@@ -4,6 +4,8 @@ import { test, mock } from 'node:test';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { Redactor } from '../http/redact.js';
 import { tokenSource } from './credentials.js';
+import { word } from '../http/shell.js';
+import { pathFromHere } from './read-named.js';
 import { complaintOf, targetWith } from './testing.js';
 import { Forge } from './token/forge.js';
 
@@ -28,10 +30,12 @@ test('a token from a file', async (t) => {
   );
   const source = tokenSource(target, 'user');
   assert.equal(await source.token(), 'abc');
-  assert.equal(source.shell, '$(cat sub/user.jwt)');
+  assert.equal(source.shell, `$(cat ${word(pathFromHere(target, 'sub/user.jwt'))})`);
   const odd = tokenSource(target, 'odd');
   assert.equal(await odd.token(), 'def');
-  assert.equal(odd.shell, String.raw`$(cat 'o'\''dd $x.jwt')`);
+  const oddPath = pathFromHere(target, "o'dd $x.jwt");
+  assert.equal(odd.shell, `$(cat ${word(oddPath)})`);
+  assert.match(odd.shell, /o'\\''dd \$x\.jwt'\)$/);
 });
 
 test('a credential that cannot be used leads to its place', async (t) => {

@@ -6,7 +6,7 @@ import { word } from '../http/shell.js';
 import { outgoing } from '../outgoing.js';
 import { own } from '../own.js';
 import { below } from './pointer.js';
-import { readNamed, readVariable } from './read-named.js';
+import { pathFromHere, readNamed, readVariable } from './read-named.js';
 import { type Target, unusable } from './target.js';
 import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
@@ -56,7 +56,7 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor
   if (tokenEnv !== undefined)
     return readyMade(`$${tokenEnv}`, `${pointer}/tokenEnv`, (at) => readVariable(target, at, tokenEnv, env));
   if (tokenFile !== undefined)
-    return readyMade(`$(cat ${word(tokenFile)})`, `${pointer}/tokenFile`, (at) =>
+    return readyMade(`$(cat ${word(pathFromHere(target, tokenFile))})`, `${pointer}/tokenFile`, (at) =>
       readNamed(target, at, tokenFile),
     );
   const shell = tokenCommand(target, name);

@@ -12,7 +12,7 @@ export interface ServerCertificates {
 }
 
 /** The outcome of one handshake. */
-export type Outcome =
+export type HandshakeOutcome =
   | {
       kind: 'accepted';
       version: Version;
@@ -45,7 +45,7 @@ export type Outcome =
   | { kind: 'not offered'; why: string };
 
 /** The outcome in one line. */
-export function inWords(outcome: Outcome): string {
+export function inWords(outcome: HandshakeOutcome): string {
   if (outcome.kind !== 'accepted') return `${outcome.kind}: ${outcome.why}`;
   const { version, cipher, group, status, resumed } = outcome;
   const agreed = [
@@ -58,7 +58,7 @@ export function inWords(outcome: Outcome): string {
 }
 
 /** Why it may be a fault of the network, or nothing may listen there, in words; undefined when the endpoint has answered. */
-export function doubt(outcome: Outcome): string | undefined {
+export function doubt(outcome: HandshakeOutcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;
   return isMute ? outcome.why : undefined;

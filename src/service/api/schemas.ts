@@ -308,4 +308,4 @@ export const SHARED = [
 ];
 
 /** What is to be mended in a target file. */
-export type Problem = Static<typeof problemSchema>;
+export type ApiProblem = Static<typeof problemSchema>;

@@ -4,13 +4,13 @@ import { judgedText } from '../../harness/run/judged-target.js';
 import { targetFrom, TargetProblems } from '../../harness/target/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../verdict/waivers.js';
-import type { Problem } from '../api/schemas.js';
+import type { ApiProblem } from '../api/schemas.js';
 import { pathOf } from '../../harness/target/pointer.js';
 import { refusalsOf, refuseFiles } from '../askable.js';
 import type { Reach } from '../reach.js';
 import { withFields } from '../form/apply.js';
 import { documentOf, soundDocumentOf } from '../form/document.js';
-import { type Field, fieldsOf } from '../form/fields.js';
+import { type FormField, fieldsOf } from '../form/fields.js';
 import { ASKED_SCENARIOS } from '../load/asked.js';
 import { storable } from '../store/storable.js';
 
@@ -42,7 +42,7 @@ export function problemsOf(
   text: string,
   forOthers = false,
   own?: { reach: Reach; folder: string },
-): Problem[] {
+): ApiProblem[] {
   try {
     if (forOthers) refuseFiles(targetFrom(text, FILE, {}));
     const target = judgedText(text, FILE, forOthers ? {} : process.env);
@@ -146,7 +146,7 @@ export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
   problems: problemsOf,
   /** Undefined: it is not YAML. */
-  fields: (text: string): Field[] | undefined => orNothing(() => fieldsOf(text)),
+  fields: (text: string): FormField[] | undefined => orNothing(() => fieldsOf(text)),
   /** As it was, when it is not YAML. */
   filled: (text: string, filled: Readonly<Record<string, string | undefined>>): string =>
     orNothing(() => withFields(text, filled)) ?? text,
