@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../harness/errors.js';
 import { judgedText } from '../harness/run/judged-target.js';
-import { refuseUnaskable } from './askable.js';
+import { refusalsOf, refuseUnaskable, withoutPrograms } from './askable.js';
+import { missingFrom } from '../harness/run/applicable.js';
 import { askableHosts, refusalOfAddress } from './reach.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {
@@ -77,21 +78,42 @@ operator:
 `;
   await assert.rejects(
     refuseUnaskable(judgedText(text, 'x.yaml', {}), own(), resolve),
-    /x\.yaml:4:\d+: scan\.bulkAcs\.downloadHosts\[?0?\]?.*evil\.example/,
+    /^UsageError: x\.yaml:4:\d+: scan\.bulkAcs\.downloadHosts\[?0?\]?.*evil\.example.*\nx\.yaml:7:\d+: operator\.tls.*other\.example[^\n]*$/,
   );
   await assert.rejects(
     refuseUnaskable(judgedText(text, 'x.yaml', {}), own(['evil.example']), resolve),
-    /x\.yaml:7:\d+: operator\.tls.*other\.example/,
+    /^UsageError: x\.yaml:7:\d+: operator\.tls.*other\.example/,
   );
 });
 
-test('the service runs no programs', async () => {
+test('texts that are no addresses are not held for some, and files that are missing are told at once', async () => {
+  const text = `version: 1
+name: https://name.example
+environment: staging
+issuer: { issuer: "https://iss.example", audience: "https://aud.example", signingKeyFile: no.pem, algorithm: RS256 }
+tls: { caFile: none.pem }
+`;
+  const target = judgedText(text, 'x.yaml', {});
+  assert.deepEqual(
+    refusalsOf(target, own()).map(({ pointer }) => pointer),
+    ['/issuer/signingKeyFile', '/tls/caFile'],
+  );
+  await assert.rejects(refuseUnaskable(target, own(), resolve), /no\.pem in .*\n.*none\.pem in /);
+});
+
+test('the service runs no programs, and judges what needs none', () => {
   const text = `version: 1
 name: x
 environment: staging
 registry: { url: "http://127.0.0.1", provision: ./make.sh }
+configuration: { loader: "helm template {bundle}" }
 `;
-  await assert.rejects(refuseUnaskable(judgedText(text, 'x.yaml', {}), own(), resolve), /runs no programs/);
+  const target = withoutPrograms(judgedText(text, 'x.yaml', {}));
+  assert.deepEqual(target.registry, { url: 'http://127.0.0.1' });
+  assert.equal(target.configuration?.loader, undefined);
+  for (const key of ['configuration.loader', 'registry.transferInstructions.acceptable'])
+    assert.match(missingFrom(target, key), /runs no programs/);
+  assert.match(missingFrom(target, 'scan'), /has no scan/);
 });
 
 test('what is no host cannot be named', () => {

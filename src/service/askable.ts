@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { dirname, resolve as resolvePath } from 'node:path';
+import { UsageError } from '../harness/errors.js';
 import { lookup } from '../harness/http/lookup.js';
+import { below } from '../harness/target/pointer.js';
 import { targetSchema } from '../harness/target/schema.js';
 import { type Target, unusable } from '../harness/target/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
@@ -15,23 +19,45 @@ export const resolveByDns: Resolve = (name) =>
     });
   });
 
+/** What the service refuses of a target: a place in its file, and what to do. */
+export interface Refusal {
+  pointer: string;
+  message: string;
+}
+
 /**
- * Refuses a target that names a host which may not be asked, or a program that would be run; where others ask, also one
- * that names a file. A name that leads to this machine or into a private network may be asked when that address is named
- * as well. Each connection is held to the same (`runs/guard.ts`): here it is told where the mistake stands.
- * @throws {UsageError} with the place in the target file
+ * What a target names that may not be asked, as far as names go, and files that are not there. What is sent is held to the
+ * same (`runs/guard.ts`): here it is told where the mistakes stand, all of them at once.
+ */
+export const refusalsOf = (target: Target, reach: Reach): Refusal[] => [
+  ...(reach.forOthers ? [] : missingFiles(target)),
+  ...hostsOf(target).flatMap(([pointer, host]) => {
+    const message = refusalOfHost(host, reach);
+    return message === undefined ? [] : [{ pointer, message }];
+  }),
+];
+
+/**
+ * Refuses a target that names a host which may not be asked; where others ask, also one that names a file. A name that
+ * leads to this machine or into a private network may be asked when that address is named as well.
+ * @throws {UsageError} with all of it, each with its place in the target file
  */
 export async function refuseUnaskable(
   target: Target,
   reach: Reach,
   resolve: Resolve = resolveByDns,
 ): Promise<void> {
-  refusePrograms(target);
   if (reach.forOthers) refuseFiles(target);
+  const refusals = refusalsOf(target, reach);
   for (const [pointer, host] of hostsOf(target)) {
-    const why = refusalOfHost(host, reach) ?? (await refusalOfName(host, reach, resolve));
-    if (why !== undefined) throw unusable(target, pointer, why);
+    if (refusalOfHost(host, reach) !== undefined) continue;
+    const message = await refusalOfName(host, reach, resolve);
+    if (message !== undefined) refusals.push({ pointer, message });
   }
+  if (refusals.length === 0) return;
+  throw new UsageError(
+    refusals.map(({ pointer, message }) => unusable(target, pointer, message).message).join('\n'),
+  );
 }
 
 async function refusalOfName(host: string, reach: Reach, resolve: Resolve): Promise<string | undefined> {
@@ -40,65 +66,87 @@ async function refusalOfName(host: string, reach: Reach, resolve: Resolve): Prom
   return addresses.map((address) => refusalOfAddress(host, address, reach)).find(Boolean);
 }
 
-function refusePrograms(target: Target): void {
-  for (const [pointer, program] of [
-    ['/registry/provision', target.registry?.provision],
-    ['/configuration/loader', target.configuration?.loader],
-  ] as const)
-    if (program !== undefined)
-      throw unusable(target, pointer, 'the service runs no programs: judge this target with assay certify');
+const NO_PROGRAMS = 'the service runs no programs: `assay certify` judges this with the same target file';
+
+/** The target without its programs, which the service does not run: what needs them is not applicable. */
+export function withoutPrograms(target: Target): Target {
+  const { provision, ...registry } = target.registry ?? { url: '' };
+  const { provision: samples, ...tokenStandard } = registry.tokenStandard ?? {};
+  const { loader, ...configuration } = target.configuration ?? {};
+  const withheld = {
+    ...(provision !== undefined && { 'registry.transferInstructions.acceptable': NO_PROGRAMS }),
+    ...(loader !== undefined && { 'configuration.loader': NO_PROGRAMS }),
+  };
+  return {
+    ...target,
+    ...(target.registry && {
+      registry: { ...registry, ...(registry.tokenStandard && samples !== undefined && { tokenStandard }) },
+    }),
+    ...(target.configuration && { configuration }),
+    withheld,
+  };
 }
 
 /** @throws {UsageError} when a target names a file, which would be one of the machine that judges */
 export function refuseFiles(target: Target): void {
-  for (const pointer of filesIn(targetSchema, dataOf(target), ''))
+  for (const [pointer] of filesIn(target))
     throw unusable(target, pointer, 'there are no files of yours here: keep what it holds as a secret');
 }
 
-/** As much of a JSON Schema as tells where files are named. */
+/** As much of a JSON Schema as tells where files and addresses are named. */
 interface Part {
   title?: string | undefined;
+  format?: string | undefined;
   properties?: Readonly<Record<string, Part>> | undefined;
   additionalProperties?: Part | boolean | undefined;
   items?: Part | undefined;
 }
 
-function filesIn(
-  { title, properties = {}, additionalProperties, items }: Part,
+const isFile = ({ title }: Part): boolean => title?.startsWith('the name of a file') === true;
+
+/** The formats of texts that are addresses: nobody connects to any other text, whatever it looks like. */
+const ADDRESSES = ['http-url', 'host', 'host-and-port'];
+const isAddress = ({ format = '' }: Part): boolean => ADDRESSES.includes(format);
+
+/** The places of data at which its schema has such a part, with what stands there. */
+function placesOf(
+  part: Part,
   value: unknown,
   at: string,
-): string[] {
-  if (title?.startsWith('the name of a file')) return value === undefined ? [] : [at];
+  isWanted: (part: Part) => boolean,
+): [pointer: string, value: unknown][] {
+  if (value === undefined) return [];
+  if (isWanted(part)) return [[at, value]];
   if (typeof value !== 'object' || value === null) return [];
+  const { properties = {}, additionalProperties, items } = part;
   const others = Array.isArray(value) ? items : additionalProperties;
   return Object.entries(value).flatMap(([name, inner]) => {
-    const part = Object.hasOwn(properties, name) ? properties[name] : others;
-    return typeof part === 'object' ? filesIn(part, inner, `${at}/${name}`) : [];
+    const next = Object.hasOwn(properties, name) ? properties[name] : others;
+    return typeof next === 'object' ? placesOf(next, inner, below(at, name), isWanted) : [];
   });
 }
+
+const filesIn = (target: Target) => placesOf(targetSchema, dataOf(target), '', isFile);
+
+/** Files that are looked for in the folder of the service, and are not there. */
+const missingFiles = (target: Target): Refusal[] =>
+  filesIn(target).flatMap(([pointer, value]) =>
+    [value].flat().flatMap((name) => {
+      const path = resolvePath(target.dir, String(name));
+      const message = `there is no file ${String(name)} in ${dirname(path)}: put it there, or start the service with --folder and the folder that has it`;
+      return existsSync(path) ? [] : [{ pointer, message }];
+    }),
+  );
 
 const dataOf = ({ at: _, file: __, dir: ___, ...data }: Target) => data;
 
 /** The hosts that are asked in a run, each with its place in the target file. */
-function hostsOf(target: Target): (readonly [pointer: string, host: string])[] {
-  return walk(dataOf(target), '').flatMap(([pointer, text]) => {
-    const url = /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-    if (url) return [[pointer, plain(url.hostname)] as const];
-    if (pointer.startsWith('/scan/bulkAcs/downloadHosts/')) return [[pointer, hostIn(text)] as const];
-    return /^\/operator\/tls\/\d+\/endpoint$/.test(pointer) ? [[pointer, hostIn(text)] as const] : [];
-  });
-}
+const hostsOf = (target: Target): (readonly [pointer: string, host: string])[] =>
+  placesOf(targetSchema, dataOf(target), '', isAddress).map(
+    ([pointer, text]) => [pointer, hostIn(String(text).replace(/^https?:\/\//i, ''))] as const,
+  );
 
 const hostIn = (text: string): string => {
   const url = `http://${text}`;
   return plain(URL.canParse(url) ? new URL(url).hostname : text);
 };
-
-/** Every text in data, with its JSON pointer. */
-function walk(value: unknown, pointer: string): [pointer: string, text: string][] {
-  if (typeof value === 'string') return [[pointer, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    walk(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
-}

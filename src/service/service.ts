@@ -10,6 +10,7 @@ import type { Verdict } from '../verdict/schema.js';
 import { type LoadAllowed, loadAllowed } from './load/allowed.js';
 import { Queue } from './queue.js';
 import { Reader } from './reading/reader.js';
+import type { Reach } from './reach.js';
 import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
@@ -217,6 +218,8 @@ export interface Service {
   team?: TeamStores | undefined;
   doctor: Doctor;
   reader: Reader;
+  /** What may be asked, and where files are, where one person uses it alone. */
+  own?: { reach: Reach; folder: string } | undefined;
   /** What an owner may put on targets, or on the reference. */
   loadAllowed: (owner: string, isTarget: boolean) => LoadAllowed;
   /** Judges what is asked for, so much at once. `name`: what the database calls who does it. */
@@ -279,6 +282,7 @@ export async function openService({
     audit: new Audit(database),
     people: new People(database),
     team: stores,
+    own: team ? undefined : { reach: { hosts: around.hosts, forOthers: false }, folder: around.folder },
     doctor: new Doctor(here),
     loadAllowed: (owner, isTarget) => loadAllowed(owner, isTarget, here),
     judge: async (atOnce, name) => {

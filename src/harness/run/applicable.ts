@@ -1,4 +1,5 @@
 import type { Clause, System } from '../../spec/clause.js';
+import { own } from '../own.js';
 import { nearest } from '../document/nearest.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target/schema/credentials.js';
 import type { Target } from '../target/target.js';
@@ -44,6 +45,8 @@ export function hindrance(
 
 /** That a target file has no such key, and what seems to be it under another name. */
 export function missingFrom(target: Target, key: string): string {
+  const withheld = own(target.withheld, key);
+  if (withheld !== undefined) return withheld;
   const meant = misspelt(key, target);
   return `the target file has no ${key}${meant === undefined ? '' : ` (it has ${meant}: is that it, misspelt?)`}`;
 }

@@ -8,6 +8,8 @@ type Limits = NonNullable<TargetFile['limits']>;
 export type Target = TargetFile & {
   limits: Limits & Required<Pick<Limits, 'allocations' | 'concurrency' | 'requestTimeout'>>;
   waivers: NonNullable<TargetFile['waivers']>;
+  /** Keys that are left out, with the reason: whoever judges does not do what they ask for. */
+  withheld?: Readonly<Record<string, string>>;
   /** As it was named by the user. */
   file: string;
   /** Absolute; paths in the file are relative to it. */

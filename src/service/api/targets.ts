@@ -140,12 +140,12 @@ export const refuseWaivers = (
 
 /** What is to be mended in a target file; that it takes too long is no less a mistake in it. */
 async function problemsOf(
-  { reader, team }: Service,
+  { reader, team, own }: Service,
   { owner }: ApiCaller,
   text: string,
 ): Promise<ApiProblem[]> {
   try {
-    return await reader.do(owner, 'problems', text, team !== undefined);
+    return await reader.do(owner, 'problems', text, team !== undefined, own);
   } catch (error) {
     if (!(error instanceof TakesTooLong)) throw error;
     return [{ line: 1, column: 1, key: '', message: error.message }];

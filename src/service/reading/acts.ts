@@ -5,7 +5,9 @@ import { targetFrom, TargetProblems } from '../../harness/target/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../verdict/waivers.js';
 import type { ApiProblem } from '../api/schemas.js';
-import { refuseFiles } from '../askable.js';
+import { pathOf } from '../../harness/target/pointer.js';
+import { refusalsOf, refuseFiles } from '../askable.js';
+import type { Reach } from '../reach.js';
 import { withFields } from '../form/apply.js';
 import { documentOf, soundDocumentOf } from '../form/document.js';
 import { type FormField, fieldsOf } from '../form/fields.js';
@@ -33,14 +35,22 @@ function nameIn(text: string): unknown {
 
 /**
  * What is to be mended in the text of a target file; nothing: it is sound. `forOthers`: it can name neither files nor
- * variables of this machine.
+ * variables of this machine. `own`: what the one person may ask who uses the service alone, and the folder of the files.
  * @throws {Error} when assay itself fails
  */
-export function problemsOf(text: string, forOthers = false): ApiProblem[] {
+export function problemsOf(
+  text: string,
+  forOthers = false,
+  own?: { reach: Reach; folder: string },
+): ApiProblem[] {
   try {
     if (forOthers) refuseFiles(targetFrom(text, FILE, {}));
-    judgedText(text, FILE, forOthers ? {} : process.env);
-    return [];
+    const target = judgedText(text, FILE, forOthers ? {} : process.env);
+    if (!own) return [];
+    return refusalsOf({ ...target, dir: own.folder }, own.reach).map(({ pointer, message }) => {
+      const [, line, column] = /:(\d+):(\d+)$/.exec(target.at(pointer)) ?? [];
+      return { line: Number(line ?? 1), column: Number(column ?? 1), key: pathOf(pointer), message };
+    });
   } catch (error) {
     if (error instanceof TargetProblems) return error.problems;
     if (!(error instanceof UsageError)) throw error;
@@ -134,7 +144,7 @@ export interface ReadFile {
  */
 export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
-  problems: (text: string, forOthers: boolean): ApiProblem[] => problemsOf(text, forOthers),
+  problems: problemsOf,
   /** Undefined: it is not YAML. */
   fields: (text: string): FormField[] | undefined => orNothing(() => fieldsOf(text)),
   /** As it was, when it is not YAML. */

@@ -1,7 +1,7 @@
 import { judgedText } from '../../harness/run/judged-target.js';
 import { targetFrom } from '../../harness/target/load.js';
 import type { Target } from '../../harness/target/target.js';
-import { refuseFiles, refuseUnaskable } from '../askable.js';
+import { refuseFiles, refuseUnaskable, withoutPrograms } from '../askable.js';
 import type { Job } from './job.js';
 
 /** What messages call it, and where its own paths start from: the folder that this process runs in. */
@@ -14,7 +14,7 @@ const FILE = 'target.yaml';
 export async function readTarget(text: string, { reach }: Pick<Job, 'reach'>): Promise<Target> {
   // Secrets of others come into nothing but tokens: no value of a file is taken from them, to be read in a report.
   if (reach.forOthers) refuseFiles(targetFrom(text, FILE, {}));
-  const target = judgedText(text, FILE, process.env);
+  const target = withoutPrograms(judgedText(text, FILE, process.env));
   await refuseUnaskable(target, reach);
   return target;
 }
