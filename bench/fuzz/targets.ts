@@ -3,9 +3,9 @@ import { printable } from '../../reports/printable.js';
 import { CertificateRefused, seal, unseal } from '../../src/certificate/envelope.js';
 import { verifyCertificate } from '../../src/certificate/verify.js';
 import { checkBundle } from '../../src/harness/configuration/check.js';
-import { NoCron } from '../../src/harness/configuration/values/cron/field.js';
-import { parseCron } from '../../src/harness/configuration/values/cron/parse.js';
-import { shortestGap } from '../../src/harness/configuration/values/cron/shortest-gap.js';
+import { Unreadable } from '../../src/harness/document/problem.js';
+import { parseHocon } from '../../src/harness/configuration/formats/hocon.js';
+import { cronDefect } from '../../src/harness/configuration/values/cron.js';
 import { durationMs } from '../../src/harness/configuration/values/duration.js';
 import { UsageError } from '../../src/harness/errors.js';
 import { Redactor } from '../../src/harness/http/redact.js';
@@ -79,7 +79,8 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
     for (const format of FORMATS) recognise(bytes, text, format);
   },
 
-  cron: (bytes) => refusing([NoCron], () => shortestGap(parseCron(bytes.toString()))),
+  cron: (bytes) => refusing([], () => cronDefect(bytes.toString())),
+  hocon: (bytes) => refusing([Unreadable], () => parseHocon(bytes.toString())),
 
   certificate: (bytes) => {
     refusing([CertificateRefused], () => unseal(bytes.toString(), publicKey));
