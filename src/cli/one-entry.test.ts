@@ -50,9 +50,9 @@ const SHARED: Readonly<Record<string, Instead>> = {
 
 /** The plain reference behind something that answers in its place. @returns its target file */
 async function behind(t: TestContext, instead: Instead): Promise<string> {
-  const { targets, close } = await startMounts([{ name: 'plain' }]);
-  t.after(close);
-  const { targetFile } = targets[0]!;
+  const reference = await startMounts([{ name: 'plain' }]);
+  t.after(() => reference.close());
+  const { targetFile } = reference.targets[0]!;
   const text = readFileSync(targetFile, 'utf8');
   const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(text)![0];
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ async function behind(t: TestContext, instead: Instead): Promise<string> {
         const own = instead(request, body.toString());
         if (own) return own(response);
         const { method, headers } = request;
-        const inner = ask(origin + request.url, { method, headers }, (answer) => {
+        const inner = ask(`${origin}${request.url}`, { method, headers }, (answer) => {
           response.writeHead(answer.statusCode!, answer.rawHeaders);
           answer.pipe(response);
         });
@@ -102,9 +102,9 @@ describe('one mistake of a target is one entry', { concurrency: 2 }, () => {
   for (const [name, systems, clauses] of SEEDED)
     test(name, async (t) => {
       const fault = FAULTS.find((each) => each.name === name)!;
-      const { targets, close } = await startMounts([{ name, fault }]);
-      t.after(close);
-      const { failed, defects } = await defectsFound(targets[0]!.targetFile, systems);
+      const reference = await startMounts([{ name, fault }]);
+      t.after(() => reference.close());
+      const { failed, defects } = await defectsFound(reference.targets[0]!.targetFile, systems);
       assert.equal(defects.length, 1, told(defects));
       assert.ok(failed.length >= clauses, failed.map(({ id }) => id).join());
       assert.equal(defects[0]!.clauses.length, failed.length);
@@ -124,9 +124,9 @@ describe('one mistake of a target is one entry', { concurrency: 2 }, () => {
     const wrap: Wrap = (serve) =>
       names.reduce((served, name) => FAULTS.find((each) => each.name === name)!.wrap!(served), serve);
     const fault: Fault = { name: 'both', breaks: ['x'], explains: '', wrap };
-    const { targets, close } = await startMounts([{ name: 'both', fault }]);
-    t.after(close);
-    const { defects } = await defectsFound(targets[0]!.targetFile, ['registry']);
+    const reference = await startMounts([{ name: 'both', fault }]);
+    t.after(() => reference.close());
+    const { defects } = await defectsFound(reference.targets[0]!.targetFile, ['registry']);
     assert.equal(defects.length, 2, told(defects));
   });
 });

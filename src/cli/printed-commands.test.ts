@@ -53,7 +53,7 @@ async function served(t: TestContext, cwd: string, mount: Mount, port = 0) {
 /** Runs a command of a report as a user pastes it, with an `assay` on the path. */
 const inShell = (cwd: string, command: string) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, PATH: join(cwd, 'bin') + delimiter + process.env['PATH'] };
+    const env = { ...process.env, PATH: [join(cwd, 'bin'), process.env['PATH']].join(delimiter) };
     execFile('sh', ['-c', command], { cwd, env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code ?? 99) : 0, stdout, stderr }),
     );
@@ -114,7 +114,7 @@ describe(
 
 /** What a pattern with lists in braces stands for. */
 function globsOf(pattern: string): string[] {
-  const [, before, list, after] = /^(.*?)\{((?:[^{}]|\{[^{}]*\})*)\}(.*)$/.exec(pattern) ?? [];
+  const [, before, list, after = ''] = /^(.*?)\{((?:[^{}]|\{[^{}]*\})*)\}(.*)$/.exec(pattern) ?? [];
   if (before === undefined || list === undefined) return [pattern];
   return list.split(/,(?![^{]*\})/).flatMap((one) => globsOf(before + one + after));
 }
