@@ -19,7 +19,7 @@ const REQUESTS = { registry: 7_800, participant: 4_700, scan: 1_500, operator: 9
 /** The same with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
 /** … and at least so many, so that a list of many pages does not leave it nothing. */
-const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_500, deep: 20_000 };
+const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
 /** A run of few clauses repeats no more than this: further calls would show no more. */
 const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** The maximum number of requests for each call that can be made again, and for all of them together. */
