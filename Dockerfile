@@ -30,5 +30,10 @@ ENV NODE_ENV=production HOME=/tmp XDG_CACHE_HOME=/tmp/.cache TMPDIR=/tmp
 VOLUME /tmp
 WORKDIR /runs
 USER 1000:1000
+LABEL org.opencontainers.image.title="assay" \
+      org.opencontainers.image.description="Conformance and load testing for ledger services, with k6" \
+      org.opencontainers.image.licenses="Apache-2.0"
+# What is not the service (assay serve, on its usual port) is healthy as long as it runs.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s CMD ["node", "-e", "/assay\\0serve/.test(require('node:fs').readFileSync('/proc/1/cmdline', 'utf8')) && fetch('http://127.0.0.1:7070/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["assay"]
 CMD ["--help"]

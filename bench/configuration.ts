@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { brokenBundle, everyBreach } from '../generators/configuration/broken.js';
 import { bundle } from '../generators/configuration/valid.js';
 import { written } from '../generators/configuration/written.js';
-import type { Bundle } from '../generators/configuration/bundle.js';
+import type { GeneratedBundle } from '../generators/configuration/bundle.js';
 import { checkBundle } from '../src/harness/configuration/check.js';
 import { pemFiles } from '../suites/configuration/loader.js';
 import { median } from './median.js';
@@ -16,7 +16,11 @@ const ROUNDS = 3;
 const PORTION = 500;
 
 /** Seconds that generated bundles take, made, written and judged, and how many of them were accused. */
-function judge(dir: string, made: fc.Arbitrary<Bundle>, seed: number): { seconds: number; accused: number } {
+function judge(
+  dir: string,
+  made: fc.Arbitrary<GeneratedBundle>,
+  seed: number,
+): { seconds: number; accused: number } {
   const start = performance.now();
   let accused = 0;
   for (let done = 0; done < BUNDLES; done += PORTION)
@@ -31,7 +35,7 @@ function judge(dir: string, made: fc.Arbitrary<Bundle>, seed: number): { seconds
 export async function configuration(): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   for (const [name, text] of Object.entries(await pemFiles())) writeFileSync(join(dir, name), text);
-  const rounds = (made: fc.Arbitrary<Bundle>) =>
+  const rounds = (made: fc.Arbitrary<GeneratedBundle>) =>
     Array.from({ length: ROUNDS }, (_, round) => judge(dir, made, round * BUNDLES + 1));
   const valid = rounds(bundle);
   const broken = rounds(brokenBundle(everyBreach).map(({ value }) => value));

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import type { LoadScenario } from '../src/verdict/load/schema.js';
 
 /** What was measured, in words, the figures that have a bound, and the load that they come from. */
-export interface Told {
+export interface LoadSummary {
   told: string;
   figures: [what: string, measured: number, atMost: number][];
   scenarios: readonly LoadScenario[];
@@ -20,7 +20,7 @@ export const busyBefore = (): string | undefined => {
 };
 
 /** One line, with the bounds. On a machine that was too busy no figure is called broken. */
-export function judged({ told, figures, scenarios }: Told, before: string | undefined) {
+export function judged({ told, figures, scenarios }: LoadSummary, before: string | undefined) {
   const slow = scenarios.find(({ rate, dropped }) => rate.reached < ENOUGH * rate.asked || dropped > 0);
   const busy = slow
     ? `${slow.rate.reached.toFixed(0)}/s of ${slow.rate.asked.toFixed(0)}/s were reached, ${slow.dropped} dropped`

@@ -6,7 +6,7 @@ import { tuning } from '../src/harness/load/tuning.js';
 import { mergeLoads } from '../src/verdict/load/merge.js';
 import type { Load, LoadScenario } from '../src/verdict/load/schema.js';
 import { runBare } from './load-bare.js';
-import { busyBefore, judged, type Told } from './load-figures.js';
+import { busyBefore, judged, type LoadSummary } from './load-figures.js';
 import { serve } from './load-served.js';
 import { median } from './median.js';
 
@@ -44,7 +44,7 @@ type Used = { cpuMs?: number; peakMemoryMb?: number };
 const exact = (sorted: readonly number[], share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!;
 const sorted = (times: readonly number[]) => [...times].sort((a, b) => a - b);
 
-async function cost(): Promise<Told> {
+async function cost(): Promise<LoadSummary> {
   const [rate, seconds, users] = [1_000, 10, 125];
   const rounds: Record<'own' | 'bare', Used>[] = [];
   const reached: LoadScenario[] = [];
@@ -76,7 +76,7 @@ async function cost(): Promise<Told> {
   };
 }
 
-async function percentiles(): Promise<Told> {
+async function percentiles(): Promise<LoadSummary> {
   const served = await serve(0, 0, 400);
   const { scenarios } = await run(k6, served.file, { rate: 1_100, duration: '10s', maxStall: '500ms' });
   const truth = sorted(await served.close());
@@ -95,7 +95,7 @@ async function percentiles(): Promise<Told> {
   };
 }
 
-async function stall(): Promise<Told> {
+async function stall(): Promise<LoadSummary> {
   const served = await serve(8_000, 1_000);
   const { scenarios } = await run(k6, served.file, { rate: 500, duration: '20s', maxStall: '1200ms' });
   const truth = sorted(await served.close());
@@ -112,7 +112,7 @@ async function stall(): Promise<Told> {
   };
 }
 
-async function tail(): Promise<Told> {
+async function tail(): Promise<LoadSummary> {
   const served = await serve();
   const rate = 5_000;
   const { scenarios, generator } = await run(k6, served.file, { rate, duration: '10s', maxStall: '15ms' });
@@ -136,7 +136,7 @@ async function tail(): Promise<Told> {
   };
 }
 
-async function segments(): Promise<Told> {
+async function segments(): Promise<LoadSummary> {
   // Half a second of standing still makes a tail that the parts see differently.
   const served = await serve(3_000, 500);
   const parts = await Promise.all(
@@ -158,7 +158,7 @@ async function segments(): Promise<Told> {
   };
 }
 
-async function soak(): Promise<Told> {
+async function soak(): Promise<LoadSummary> {
   const served = await serve();
   const { scenarios, generator } = await run(k6, served.file, {
     profile: 'soak',

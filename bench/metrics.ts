@@ -39,7 +39,7 @@ function judge(file: string): Judged {
   return JSON.parse(stdout) as Judged;
 }
 
-/** Seconds; undefined when there is no promtool. */
+/** Seconds; undefined without a promtool. */
 function promtool(file: string): number | undefined {
   const start = performance.now();
   const { error } = spawnSync('promtool', ['check', 'metrics'], {

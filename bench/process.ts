@@ -7,7 +7,7 @@ const EVERY_MS = 50;
 /** The unit of times in /proc, the same on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-export interface Measured {
+export interface MeasuredProcess {
   status: number | null;
   stdout: string;
   seconds: number;
@@ -18,10 +18,10 @@ export interface Measured {
 }
 
 /** Runs a command of assay, and watches it and all its descendants. */
-export const measure = (...args: readonly string[]): Promise<Measured> => measureBuild(ASSAY, ...args);
+export const measure = (...args: readonly string[]): Promise<MeasuredProcess> => measureBuild(ASSAY, ...args);
 
 /** The same with the command line of another build. */
-export async function measureBuild(program: string, ...args: readonly string[]): Promise<Measured> {
+export async function measureBuild(program: string, ...args: readonly string[]): Promise<MeasuredProcess> {
   const [start, cpuBefore] = [performance.now(), cpuOfEnded()];
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';

@@ -1,6 +1,6 @@
 import { median } from './median.js';
-import { beside, KINDS, NIGHTS, simulate, type Kind } from './nights/kinds.js';
-import { FIRST, nightly, type Told } from './nights/nightly.js';
+import { beside, KINDS, NIGHTS, simulate, type SeriesKind } from './nights/kinds.js';
+import { FIRST, nightly, type NightAlarms } from './nights/nightly.js';
 import { installOtava, type Otava } from './nights/otava.js';
 
 /** Thresholds were chosen with seeds from 1 to 40: these are others, and another first one can be given. */
@@ -24,7 +24,7 @@ interface Outcome {
   silent: boolean;
 }
 
-function outcome(kind: Kind, alarms: readonly number[]): Outcome {
+function outcome(kind: SeriesKind, alarms: readonly number[]): Outcome {
   const { worse, oneNight, mended = NIGHTS } = kind;
   const from = worse?.from ?? oneNight ?? Infinity;
   const told = alarms.find((night) => night >= from) ?? Infinity;
@@ -39,13 +39,13 @@ function outcome(kind: Kind, alarms: readonly number[]): Outcome {
   };
 }
 
-const ofHistory = (kind: Kind, { alarms: [own = [], ...others] }: Told): Outcome => {
+const ofHistory = (kind: SeriesKind, { alarms: [own = [], ...others] }: NightAlarms): Outcome => {
   const own_ = outcome(kind, own);
   return { ...own_, false: own_.false || others.some((nights) => nights.length > 0) };
 };
 
 /** Otava knows no repeats: an alarm is a change point upwards that is the newest one, on the runs up to that night. */
-function ofOtava(otava: Otava, kind: Kind, seed: number): Outcome {
+function ofOtava(otava: Otava, kind: SeriesKind, seed: number): Outcome {
   const series = simulate(kind, seed, 0);
   const nights = Array.from({ length: NIGHTS }, (_, night) => night).filter(
     (night) => !kind.missing?.(night),
@@ -59,7 +59,7 @@ function ofOtava(otava: Otava, kind: Kind, seed: number): Outcome {
   );
 }
 
-function cells(kind: Kind, outcomes: readonly Outcome[]): string[] {
+function cells(kind: SeriesKind, outcomes: readonly Outcome[]): string[] {
   const count = (test: (each: Outcome) => boolean) => percent(outcomes.filter(test).length);
   const wrong = count((each) => each.false);
   if (!kind.worse) return [wrong, '', '', ''];

@@ -7,7 +7,7 @@ import type { RunRecord } from '../src/history/record.js';
 import { conclude } from '../src/verdict/load/conclude.js';
 import type { Load, LoadScenario } from '../src/verdict/load/schema.js';
 import { mulberry32, normal } from './nights/random.js';
-import { measure, type Measured } from './process.js';
+import { measure, type MeasuredProcess } from './process.js';
 import { verdictOf } from './verdicts.js';
 
 /*
@@ -33,7 +33,7 @@ const SERIES = 24;
 const CLAUSES = 312;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const told = ({ seconds, peakMb }: Measured) =>
+const told = ({ seconds, peakMb }: MeasuredProcess) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
 /** Merges so many segments of a load of ten minutes over six scenarios. */

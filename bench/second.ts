@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startReferenceProcess } from './reference.js';
-import { compare, type Difference } from './second/compare.js';
-import { DIFFERENCES, known, type Known } from './second/differences.js';
+import { compare, type AnswerDifference } from './second/compare.js';
+import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
 import { serveSecond } from './second/serve.js';
 
 const { values } = parseArgs({
@@ -23,8 +23,8 @@ const KINDS = [
   },
 ];
 
-const unlisted: Difference[] = [];
-const shown = new Map<Known, number>();
+const unlisted: AnswerDifference[] = [];
+const shown = new Map<KnownDifference, number>();
 let questions = 0;
 for (const flags of KINDS) {
   const first = await startReferenceProcess(...flags.first);
@@ -39,7 +39,7 @@ for (const flags of KINDS) {
   }
 }
 
-const line = ({ call, aspect, first, second }: Omit<Difference, 'what'>) =>
+const line = ({ call, aspect, first, second }: Omit<AnswerDifference, 'what'>) =>
   `${call}: ${aspect} ${first} of the first, ${second} of the second`;
 for (const [is, count] of shown) {
   const verdict = typeof is.verdict === 'string' ? is.verdict : `silent: ${is.verdict.silent}`;

@@ -112,7 +112,7 @@ async function looked(page: Page, name: string, path: string): Promise<void> {
   for (const flaw of await flawsOf(page, { looks: LOOKS })) flaws.push(`${path}: ${flaw}`);
 }
 
-/** Keeps a target of a registry, with nights in its history of which the last ones are worse; tells its id. */
+/** Stores a target of a registry with a history whose last nights are worse. @returns its id */
 async function kept(file: string): Promise<string> {
   const document = parseDocument(readFileSync(file, 'utf8'));
   for (const key of ['participant', 'scan', 'operator', 'configuration', 'issuer', 'credentials'])

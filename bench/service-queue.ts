@@ -8,7 +8,7 @@ import { OWNER } from '../src/service/own-machine.js';
 import { openService } from '../src/service/service.js';
 import { ASSAY, startReferenceProcess } from './reference.js';
 
-// `npm run bench -- service-queue`: 50 runs in the queue, four workers, one of which is killed every 20 seconds. Each run
+// `npm run bench -- service-queue`: 50 runs in the queue, four workers; every 20 seconds one is killed. Each run
 // has to end once. Needs PostgreSQL.
 
 const RUNS = 50;

@@ -59,7 +59,7 @@ function keep(verdict: object, ...path: string[]): void {
   writeFileSync(join(dir, 'verdict.json'), JSON.stringify(verdict, null, 2));
 }
 
-/** Seconds until the slowest of the pages is loaded; undefined when there is no Chromium. */
+/** Seconds until the slowest of the pages is loaded; undefined without Chromium. */
 async function slowestLoad(paths: readonly string[]): Promise<number | undefined> {
   const executable = findChromium();
   if (executable === undefined) return undefined;

@@ -123,7 +123,7 @@ function numberIn(row: Places, { dimensions, strides, first }: Group): number {
   return number;
 }
 
-/** The row of which only a combination is chosen. */
+/** The row with only one combination chosen. */
 const rowOf = (number: number, { dimensions, strides, first }: Group, sizes: readonly number[]): Places =>
   sizes.map((size, dimension) => {
     const i = dimensions.indexOf(dimension);

@@ -96,7 +96,7 @@ function duration(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = durationMs(text);
   if (ms !== undefined && ms > 0) return ms;
-  throw new UsageError(`${flag} ${text}: expected a duration with its unit: 500ms, 30s or 90m.`);
+  throw new UsageError(`${flag} ${text}: expected a duration with its unit: 500ms, 30s, 90m or 2h.`);
 }
 
 function positive(flag: string, value: number | undefined): number | undefined {

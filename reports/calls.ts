@@ -1,7 +1,7 @@
 import { authorityOf } from '../src/spec/clause.js';
 import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
 import type { ClauseResult } from '../src/verdict/schema.js';
-import { hasFailed } from './select.js';
+import { causesOf, hasFailed, operationOf } from './select.js';
 
 /** What came out for one call of the token standard; one that no clause was shown on was not judged. */
 export interface CallResult {
@@ -26,7 +26,10 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   const isSecond = judged.some((clause) => authorityOf(clause) === 'token standard v2');
   return OWN.filter(({ edition }) => edition === undefined || isSecond).map((call) => {
     const shown = judged.filter(
-      (clause) => isAbout(clause, call) || clause.calls?.some(({ call: name }) => name === call.name),
+      (clause) =>
+        isAbout(clause, call) ||
+        clause.calls?.some(({ call: name }) => name === call.name) ||
+        causesOf(clause).some((cause) => operationOf(cause).includes(call.name)),
     );
     return { call, shown: shown.length, broken: shown.filter((clause) => isBrokenOn(clause, call)) };
   });
@@ -35,6 +38,7 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
 /** A clause that failed without a word on which call, was broken on the one that it is about, or else on any that it was shown on. */
 function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
-  const failed = clause.calls?.filter((each) => each.failed) ?? [];
-  return failed.length > 0 ? failed.some(({ call: name }) => name === call.name) : true;
+  const failed = clause.calls?.flatMap((each) => (each.failed ? [each.call] : [])) ?? [];
+  const names = [...failed, ...causesOf(clause).flatMap(operationOf)];
+  return names.length > 0 ? names.includes(call.name) : true;
 }

@@ -1,10 +1,10 @@
 import { reachOf } from '../src/certificate/coverage.js';
-import type { Statement } from '../src/certificate/statement.js';
+import type { CertificateStatement } from '../src/certificate/statement.js';
 import { askedLines } from './asked.js';
 import { number, plural, RUN_WORDS } from './words.js';
 
 /** What a certificate says, as names and values. Safe to show only after escaping. */
-export function certificateFacts({ predicate: { assay, result } }: Statement): [string, string][] {
+export function certificateFacts({ predicate: { assay, result } }: CertificateStatement): [string, string][] {
   const { coverage, attendance, run } = assay;
   const { judged, judgeable } = reachOf(coverage);
   const all = plural(judgeable, 'clause');

@@ -11,6 +11,7 @@ import {
   counts,
   hasFailed,
   headline,
+  limits,
   labelOf,
   conditions,
   mistakesOf,
@@ -89,7 +90,7 @@ const opening = (verdict: Verdict): string[] => {
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +
       `catalogue ${inline(run.catalogue.version)}, assay ${inline(run.harnessVersion)}`,
-    ...conditions(verdict).map(inline),
+    ...[...conditions(verdict), ...limits(verdict)].map((text) => inline(text)),
     ...(parties === undefined ? [] : [inline(parties)]),
     ...(hints === undefined
       ? []

@@ -7,14 +7,14 @@ import {
   type Verdict,
 } from '../src/verdict/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
-import { causesOf, defectsOf, type Cause, type Defect } from '../src/verdict/defects.js';
+import { causesOf, defectsOf, operationOf, type Cause, type Defect } from '../src/verdict/defects.js';
 import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { lookalike } from './lookalike.js';
 import { cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';
 
-export { causesOf, defectsOf, type Cause, type Defect };
+export { causesOf, defectsOf, operationOf, type Cause, type Defect };
 
 /** The clauses that have this verdict. */
 export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>
@@ -98,6 +98,10 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 /** Which calls of the run were made again, and under which conditions; empty where none was. */
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
+
+/** What made the run long, and what would make it shorter; empty where nothing did. */
+export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
+  limitedBy === undefined ? [] : [limitedBy];
 
 const REPLAYED = {
   conforms: ['✓', 'is kept now: the failure does not show any more'],

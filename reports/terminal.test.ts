@@ -67,12 +67,11 @@ test('where room is short each mistake still has its statement, what was sent, e
     const at = lines.findIndex((line) => line.startsWith(`FAIL  registry.rule-${String(rule)} `));
     const entry = lines.slice(at, at + 5).join(' ');
     assert.match(entry, new RegExp(`assay replay reports-out/acme registry.rule-${String(rule)} `));
-    assert.match(entry, new RegExp(`Rule ${String(rule)} of the specification.* sent .*;\\s+expected .*;\\s+got `));
+    assert.match(
+      entry,
+      new RegExp(`Rule ${String(rule)} of the specification.* sent .*;\\s+expected .*;\\s+got `),
+    );
   }
-  assert.match(
-    lines.join('\n'),
-    /^ {2}One failure again, with its command: assay replay reports-out\/acme CLAUSE$/m,
-  );
 });
 
 test('a verdict with more causes than anybody reads is told at once', () => {

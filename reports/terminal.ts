@@ -17,6 +17,7 @@ import {
   counts,
   handshakesLine,
   headline,
+  limits,
   labelOf,
   mistakesOf,
   notJudgedFor,
@@ -166,12 +167,12 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
     ...conditions(verdict),
+    ...limits(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' && !replay
       ? []
       : [`Every exchange and command, whole: the reports in ${dir}`]),
-    ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
   ];
   return [
     ...((replay ? undefined : summary.authorities)?.map(

@@ -10,9 +10,9 @@ import { setUp } from './setup.mjs';
 const [seed = '1', folder] = process.argv.slice(2);
 const out = (/** @type {string} */ name) => (folder === undefined ? [] : ['--out', `${folder}/${name}.json`]);
 
-/** The night has so many minutes for all of it, on two processors … */
+/** The minutes for all of it, on two processors … */
 const MINUTES = 15;
-/** … of which the mutants of code that are begun last take so many. */
+/** … and the last mutants of code take this many of them. */
 const LAST_MINUTES = 3;
 /** When the last mutants of answers are begun. */
 const ANSWERS_MINUTES = 5;
@@ -21,12 +21,12 @@ const began = performance.now();
 const minutesLeft = () => MINUTES - LAST_MINUTES - (performance.now() - began) / 60_000;
 
 /**
- * What is run; `isForTheRest`: as long as there is time. What was drawn and not judged then waits for another night, which
- * is no failure.
+ * What is run; `isForTheRest`: as long as there is time. What was drawn and not judged waits for another night, which
+ * is not a failure.
  * @type {readonly (readonly [args: () => string[], isForTheRest?: boolean])[]}
  */
 const PARTS = [
-  // All that are forbidden, and other ones of those that are allowed each night, where there is no time for all of them.
+  // All forbidden ones, and as many of the allowed ones, drawn anew each night, as there is time for.
   [
     () => [
       ...[ASSAY, 'prove', '--answers', '--minutes', String(ANSWERS_MINUTES), '--seed', seed],

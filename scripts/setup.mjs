@@ -93,7 +93,7 @@ function findSources() {
     .sort();
 }
 
-/** What is bundled into the scripts of k6 is no file of its own. @param {string} file */
+/** A module that is bundled into the scripts of k6 has no file of its own in dist. @param {string} file */
 const isPartOfScript = (file) => file.startsWith(SCRIPTS);
 
 /** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */

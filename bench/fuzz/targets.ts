@@ -3,9 +3,9 @@ import { printable } from '../../reports/printable.js';
 import { CertificateRefused, seal, unseal } from '../../src/certificate/envelope.js';
 import { verifyCertificate } from '../../src/certificate/verify.js';
 import { checkBundle } from '../../src/harness/configuration/check.js';
-import { NoCron } from '../../src/harness/configuration/values/cron/field.js';
-import { parseCron } from '../../src/harness/configuration/values/cron/parse.js';
-import { shortestGap } from '../../src/harness/configuration/values/cron/shortest-gap.js';
+import { Unreadable } from '../../src/harness/document/problem.js';
+import { parseHocon } from '../../src/harness/configuration/formats/hocon.js';
+import { cronDefect } from '../../src/harness/configuration/values/cron.js';
 import { durationMs } from '../../src/harness/configuration/values/duration.js';
 import { UsageError } from '../../src/harness/errors.js';
 import { Redactor } from '../../src/harness/http/redact.js';
@@ -13,7 +13,7 @@ import { instantOf } from '../../src/harness/judging/instant.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { contentType } from '../../src/harness/metrics/content-type.js';
 import { readExposition } from '../../src/harness/metrics/read.js';
-import type { Format } from '../../src/harness/metrics/family.js';
+import type { MetricsFormat } from '../../src/harness/metrics/family.js';
 import { FORMATS, recognise } from '../../src/harness/metrics/recognise.js';
 import { verdictFrom } from '../../src/harness/read-verdict.js';
 import { knownSecrets } from '../../src/harness/target/known-secrets.js';
@@ -45,7 +45,7 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 };
 
-const exposition = (format: Format) => (bytes: Buffer) => {
+const exposition = (format: MetricsFormat) => (bytes: Buffer) => {
   const { defects } = readExposition(bytes, format, { anyNames: true });
   for (const defect of defects.all) printable(defect.text);
 };
@@ -79,7 +79,8 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
     for (const format of FORMATS) recognise(bytes, text, format);
   },
 
-  cron: (bytes) => refusing([NoCron], () => shortestGap(parseCron(bytes.toString()))),
+  cron: (bytes) => refusing([], () => cronDefect(bytes.toString())),
+  hocon: (bytes) => refusing([Unreadable], () => parseHocon(bytes.toString())),
 
   certificate: (bytes) => {
     refusing([CertificateRefused], () => unseal(bytes.toString(), publicKey));

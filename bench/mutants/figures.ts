@@ -1,6 +1,14 @@
 import type { ProofSection } from '../../src/harness/prove/section.js';
 import { readRecords, WAITING, type FileRecord, type Records } from './records.js';
-import { isMissed, KINDS, kindOf, listed, readSurvivors, type Kind, type Survivors } from './survivors.js';
+import {
+  isMissed,
+  KINDS,
+  kindOf,
+  listed,
+  readSurvivors,
+  type SurvivorKind,
+  type Survivors,
+} from './survivors.js';
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/');
 const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number) =>
@@ -14,9 +22,9 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
   const left = listed(survivors)
     .filter(({ file }) => records[file])
     .map(({ file, reason }) => ({ file, kind: kindOf(reason) }));
-  const count = (isMeant: (one: { file: string; kind: Kind | undefined }) => boolean) =>
+  const count = (isMeant: (one: { file: string; kind: SurvivorKind | undefined }) => boolean) =>
     left.filter(isMeant).length;
-  const isWrong = (kind: Kind | undefined) => kind === undefined || isMissed(kind);
+  const isWrong = (kind: SurvivorKind | undefined) => kind === undefined || isMissed(kind);
   const all = Object.values(records);
   const [mutants, killed] = [sum(all, (each) => each.mutants), sum(all, (each) => each.killed)];
   const missed = count(({ kind }) => isWrong(kind));
@@ -52,7 +60,7 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
       {
         caption: 'Survivors by reason:',
         columns: ['Kind', 'What it means', 'Mutants'],
-        rows: (Object.keys(KINDS) as Kind[]).map((kind) => [
+        rows: (Object.keys(KINDS) as SurvivorKind[]).map((kind) => [
           ...[kind, KINDS[kind]],
           String(count((one) => one.kind === kind)),
         ]),

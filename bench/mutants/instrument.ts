@@ -3,12 +3,12 @@ import { build as bundled, type Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { named, type Mutant } from './named.js';
+import { named, type CodeMutant } from './named.js';
 import { strictReference } from './sources.js';
 
 /** The reference with all of its mutants in it: each is behind a switch of its own. */
 export interface Instrumented {
-  mutants: Mutant[];
+  mutants: CodeMutant[];
   /** CommonJS: exports `startReference`; asks `stryMutAct_9fa48` of each switch whether it is on. */
   reference: string;
   /** The same of the program that plays an operator's loader. */
@@ -34,7 +34,7 @@ export async function instrument(): Promise<Instrumented> {
 }
 
 /** Every mutant of the strict reference, and no code: a second, where all of it takes three. */
-export const everyMutant = async (): Promise<Mutant[]> => (await instrumentSources()).mutants;
+export const everyMutant = async (): Promise<CodeMutant[]> => (await instrumentSources()).mutants;
 
 async function instrumentSources() {
   const sources = strictReference().map((name) => ({

@@ -1,7 +1,7 @@
 import type { Instrumented } from './instrument.js';
 import { judge, type Fate } from './judge.js';
 import { isOfLoader, judgeLoader } from './loader.js';
-import type { Mutant } from './named.js';
+import type { CodeMutant } from './named.js';
 import { roundsOf } from './rounds.js';
 
 /** So many are served and judged side by side: the suites take a second or two to start. */
@@ -11,20 +11,20 @@ const AT_ONCE = 120;
 export interface JudgeAllOptions {
   seed: number;
   /** Whether a mutant is judged in the first round and, where it survives, in the second one. */
-  isJudgedIn: (mutant: Mutant, place: 0 | 1) => boolean;
+  isJudgedIn: (mutant: CodeMutant, place: 0 | 1) => boolean;
   /** When no more are begun: milliseconds since 1970. */
   until: number;
-  onProgress: (mutants: readonly Mutant[], fates: ReadonlyMap<string, Fate>) => void;
+  onProgress: (mutants: readonly CodeMutant[], fates: ReadonlyMap<string, Fate>) => void;
 }
 
 /** What becomes of each mutant, by id; nothing of those that it was too late for. */
 export async function judgeAll(
   instrumented: Instrumented,
-  mutants: readonly Mutant[],
+  mutants: readonly CodeMutant[],
   { seed, isJudgedIn, until, onProgress }: JudgeAllOptions,
 ): Promise<Map<string, Fate>> {
   const fates = new Map<string, Fate>();
-  const isOpen = ({ id }: Mutant) => (fates.get(id)?.fate ?? 'survived') === 'survived';
+  const isOpen = ({ id }: CodeMutant) => (fates.get(id)?.fate ?? 'survived') === 'survived';
   for (const place of [0, 1] as const) {
     const left = mutants.filter((mutant) => isOpen(mutant) && isJudgedIn(mutant, place));
     for (let at = 0; at < left.length; at += AT_ONCE) {

@@ -7,7 +7,7 @@ import { serve } from './serve.js';
 import { whyNotJudged } from './usable.js';
 
 /** A mutant to be judged: what of the reference is mounted with it, and by which clauses it is judged. */
-export interface Judged {
+export interface MutantTask {
   id: string;
   mounted: Mounted;
   clauses: readonly Clause[];
@@ -30,7 +30,7 @@ export type Fate =
  */
 export async function judge(
   instrumented: Instrumented,
-  mutants: readonly Judged[],
+  mutants: readonly MutantTask[],
   options: { budget: Budget; seed: number },
 ): Promise<Map<string, Fate>> {
   const controls = controlsFor(mutants);
@@ -39,7 +39,7 @@ export async function judge(
   try {
     const filesOf = (id: string) => served.targetFiles.get(id) ?? [];
     const early = new Map<string, Fate>();
-    const lookAt = async ({ id, clauses }: Judged) => {
+    const lookAt = async ({ id, clauses }: MutantTask) => {
       const found = await Promise.all(filesOf(id).map((file) => whyNotJudged(file, clauses)));
       const why = found.find((each) => each !== undefined);
       const crash = served.crashes.get(id) ?? (why && 'crash' in why ? why.crash : undefined);
@@ -59,7 +59,7 @@ export async function judge(
     const passed = new Map(
       controls.map(({ id, mounted, clauses }) => [mounted, passedByAll(resultsOf(id), clauses)]),
     );
-    const fateOf = ({ id, mounted, clauses }: Judged): Fate =>
+    const fateOf = ({ id, mounted, clauses }: MutantTask): Fate =>
       early.get(id) ?? fate(resultsOf(id), served.crashes.get(id), clauses, passed.get(mounted)!);
     return new Map(mutants.map((mutant) => [mutant.id, fateOf(mutant)]));
   } finally {
@@ -68,7 +68,7 @@ export async function judge(
 }
 
 /** The reference without a mutant, mounted in each of the ways that the mutants are, and judged as all of them are. */
-const controlsFor = (mutants: readonly Judged[]): Judged[] =>
+const controlsFor = (mutants: readonly MutantTask[]): MutantTask[] =>
   [...new Set(mutants.map(({ mounted }) => mounted))].map((mounted) => ({
     id: `none-${mounted}`,
     mounted,

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../../src/harness/temporary-folder.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { Instrumented } from './instrument.js';
 import type { Fate } from './judge.js';
-import type { Mutant } from './named.js';
+import type { CodeMutant } from './named.js';
 import { serve } from './serve.js';
 import { MOST_STEPS } from './switched.js';
 
 const CLAUSES = 'configuration.loader-*';
 
 /** Whether a file is of the program that plays an operator's loader. */
-export const isOfLoader = ({ file }: Mutant): boolean =>
+export const isOfLoader = ({ file }: CodeMutant): boolean =>
   file.startsWith('src/reference/configuration/loader/');
 
 /**
@@ -27,7 +27,7 @@ export const isOfLoader = ({ file }: Mutant): boolean =>
  */
 export async function judgeLoader(
   instrumented: Instrumented,
-  mutants: readonly Mutant[],
+  mutants: readonly CodeMutant[],
   options: { budget: Budget; seed: number },
 ): Promise<Map<string, Fate>> {
   const bundles = temporaryFolder('bundles');
@@ -41,7 +41,7 @@ export async function judgeLoader(
     if (failed.length > 0 || taken.length < judgedBy.length)
       throw new Error(`The loader without a mutant does not pass: ${failed.join(', ')}`);
     const statusOf = program(instrumented.loader);
-    const isFound = ({ id }: Mutant) => taken.some((dir) => statusOf(id, dir) !== statusOf('', dir));
+    const isFound = ({ id }: CodeMutant) => taken.some((dir) => statusOf(id, dir) !== statusOf('', dir));
     return new Map(
       mutants.map((mutant) => [
         mutant.id,

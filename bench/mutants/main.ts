@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { choose } from './choose.js';
 import { instrument } from './instrument.js';
-import type { Mutant } from './named.js';
+import type { CodeMutant } from './named.js';
 import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
 import { outcomeOf } from './outcome.js';
@@ -42,7 +42,7 @@ if (!Number.isInteger(seed) || !(minutes > 0) || !(sample === undefined || sampl
 const started = Date.now();
 const survivors = readSurvivors();
 const instrumented = await instrument();
-const isListed = (mutant: Mutant) => reasonFor(survivors, mutant) !== undefined;
+const isListed = (mutant: CodeMutant) => reasonFor(survivors, mutant) !== undefined;
 const files = values.changed ? outdated(instrumented.mutants, readRecords()) : values.file;
 const meant = instrumented.mutants.filter((mutant) => !(values.killed && isListed(mutant)));
 const mutants = values.changed && files.length === 0 ? [] : choose(meant, { files, sample, seed });
@@ -78,11 +78,11 @@ if (values.write) {
 const isWrong = outcome.unexplained.length + outcome.killedAfterAll.length + gone.length > 0;
 process.exit(isWrong ? 1 : fates.size < mutants.length ? 3 : 0);
 
-function key({ file, change }: Pick<Mutant, 'file' | 'change'>): string {
+function key({ file, change }: Pick<CodeMutant, 'file' | 'change'>): string {
   return `${file}: ${change}`;
 }
 
-function progress(some: readonly Mutant[], sofar: ReadonlyMap<string, Fate>): string {
+function progress(some: readonly CodeMutant[], sofar: ReadonlyMap<string, Fate>): string {
   const survived = some.filter(({ id }) => sofar.get(id)?.fate === 'survived').length;
   const seconds = Math.round((Date.now() - started) / 1000);
   return `${seconds} s: ${some.length} mutants from ${some[0]?.file ?? ''} on, ${survived} survive`;

@@ -1,7 +1,7 @@
 import type { InstrumentResult } from '@stryker-mutator/instrumenter';
 
 /** A change of one place of the reference. */
-export interface Mutant {
+export interface CodeMutant {
   /** What switches it on. */
   id: string;
   file: string;
@@ -25,7 +25,10 @@ const differing = (original: string, replacement: string): string => {
 };
 
 /** Names the mutants of these files; `contents` are their texts by their names. */
-export function named(mutants: InstrumentResult['mutants'], contents: ReadonlyMap<string, string>): Mutant[] {
+export function named(
+  mutants: InstrumentResult['mutants'],
+  contents: ReadonlyMap<string, string>,
+): CodeMutant[] {
   const seen = new Map<string, number>();
   return mutants.map(({ id, fileName: file, mutatorName, location: { start, end }, replacement }) => {
     const lines = (contents.get(file) ?? '').split('\n').slice(start.line, end.line + 1);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { Fate } from './judge.js';
-import type { Mutant } from './named.js';
+import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/records.json';
 
@@ -34,21 +34,21 @@ export function writeRecords(records: Records): void {
 }
 
 /** Mutants by the files that they are in. */
-function byFile(mutants: readonly Mutant[]): Map<string, Mutant[]> {
-  const files = new Map<string, Mutant[]>();
+function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
+  const files = new Map<string, CodeMutant[]>();
   for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
   return files;
 }
 
 /** Other mutants give another one; that lines move, or comments change, does not. */
-const fingerprint = (mutants: readonly Mutant[]): string =>
+const fingerprint = (mutants: readonly CodeMutant[]): string =>
   createHash('sha256')
     .update(mutants.map(({ change }) => change).join('\n'))
     .digest('hex')
     .slice(0, 16);
 
 /** The files whose mutants were not judged, or were others then; and those of records that have none any more. */
-export function outdated(mutants: readonly Mutant[], records: Records): string[] {
+export function outdated(mutants: readonly CodeMutant[], records: Records): string[] {
   const now = byFile(mutants);
   const changed = [...now].filter(([file, own]) => records[file]?.fingerprint !== fingerprint(own));
   return [...changed.map(([file]) => file), ...Object.keys(records).filter((file) => !now.has(file))];
@@ -57,7 +57,7 @@ export function outdated(mutants: readonly Mutant[], records: Records): string[]
 /** The records with those of the files all of whose mutants were judged; `mutants` are all that there are. */
 export function recorded(
   records: Records,
-  mutants: readonly Mutant[],
+  mutants: readonly CodeMutant[],
   fates: ReadonlyMap<string, Fate>,
   run: Pick<FileRecord, 'budget' | 'seed' | 'on'>,
 ): Records {

@@ -1,15 +1,15 @@
-import type { Mutant } from './named.js';
-import { share, type Outcome } from './outcome.js';
+import type { CodeMutant } from './named.js';
+import { share, type MutantOutcomes } from './outcome.js';
 
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
-const line = ({ file, change }: Pick<Mutant, 'file' | 'change'>) => `  ${file}: ${change}\n`;
+const line = ({ file, change }: Pick<CodeMutant, 'file' | 'change'>) => `  ${file}: ${change}\n`;
 const listed = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? `${title}\n${lines.join('')}` : '';
 
 /** The outcome for a terminal. */
 export function inWords(
-  outcome: Outcome,
-  gone: readonly Pick<Mutant, 'file' | 'change'>[],
+  outcome: MutantOutcomes,
+  gone: readonly Pick<CodeMutant, 'file' | 'change'>[],
   notJudged: number,
 ): string {
   const { judged, failed, crashed, unjudged, survived, unexplained, killedAfterAll } = outcome;

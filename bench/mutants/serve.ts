@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../../src/harness/temporary-folder.js';
 import type { Instrumented } from './instrument.js';
-import type { Batch, Service, Started } from './worker.js';
+import type { Batch, MutantToServe, Started } from './worker.js';
 
 /** Mutants, each served on ports of its own by one thread. */
-export interface Served {
+export interface ServedMutants {
   /** Target files by id. */
   targetFiles: ReadonlyMap<string, string[]>;
   /** What went wrong by id; it may become more as they are judged. */
@@ -22,9 +22,9 @@ export interface Served {
  */
 export async function serve(
   { reference, loader, imports }: Instrumented,
-  services: readonly Service[],
+  services: readonly MutantToServe[],
   bundles?: string,
-): Promise<Served> {
+): Promise<ServedMutants> {
   const dir = temporaryFolder('mutants');
   const loaderFile = join(dir, 'loader.cjs');
   writeFileSync(loaderFile, loader);

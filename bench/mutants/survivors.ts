@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
-import type { Mutant } from './named.js';
+import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/survivors.json';
 
@@ -14,10 +14,10 @@ export const KINDS = {
   'not found': 'wrong, and not noticed',
 } as const;
 
-export type Kind = keyof typeof KINDS;
+export type SurvivorKind = keyof typeof KINDS;
 
 /** Whether what survives for such a reason breaks the specification. */
-export const isMissed = (kind: Kind): boolean => kind === 'not testable' || kind === 'not found';
+export const isMissed = (kind: SurvivorKind): boolean => kind === 'not testable' || kind === 'not found';
 
 /** File → reason → changes: the mutants that are known to survive. */
 export type Survivors = Record<string, Record<string, string[]>>;
@@ -31,15 +31,18 @@ export async function writeSurvivors(survivors: Survivors): Promise<void> {
 }
 
 /** The kind that a reason begins with; undefined when it is not one yet. */
-export const kindOf = (reason: string): Kind | undefined =>
-  (Object.keys(KINDS) as Kind[]).find((kind) => new RegExp(`^${kind}: \\S`).test(reason));
+export const kindOf = (reason: string): SurvivorKind | undefined =>
+  (Object.keys(KINDS) as SurvivorKind[]).find((kind) => new RegExp(`^${kind}: \\S`).test(reason));
 
 /** Why a mutant may survive; undefined when it is not listed. */
-export const reasonFor = (survivors: Survivors, { file, change }: Mutant): string | undefined =>
+export const reasonFor = (survivors: Survivors, { file, change }: CodeMutant): string | undefined =>
   Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
 
-/** What is listed and is no mutant any more. */
-export function goneFrom(survivors: Survivors, all: readonly Mutant[]): Pick<Mutant, 'file' | 'change'>[] {
+/** Listed changes that are not mutants any more. */
+export function goneFrom(
+  survivors: Survivors,
+  all: readonly CodeMutant[],
+): Pick<CodeMutant, 'file' | 'change'>[] {
   const known = new Set(all.map(({ file, change }) => `${file}: ${change}`));
   return listed(survivors).filter(({ file, change }) => !known.has(`${file}: ${change}`));
 }
@@ -55,8 +58,8 @@ export const listed = (survivors: Survivors): { file: string; reason: string; ch
 /** The same without what `drops` says, and with `added`, which still wait for a reason. */
 export function changed(
   survivors: Survivors,
-  drops: (listed: Pick<Mutant, 'file' | 'change'>) => boolean,
-  added: readonly Mutant[],
+  drops: (listed: Pick<CodeMutant, 'file' | 'change'>) => boolean,
+  added: readonly CodeMutant[],
 ): Survivors {
   const next: Survivors = {};
   const add = (file: string, reason: string, change: string) =>

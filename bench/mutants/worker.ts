@@ -6,7 +6,7 @@ import { MOUNTS, type Mounted } from './mounts.js';
 import { Endless, switchedReferences } from './switched.js';
 
 /** A mutant to be served; its id may be that of none. */
-export interface Service {
+export interface MutantToServe {
   id: string;
   mounted: Mounted;
 }
@@ -14,7 +14,7 @@ export interface Service {
 /** What the thread is given. */
 export interface Batch {
   /** What is served, each by the id of its mutant. */
-  services: readonly Service[];
+  services: readonly MutantToServe[];
   /** Instrumented. */
   reference: string;
   imports: readonly string[];
@@ -53,7 +53,7 @@ for (const service of services) {
 }
 parentPort?.postMessage('started');
 
-async function start({ id, mounted }: Service): Promise<void> {
+async function start({ id, mounted }: MutantToServe): Promise<void> {
   const folder = join(dir, `mutant-${id}`);
   mkdirSync(join(folder, 'loader'), { recursive: true });
   writeFileSync(join(folder, 'loader', 'main.js'), loaderOf(id));

@@ -6,7 +6,7 @@ export interface Simulated {
 }
 
 /** How a series goes, and what a performance engineer would say of it. */
-export interface Kind {
+export interface SeriesKind {
   /** The level by night, counted from 0; 1 is the usual one. */
   level: (night: number) => number;
   /** The level if nothing happened, where it is not always 1. */
@@ -31,7 +31,7 @@ const CHANGE = 30;
 const week = (night: number) => (night % 7 < 2 ? 0.7 : 1);
 
 /** Kinds of series over forty nights, of noise of 5 % where nothing else is said. */
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS: Readonly<Record<string, SeriesKind>> = {
   steady: { level: () => 1 },
   'steady, little noise': { level: () => 1, noise: 0.005 },
   'steady, outliers': { level: () => 1, outliers: 0.03 },
@@ -70,7 +70,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** A series beside one of this kind, to which nothing happens. */
-export function beside({ usual = () => 1, noise, ar1, outliers, missing }: Kind): Kind {
+export function beside({ usual = () => 1, noise, ar1, outliers, missing }: SeriesKind): SeriesKind {
   const rest = { ...(noise && { noise }), ...(ar1 && { ar1 }), ...(outliers && { outliers }) };
   return { level: usual, ...rest, ...(missing && { missing }) };
 }
@@ -79,7 +79,7 @@ export const NIGHTS = 40;
 const NOISE = 0.05;
 
 /** One series of a kind, in ms. `shared`: which share of its new noise a night's repeats have too. */
-export function simulate(kind: Kind, seed: number, shared: number): Simulated {
+export function simulate(kind: SeriesKind, seed: number, shared: number): Simulated {
   const random = mulberry32(seed);
   const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;
   let before = normal(random);

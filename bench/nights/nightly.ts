@@ -1,10 +1,10 @@
 import { REMEMBERED, Monitor } from '../../src/history/detect/monitor.js';
 import { sharedNoise, type SharedNoise } from '../../src/history/detect/noise.js';
 import { withoutRhythm } from '../../src/history/detect/rhythm.js';
-import { NIGHTS, simulate, type Kind } from './kinds.js';
+import { NIGHTS, simulate, type SeriesKind } from './kinds.js';
 
 /** How a history was told, night by night. */
-export interface Told {
+export interface NightAlarms {
   /** Of each series: the nights with an alarm, counted from 0. */
   alarms: number[][];
   /** How many nights were repeated, and of how many. */
@@ -20,8 +20,8 @@ const NOISE_FLOOR = 0.05;
  * Judges a history of independent series, one of each kind, every night, and repeats the night where one of them asks for
  * it: a run measures them all. `shared`: which share of the noise that is new in a night its repeats have too.
  */
-export function nightly(kinds: readonly Kind[], seed: number, shared = 0): Told {
-  const told: Told = { alarms: kinds.map(() => []), repeated: 0, judged: 0 };
+export function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightAlarms {
+  const told: NightAlarms = { alarms: kinds.map(() => []), repeated: 0, judged: 0 };
   const series = kinds.map((kind, i) => simulate(kind, seed + 15_485_863 * i, shared));
   const all = kinds.map((): { runs: number[]; day: number }[] => []);
   const newest = () =>

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What Otava finds in each series: its change points, how many values are before each, and whether it is upwards. */
-export type Found = { at: number; up: boolean }[][];
+export type ChangePoints = { at: number; up: boolean }[][];
 
 export interface Otava {
   version: string;
-  analyse: (series: readonly (readonly number[])[]) => Found;
+  analyse: (series: readonly (readonly number[])[]) => ChangePoints;
   remove: () => void;
 }
 
@@ -45,13 +45,13 @@ export function installOtava(): Otava | string {
     '-c',
     'from importlib.metadata import version; print(version("apache-otava"))',
   ]);
-  const analyse = (series: readonly (readonly number[])[]): Found => {
+  const analyse = (series: readonly (readonly number[])[]): ChangePoints => {
     const [script, data] = [join(dir, 'analyse.py'), join(dir, 'series.json')];
     writeFileSync(script, ANALYSE);
     writeFileSync(data, JSON.stringify(series));
     const { status, stdout, stderr } = run(python, [script, data]);
     if (status !== 0) throw new Error(`Otava failed: ${stderr}`);
-    return JSON.parse(stdout) as Found;
+    return JSON.parse(stdout) as ChangePoints;
   };
   return { version: version.stdout.trim(), analyse, remove };
 }

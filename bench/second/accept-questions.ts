@@ -29,12 +29,16 @@ import { everySilentBody } from '../../generators/registry/silent-body.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { headersOf } from '../../generators/sending.js';
 import { ofAccept } from './outcome.js';
-import type { Question, Sample } from './questions.js';
-import type { Side } from './side.js';
+import type { SharedQuestion, QuestionSample } from './questions.js';
+import type { ComparedTarget } from './side.js';
 
-const usual = ({ instructions }: Side, place = 0) => instructions[place % instructions.length]!;
+const usual = ({ instructions }: ComparedTarget, place = 0) => instructions[place % instructions.length]!;
 
-const accept = (what: string, ask: Question['ask'], request: ChoiceContextRequest = {}): Question => ({
+const accept = (
+  what: string,
+  ask: SharedQuestion['ask'],
+  request: ChoiceContextRequest = {},
+): SharedQuestion => ({
   call: 'accept',
   what,
   ask,
@@ -53,7 +57,7 @@ const odd = ({ rule, body, encode, ...how }: OddRequest) =>
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });
   });
 
-function sent(sending: Sending): Question {
+function sent(sending: Sending): SharedQuestion {
   const { asked, framing, pieces } = sending;
   const what = `${asked}, sent with: ${unusualIn({ ...sending, before: 'nothing' })
     .slice(1)
@@ -66,10 +70,10 @@ function sent(sending: Sending): Question {
   });
 }
 
-const reassigning = ({ registry }: Side) => registry.transferInstructions!.reassigning![0]!;
+const reassigning = ({ registry }: ComparedTarget) => registry.transferInstructions!.reassigning![0]!;
 
 /** Everything that is asked of a registry, right and wrong, by the generators of its suites. */
-export function acceptQuestions({ seed, random }: Sample): Question[] {
+export function acceptQuestions({ seed, random }: QuestionSample): SharedQuestion[] {
   const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
   const broken = [
     ...everyMetaOfWrongType,

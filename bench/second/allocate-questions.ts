@@ -12,12 +12,12 @@ import { everyNearHint, otherLastCharacter } from '../../generators/participant/
 import { everySilentMember } from '../../generators/participant/silent-member.js';
 import { unique, type Allocation } from './allocation.js';
 import { ofAllocate } from './outcome.js';
-import type { Question, Sample } from './questions.js';
-import type { Side } from './side.js';
+import type { SharedQuestion, QuestionSample } from './questions.js';
+import type { ComparedTarget } from './side.js';
 
 type Members = Record<string, unknown>;
 
-const allocate = (what: string, ask: (side: Side) => Promise<Allocation>): Question => ({
+const allocate = (what: string, ask: (side: ComparedTarget) => Promise<Allocation>): SharedQuestion => ({
   call: 'allocate',
   what,
   ask: async (side) => side.allocate(await ask(side)),
@@ -105,7 +105,7 @@ const sent = covering(WAYS, 2).map((way) =>
 );
 
 /** A hint, the same once more, and others that are near to it. */
-function sameHints(): Question[] {
+function sameHints(): SharedQuestion[] {
   const present = `Second-${unique()}`;
   const long = plainHint(255).from(unique());
   const hint = (what: string, partyIdHint: string) => asking(what, { members: { partyIdHint } });
@@ -119,7 +119,7 @@ function sameHints(): Question[] {
 }
 
 /** Everything that is asked of a participant, right and wrong, by the generators of its suites. */
-export function allocateQuestions({ seed, random }: Sample): Question[] {
+export function allocateQuestions({ seed, random }: QuestionSample): SharedQuestion[] {
   const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
   const hints = [
     ...everyAlphabetHint.map(({ what, long }) => ({ rule: what, from: long })),

@@ -1,13 +1,13 @@
-import type { Difference } from './compare.js';
+import type { AnswerDifference } from './compare.js';
 
 /** Which of the two is wrong; or, where the specification is silent, the row of docs/judging.md that says so. */
-export type Verdict = 'first wrong' | 'second wrong' | { silent: string };
+export type WhoIsWrong = 'first wrong' | 'second wrong' | { silent: string };
 
 /** A difference that is known, for all requests that show it. */
-export interface Known extends Omit<Difference, 'what'> {
+export interface KnownDifference extends Omit<AnswerDifference, 'what'> {
   /** Words that the requests begin with; none: whatever is asked for. */
   what: readonly string[];
-  verdict: Verdict;
+  verdict: WhoIsWrong;
 }
 
 const PARTY_NULL = { silent: '`null` for a member of the request, unknown members' };
@@ -16,7 +16,7 @@ const PARTY_METADATA = { silent: 'Limits of annotations and resource versions' }
 const ISSUER = { silent: 'Another `iss`, or a token without `exp`' };
 const NO_URI = { silent: 'A path that is not percent-encoded text' };
 
-export const DIFFERENCES: readonly Known[] = [
+export const DIFFERENCES: readonly KnownDifference[] = [
   {
     ...{ call: 'accept', aspect: 'status', first: '200', second: '400' },
     what: ['registry.meta-null', 'registry.exclude-debug-null'],
@@ -29,7 +29,7 @@ export const DIFFERENCES: readonly Known[] = [
   },
   {
     ...{ call: 'accept', aspect: 'status', first: '400', second: '404' },
-    what: ['an escape that is no UTF-8 in the path'],
+    what: ['an escape in the path that is not UTF-8'],
     verdict: { silent: '400 instead of 404 for an id that is not shaped like one' },
   },
   {
@@ -75,7 +75,7 @@ export const DIFFERENCES: readonly Known[] = [
 ];
 
 /** The known difference that this one is; undefined: nobody has said yet who is wrong. */
-export const known = (difference: Difference, all = DIFFERENCES): Known | undefined =>
+export const known = (difference: AnswerDifference, all = DIFFERENCES): KnownDifference | undefined =>
   all.find(
     ({ call, aspect, first, second, what }) =>
       call === difference.call &&

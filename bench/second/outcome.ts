@@ -4,7 +4,7 @@ import { mentions } from '../../src/harness/judging/mentions.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 
 /** What an answer says, in words that do not depend on who gives it: by what is looked at. */
-export type Outcome = Readonly<Record<string, string>>;
+export type AnswerOutcome = Readonly<Record<string, string>>;
 
 /** The statuses that the specification names for the call; of others only the class counts. */
 const NAMED = { accept: [200, 400, 404, 409], allocate: [200], snapshot: [200] };
@@ -18,7 +18,7 @@ const typeOf = (reply: Reply) =>
 
 const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value).sort().join(' ') : typeof value);
 
-const refusal = (reply: Reply, member: string): Outcome => {
+const refusal = (reply: Reply, member: string): AnswerOutcome => {
   const { value, json } = reply;
   if (!json.ok) return { body: json.why };
   const isError = isObject(value) && typeof value[member] === 'string';
@@ -26,7 +26,7 @@ const refusal = (reply: Reply, member: string): Outcome => {
 };
 
 /** `meta`: what choiceContextData ought to have of the request. */
-export function ofAccept(reply: Reply, meta: Readonly<Record<string, string>> = {}): Outcome {
+export function ofAccept(reply: Reply, meta: Readonly<Record<string, string>> = {}): AnswerOutcome {
   const status = statusOf(reply, NAMED.accept);
   if (reply.status !== 200) return { status, ...refusal(reply, 'error') };
   const context = reply.value as Fields;
@@ -47,7 +47,7 @@ const withoutDebug = (contract: Fields) =>
   Object.fromEntries(Object.entries(contract).filter(([name]) => !isDebug(name)));
 
 /** `asked`: the members of the request. */
-export function ofAllocate(reply: Reply, asked: Fields = {}): Outcome {
+export function ofAllocate(reply: Reply, asked: Fields = {}): AnswerOutcome {
   const status = statusOf(reply, NAMED.allocate);
   if (reply.status !== 200) {
     const named = isObject(reply.value) ? Object.entries(reply.value) : [];
@@ -77,7 +77,7 @@ export function ofAllocate(reply: Reply, asked: Fields = {}): Outcome {
 }
 
 /** `asked` and `known`: nanoseconds since 1970, what was asked for and the snapshots that there are. */
-export function ofSnapshot(reply: Reply, asked: bigint, known: readonly bigint[]): Outcome {
+export function ofSnapshot(reply: Reply, asked: bigint, known: readonly bigint[]): AnswerOutcome {
   const status = statusOf(reply, NAMED.snapshot);
   if (reply.status !== 200) return { status, ...refusal(reply, 'error') };
   const { record_time: time, object_refs: objects } = reply.value as {

@@ -13,7 +13,7 @@ const JSON_HEADERS = [['content-type', 'application/json']] as const;
 const MOST = 30;
 
 /** One of the two that are compared: the same question is put to each by its own addresses, ids and tokens. */
-export class Side {
+export class ComparedTarget {
   readonly session: Session;
   /** Transfer instructions for which a contract is disclosed, with the id of the first. */
   readonly instructions: { id: string; disclosed: string }[] = [];
@@ -25,8 +25,8 @@ export class Side {
   }
 
   /** Opens a target that has every system, and looks for what there is to ask for. */
-  static async open(targetFile: string): Promise<Side> {
-    const side = new Side(targetFile);
+  static async open(targetFile: string): Promise<ComparedTarget> {
+    const side = new ComparedTarget(targetFile);
     for (const id of side.registry.transferInstructions?.acceptable ?? []) {
       const { value } = await side.accept(id, '{}');
       const [contract] = isObject(value) ? (value['disclosedContracts'] as { contractId: string }[]) : [];

@@ -1,4 +1,4 @@
-import { DIFFERENCES, type Known } from './differences.js';
+import { DIFFERENCES, type KnownDifference } from './differences.js';
 
 const CALLS = { accept: 'Accept context', allocate: 'Allocate a party', snapshot: 'Snapshot' };
 
@@ -11,7 +11,8 @@ const ASPECTS: Readonly<Record<string, string>> = {
   version: 'resourceVersion of the answer',
 };
 
-const wordsOf = ({ what }: Known) => what.map((words) => words.trim() || 'any good request').join('; ');
+const wordsOf = ({ what }: KnownDifference) =>
+  what.map((words) => words.trim() || 'any good request').join('; ');
 
 /** The known differences as a table of Markdown, line by line. */
 export const tableOfDifferences = (): string[] => [

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accused, compare } from './compare.js';
-import { merged, type Judged, type Parts } from './yardstick.js';
+import { merged, type JudgedTargets, type SystemFigures } from './yardstick.js';
 
-const judged = (wrong: Record<string, string>, own: Partial<Judged> = {}): Judged => ({
+const judged = (wrong: Record<string, string>, own: Partial<JudgedTargets> = {}): JudgedTargets => ({
   ...{ seed: 1, counts: {}, wrong },
   ...own,
 });
-const compared = (before: Parts, now: Parts) => compare({ registry: before }, { registry: now });
+const compared = (before: SystemFigures, now: SystemFigures) =>
+  compare({ registry: before }, { registry: now });
 
 test('what is missed now and was not is lost, and the other way round it is won', () => {
   const before = { triggers: judged({ 'always × a': 'missed by x', 'always × b': 'missed by x' }) };

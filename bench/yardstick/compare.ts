@@ -1,8 +1,8 @@
 import { SYSTEMS } from '../../src/spec/clause.js';
-import { PARTS, type Cost, type Judged, type Yardstick } from './yardstick.js';
+import { PARTS, type Cost, type JudgedTargets, type Yardstick } from './yardstick.js';
 
 /** What differs between two yardsticks, a line each. */
-export interface Comparison {
+export interface YardstickComparison {
   /** What was judged rightly and is judged wrongly now, and what is new and judged wrongly. */
   lost: string[];
   /** What was judged wrongly and is not any more. */
@@ -15,8 +15,8 @@ export interface Comparison {
 const NOISE = 0.1;
 
 /** What was lost and won since `before`, of the parts that are in `now`. */
-export function compare(before: Yardstick, now: Yardstick): Comparison {
-  const comparison: Comparison = { lost: [], won: [], changed: [] };
+export function compare(before: Yardstick, now: Yardstick): YardstickComparison {
+  const comparison: YardstickComparison = { lost: [], won: [], changed: [] };
   for (const system of SYSTEMS)
     for (const part of PARTS) {
       const [old, own] = [before[system]?.[part], now[system]?.[part]];
@@ -24,7 +24,7 @@ export function compare(before: Yardstick, now: Yardstick): Comparison {
       const title = `${system}, ${part}`;
       if (old === undefined) comparison.changed.push(`${title}: not measured before`);
       else if (part === 'cost') comparison.changed.push(...costs(title, old as Costs, own as Costs));
-      else judged(comparison, title, old as Judged, own as Judged);
+      else judged(comparison, title, old as JudgedTargets, own as JudgedTargets);
     }
   return comparison;
 }
@@ -33,7 +33,12 @@ export function compare(before: Yardstick, now: Yardstick): Comparison {
 export const accused = (yardstick: Yardstick): string[] =>
   SYSTEMS.flatMap((system) => Object.keys(yardstick[system]?.variants?.wrong ?? {}));
 
-function judged({ lost, won, changed }: Comparison, title: string, old: Judged, own: Judged): void {
+function judged(
+  { lost, won, changed }: YardstickComparison,
+  title: string,
+  old: JudgedTargets,
+  own: JudgedTargets,
+): void {
   if (old.seed !== own.seed || old.sample !== own.sample) {
     changed.push(`${title}: not compared, as the seed or the sample differs`);
     return;

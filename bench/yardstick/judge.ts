@@ -12,7 +12,7 @@ import { FAULTS } from '../../src/reference/faults/all.js';
 import { ANSWERS } from '../../src/reference/mutants/answers.js';
 import { TRIGGERS } from '../../src/reference/triggers/all.js';
 import type { Clause, System } from '../../src/spec/clause.js';
-import type { Judged, Part } from './yardstick.js';
+import type { JudgedTargets, YardstickPart } from './yardstick.js';
 
 /** How a system is measured: `sample` is the maximum number of pairs that are judged. */
 export interface MeasureOptions {
@@ -106,14 +106,19 @@ const answers: Measure = async (system, options) => {
 const systemOf = (system: string) =>
   system === 'metadata' || system === 'token-standard-v2' ? 'token-standard' : system;
 
-const MEASURES: Readonly<Record<Exclude<Part, 'cost'>, Measure>> = { variants, faults, triggers, answers };
+const MEASURES: Readonly<Record<Exclude<YardstickPart, 'cost'>, Measure>> = {
+  variants,
+  faults,
+  triggers,
+  answers,
+};
 
 /** Judges the targets of a part that are of a system; undefined where it has none. */
 export async function judge(
-  part: Exclude<Part, 'cost'>,
+  part: Exclude<YardstickPart, 'cost'>,
   system: System,
   { seed, sample, onEvent }: MeasureOptions,
-): Promise<Judged | undefined> {
+): Promise<JudgedTargets | undefined> {
   const options = { seed, budget: 'standard', onEvent } as const;
   const outcomes = await MEASURES[part](system, options, sample);
   if (outcomes.length === 0) return undefined;

@@ -6,7 +6,7 @@ const FILE = 'bench/yardstick/yardstick.json';
 /** What is recorded of a system. */
 export const PARTS = ['cost', 'variants', 'faults', 'triggers', 'answers'] as const;
 /** One of them. */
-export type Part = (typeof PARTS)[number];
+export type YardstickPart = (typeof PARTS)[number];
 
 /** What one run of `assay certify` takes. */
 export interface Cost {
@@ -18,7 +18,7 @@ export interface Cost {
 }
 
 /** How the targets of one kind were judged. */
-export interface Judged {
+export interface JudgedTargets {
   seed: number;
   /** The maximum number of pairs that were drawn; absent: every target was judged. */
   sample?: number;
@@ -31,10 +31,12 @@ export interface Judged {
 }
 
 /** What is recorded of one system. */
-export type Parts = { cost?: Record<string, Cost> } & Partial<Record<Exclude<Part, 'cost'>, Judged>>;
+export type SystemFigures = { cost?: Record<string, Cost> } & Partial<
+  Record<Exclude<YardstickPart, 'cost'>, JudgedTargets>
+>;
 
 /** What is recorded of each system. */
-export type Yardstick = Partial<Record<System, Parts>>;
+export type Yardstick = Partial<Record<System, SystemFigures>>;
 
 export const readYardstick = (): Yardstick =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Yardstick) : {};

@@ -236,7 +236,7 @@ export const everyTokenForOthers: ForgedToken[] = [
 const inAnotherCase = (audience: string) =>
   audience === audience.toUpperCase() ? `${audience.toLowerCase()}x` : audience.toUpperCase();
 
-/** What a token for nobody has in the place of its audience; undefined: no such claim. */
+/** The audience claim of a token for nobody; left out when undefined. */
 const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [
   ['without-audience', 'without an audience', undefined],
   ['empty-audience', 'with an empty audience', ''],

@@ -17,7 +17,7 @@ const isRsa = ({ asymmetricKeyType }: KeyObject) => asymmetricKeyType === 'rsa';
 /** The public number of a key: the modulus of RSA, or the first coordinate of a point. */
 const numberOf = (key: KeyObject) => jwkOf(key)[isRsa(key) ? 'n' : 'x'];
 
-/** A key without what says of which kind it is: PKCS#1, or the bare point. */
+/** A key without its algorithm identifier: PKCS#1, or the bare point. */
 function bare(key: KeyObject): Buffer {
   if (isRsa(key)) return key.export({ type: 'pkcs1', format: 'der' });
   const { x, y } = jwkOf(key);

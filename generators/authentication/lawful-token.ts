@@ -18,7 +18,7 @@ const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulTok
   ...rest,
 });
 
-/** Good tokens, each of which differs from the usual one in what standards leave open. */
+/** Good tokens; each differs from the usual one where the standards leave a choice. */
 export const everyLawfulToken: LawfulToken[] = [
   lawful('a good token behind the scheme bearer', (forge) => forge.token(), {
     scheme: 'bearer',

@@ -3,7 +3,7 @@ import type { Forge } from './forged-token.js';
 const OTHER = 'https://other.example';
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A token of which the specification does not say whether it is good. */
+/** A token that the specification neither allows nor forbids. */
 interface OddToken {
   name: string;
   make: (forge: Forge, audience: string | undefined) => string;

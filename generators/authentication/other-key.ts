@@ -16,7 +16,7 @@ export const keyIdOf = (forge: Forge): unknown =>
   (JSON.parse(Buffer.from(forge.token().split('.', 1)[0] ?? '', 'base64url').toString()) as { kid?: unknown })
     .kid;
 
-/** Key ids under which there is no key: of those that look one up, some then take the first, or none at all. */
+/** Key ids without a key: some implementations then use the first key, or none at all. */
 const KEY_IDS: [name: string, what: string, kid: (right: unknown) => unknown][] = [
   ['other-key-unknown-id', 'under a key id that nobody has', () => 'assay-unknown'],
   ['other-key-without-id', 'without a key id', () => undefined],

@@ -1,7 +1,7 @@
 import type { Forge, ForgedToken } from './forged-token.js';
 import { everyHmacToken } from './hmac-token.js';
 
-/** What the header of an unsigned token has in the place of an algorithm that anybody knows; undefined: no such member. */
+/** The value of alg in the header of an unsigned token; left out when undefined. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['without-alg', 'that names no algorithm', undefined],
   ['empty-alg', 'whose algorithm is empty', ''],

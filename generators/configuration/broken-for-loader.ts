@@ -19,7 +19,7 @@ export interface BreachesForLoader {
   deep: readonly Breach[];
 }
 
-/** What breaks these clauses, of which the specification says outright that it is wrong. */
+/** Breaches of clauses that the specification states outright. */
 const of = (...clauses: readonly { id: string }[]): Breach[] =>
   everyBreach.filter(({ clause }) => clauses.some(({ id }) => id === clause));
 

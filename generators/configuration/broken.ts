@@ -14,7 +14,7 @@ import { everyProxyBreach } from './broken/proxy.js';
 import { everySecretBreach } from './broken/secrets.js';
 import { everyTlsBreach } from './broken/tls.js';
 import { everyWalletBreach } from './broken/wallet.js';
-import { ABSENT, all, set, type Bundle, type Edit, type Path } from './bundle.js';
+import { ABSENT, all, set, type GeneratedBundle, type BundleEdit, type BundlePath } from './bundle.js';
 import { bundleOf } from './valid.js';
 import { PLAIN } from './written.js';
 
@@ -76,7 +76,7 @@ const everyPruningBreach: readonly Breach[] = [
 const databaseKind = 'database';
 const verifies = (mode: string) =>
   sets(databaseKind, [['sslmode'], mode], [['sslrootcert'], '/tls/root.pem']);
-// Without SSL there is no mutual TLS, and who reads half a pair then may leave it alone.
+// Mutual TLS needs SSL. Without it a reader may ignore half a pair.
 const mutual = sets(
   databaseKind,
   [['ssl'], true],
@@ -118,15 +118,21 @@ const everyConnectionBreach: readonly Breach[] = [
   ...inConnection(connectionClauses.singleSequencer, SEQUENCER, [ABSENT, ''], oneSequencer),
 ];
 
-const appends = (kind: FileKind, what: string, key: string[], setup: Edit, ...lines: string[]): Breach => {
-  const plain: Edit = (bundle) => ({ ...bundle, forms: { ...bundle.forms, [kind]: PLAIN } });
+const appends = (
+  kind: FileKind,
+  what: string,
+  key: string[],
+  setup: BundleEdit,
+  ...lines: string[]
+): Breach => {
+  const plain: BundleEdit = (bundle) => ({ ...bundle, forms: { ...bundle.forms, [kind]: PLAIN } });
   return breach({ clause, kind, key, setup: all(plain, setup) }, `${what} in ${kind}`, (bundle) => ({
     ...bundle,
     appended: { ...bundle.appended, [kind]: lines },
   }));
 };
 
-const asItIs: Edit = (bundle) => bundle;
+const asItIs: BundleEdit = (bundle) => bundle;
 
 /** Every way in which a file cannot be read; its last line is at fault. */
 const everyUnreadable: readonly Breach[] = [
@@ -167,16 +173,16 @@ export const everyBreach: readonly Breach[] = [
 ];
 
 /** A bundle that breaks one rule, and where. */
-export interface BrokenBundle extends Broken<Bundle> {
+export interface BrokenBundle extends Broken<GeneratedBundle> {
   clause: string;
   kind: FileKind;
-  key: Path;
+  key: BundlePath;
 }
 
 /** A bundle that breaks what a breach breaks, and its valid counterpart. */
 export const brokenBy = (
   { clause, what, kind, key, setup, breaks }: Breach,
-  bundle: Bundle,
+  bundle: GeneratedBundle,
 ): BrokenBundle => {
   const counterpart = setup(bundle);
   return { value: breaks(counterpart), rule: what, counterpart, clause, kind, key };

@@ -4,20 +4,23 @@ import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import { isRepeatable, sampled } from '../testing/sampled.js';
 import { brokenBundle, everyBreach } from './broken.js';
-import { at, type Tree, type Value } from './bundle.js';
+import { at, type BundleTree, type BundleValue } from './bundle.js';
 import { forLoader } from './for-loader.js';
 import { bundle } from './valid.js';
 import { written } from './written.js';
 
-const isTree = (value: unknown): value is Tree =>
+const isTree = (value: unknown): value is BundleTree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Keys with full stops as keys below keys. */
-const nested = (tree: Tree): Tree => {
-  const result: Record<string, Value> = {};
-  const put = (into: Record<string, Value>, [key = '', ...rest]: string[], value: Value) => {
-    if (rest.length > 0) put((into[key] ??= {}) as Record<string, Value>, rest, value);
-    else into[key] = isTree(value) ? { ...((into[key] as Tree | undefined) ?? {}), ...nested(value) } : value;
+const nested = (tree: BundleTree): BundleTree => {
+  const result: Record<string, BundleValue> = {};
+  const put = (into: Record<string, BundleValue>, [key = '', ...rest]: string[], value: BundleValue) => {
+    if (rest.length > 0) put((into[key] ??= {}) as Record<string, BundleValue>, rest, value);
+    else
+      into[key] = isTree(value)
+        ? { ...((into[key] as BundleTree | undefined) ?? {}), ...nested(value) }
+        : value;
   };
   for (const [key, value] of Object.entries(tree)) put(result, key.split('.'), value);
   return result;
@@ -31,11 +34,11 @@ test('what is written is what a YAML parser reads, in every form', () => {
     for (const { kind, text } of written(each)) {
       if (each.forms[kind]?.lines) continue;
       const content = each.files[kind] ?? {};
-      const documents = parseAllDocuments(text).map((document) => document.toJS() as Tree);
-      const expected = (Array.isArray(content) ? content : [content]) as Tree[];
+      const documents = parseAllDocuments(text).map((document) => document.toJS() as BundleTree);
+      const expected = (Array.isArray(content) ? content : [content]) as BundleTree[];
       assert.deepEqual(
         documents.map(nested),
-        expected.map((tree) => nested(plain(tree) as Tree)),
+        expected.map((tree) => nested(plain(tree) as BundleTree)),
         text,
       );
     }
@@ -45,7 +48,7 @@ test('a key stands on the line that is told', () => {
   for (const each of sampled(bundle, 400))
     for (const { kind, text, lineOf } of written(each)) {
       const content = each.files[kind] ?? {};
-      const trees = Array.isArray(content) ? [] : [content as Tree];
+      const trees = Array.isArray(content) ? [] : [content as BundleTree];
       for (const key of trees.flatMap((tree) => Object.keys(tree))) {
         const line = text.split('\n')[lineOf([key]) - 1] ?? '';
         assert.ok(line.replace(/^"/, '').startsWith(key), `${line} for ${key} in\n${text}`);
@@ -77,7 +80,7 @@ test('a bundle shrinks to what makes it fail', () => {
   });
   const { counterexample } = fc.check(property, { seed: 1, numRuns: 500 });
   const [smallest = assert.fail()] = counterexample ?? [];
-  const { auth, disableAuth, validatorPartyHint, ...others } = smallest.files.validator as Tree;
+  const { auth, disableAuth, validatorPartyHint, ...others } = smallest.files.validator as BundleTree;
   assert.ok((auth ?? disableAuth) !== undefined && typeof validatorPartyHint === 'string');
   assert.ok(Object.keys(others).length <= 2, JSON.stringify(others));
 });

@@ -2,7 +2,7 @@ import type { FileKind } from '../../src/spec/configuration/section.js';
 import { sets, where } from './broken/breach.js';
 import { HELD } from './broken/secrets.js';
 import { OTHER, OWN, SWEEP } from './broken/wallet.js';
-import { all, type Bundle, type Edit, type Tree, set } from './bundle.js';
+import { all, type GeneratedBundle, type BundleEdit, type BundleTree, set } from './bundle.js';
 import { everyManifest, manifest, PEM, SECRETS } from './other-files.js';
 import { LONGEST } from './texts.js';
 
@@ -11,7 +11,7 @@ const { audience } = HELD.backend;
 const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
 const ADMIN = { 'cert-chain-file': PEM.adminCert, 'private-key-file': PEM.adminKey };
 
-const CONTENTS: Readonly<Record<FileKind, Tree | readonly Tree[]>> = {
+const CONTENTS: Readonly<Record<FileKind, BundleTree | readonly BundleTree[]>> = {
   validator: { auth: { audience, jwksUrl: URL } },
   participant: { auth: { targetAudience: audience, jwksUrl: URL } },
   network: {
@@ -26,7 +26,7 @@ const CONTENTS: Readonly<Record<FileKind, Tree | readonly Tree[]>> = {
 };
 
 /** The bundle of these files that keeps every rule and says nothing besides. */
-export const smallest = (kinds: readonly FileKind[]): Bundle => ({
+export const smallest = (kinds: readonly FileKind[]): GeneratedBundle => ({
   files: Object.fromEntries(kinds.map((kind) => [kind, CONTENTS[kind]])),
   forms: {},
 });
@@ -36,7 +36,7 @@ const STORED = {
   ...{ host: 'postgres', port: 5433, databaseName: 'participant_7', schema: 'participant' },
 };
 
-const MORE: Readonly<Partial<Record<FileKind, Tree>>> = {
+const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
   validator: {
     validatorPartyHint: 'acme-validator-7',
     nodeIdentifier: 'acme-validator-7',
@@ -63,18 +63,18 @@ const MORE: Readonly<Partial<Record<FileKind, Tree>>> = {
 };
 
 /** The bundle of these files that keeps every rule and says nearly all that may be said: every mode is chosen. */
-export const fullest = (kinds: readonly FileKind[]): Bundle => ({
+export const fullest = (kinds: readonly FileKind[]): GeneratedBundle => ({
   files: Object.fromEntries(
     kinds.map((kind) => [
       kind,
-      kind in MORE ? { ...(CONTENTS[kind] as Tree), ...MORE[kind] } : CONTENTS[kind],
+      kind in MORE ? { ...(CONTENTS[kind] as BundleTree), ...MORE[kind] } : CONTENTS[kind],
     ]),
   ),
   forms: {},
 });
 
 /** What reaches bounds that have nothing to do with each other: who refuses one of them refuses it beside the others. */
-const EDGES: readonly Edit[] = [
+const EDGES: readonly BundleEdit[] = [
   all(
     where(
       'validator',
@@ -96,7 +96,7 @@ const EDGES: readonly Edit[] = [
 ];
 
 /** Bundles of these files that keep every rule at its very bound. */
-export const everyEdge = (kinds: readonly FileKind[]): Bundle[] => [
+export const everyEdge = (kinds: readonly FileKind[]): GeneratedBundle[] => [
   smallest(kinds),
   fullest(kinds),
   ...EDGES.map((edit) => edit(smallest(kinds))),

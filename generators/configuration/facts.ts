@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Tree } from './bundle.js';
+import type { BundleTree } from './bundle.js';
 import { duration, freeText, name, port, url } from './texts.js';
 
 /** What the files of one deployment have in common. */
-export interface Facts {
+export interface BundleFacts {
   migrationId: string;
   /** The address of the sponsor. */
   sponsor: string;
@@ -29,7 +29,7 @@ const proxy = fc
       `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=${port}${direct && ` -Dhttps.nonProxyHosts=${direct}`}`,
   );
 
-export const facts: fc.Arbitrary<Facts> = fc.record({
+export const facts: fc.Arbitrary<BundleFacts> = fc.record({
   migrationId: fc.oneof(fc.constantFrom('0', '1', '12'), fc.nat(99).map(String)),
   sponsor: url,
   throughput: fc.oneof(fc.constantFrom(0, 1, 20_000), fc.nat()),
@@ -46,10 +46,10 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
 const options = fc.constantFrom('', '-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a');
 
 /** Values of a file, from what all files of a deployment have in common. */
-export type Part = fc.Arbitrary<(facts: Facts) => Tree>;
+export type BundlePart = fc.Arbitrary<(facts: BundleFacts) => BundleTree>;
 
 /** additionalJvmOptions, with the proxy that there is. */
-export const jvmOptions: Part = options.map((own) => (facts: Facts) => {
+export const jvmOptions: BundlePart = options.map((own) => (facts: BundleFacts) => {
   const text = [own, facts.proxy].filter(Boolean).join(' ');
   return text ? { additionalJvmOptions: text } : {};
 });
@@ -64,14 +64,14 @@ const unknown = {
 };
 
 /** Keys that the specification does not name. */
-export const unknownKeys: fc.Arbitrary<Tree> = fc.record(unknown, { requiredKeys: [] });
+export const unknownKeys: fc.Arbitrary<BundleTree> = fc.record(unknown, { requiredKeys: [] });
 export const UNKNOWN_KEYS: readonly string[] = Object.keys(unknown);
 
 /** The secret that holds the password of the database. */
 export const DATABASE_SECRET = 'postgres-secrets';
 
 /** The identity, migration and persistence of one chart. */
-export const persistence: Part = fc
+export const persistence: BundlePart = fc
   .record(
     {
       secretName: fc.constant(DATABASE_SECRET),
@@ -82,13 +82,13 @@ export const persistence: Part = fc
     },
     { requiredKeys: [] },
   )
-  .map(({ databaseName, ...rest }) => ({ migrationId }: Facts) => ({
+  .map(({ databaseName, ...rest }) => ({ migrationId }: BundleFacts) => ({
     ...rest,
     ...(databaseName !== undefined && { databaseName: `participant_${migrationId}` }),
   }));
 
 /** Leaves out what has nothing in it. */
-export const filled = (tree: Tree): Tree =>
+export const filled = (tree: BundleTree): BundleTree =>
   Object.fromEntries(
     Object.entries(tree).filter(
       ([, value]) => typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0,

@@ -1,5 +1,15 @@
 import type { FileKind } from '../../src/spec/configuration/section.js';
-import { all, at, drop, set, type Bundle, type Edit, type Path, type Tree, type Value } from './bundle.js';
+import {
+  all,
+  at,
+  drop,
+  set,
+  type GeneratedBundle,
+  type BundleEdit,
+  type BundlePath,
+  type BundleTree,
+  type BundleValue,
+} from './bundle.js';
 import { UNKNOWN_KEYS } from './facts.js';
 import { PLAIN } from './written.js';
 
@@ -7,7 +17,7 @@ import { PLAIN } from './written.js';
  * A bundle as a program may be given it: without that of which the specification leaves open how it is written, or
  * whether it may be there.
  */
-export const forLoader = (bundle: Bundle, { lines }: { lines: boolean }): Bundle => {
+export const forLoader = (bundle: GeneratedBundle, { lines }: { lines: boolean }): GeneratedBundle => {
   const kinds = Object.keys(bundle.files) as FileKind[];
   const plain = all(
     // Which dialect of cron is not said, and a schedule is none without one.
@@ -27,7 +37,7 @@ export const forLoader = (bundle: Bundle, { lines }: { lines: boolean }): Bundle
 };
 
 /** A hint of exactly three parts, and no database and schema of the validator's own. */
-const usualIdentity: Edit = (bundle) => {
+const usualIdentity: BundleEdit = (bundle) => {
   const value = at(bundle, 'validator', HINT);
   const parts = typeof value === 'string' ? value.split('-') : [];
   const usual =
@@ -43,17 +53,17 @@ const usualIdentity: Edit = (bundle) => {
   return all(...own, ...(usual ? [set('validator', HINT, usual.join('-'))] : []))(bundle);
 };
 
-const HINT: Path = ['validatorPartyHint'];
+const HINT: BundlePath = ['validatorPartyHint'];
 
 /** Party IDs as they usually look. */
 const usualParties =
-  (key: string): Edit =>
+  (key: string): BundleEdit =>
   (bundle) => {
     const map = at(bundle, 'validator', [key]);
     return isTree(map) ? set('validator', [key], withUsualParties(map))(bundle) : bundle;
   };
 
-const withUsualParties = (map: Tree): Tree =>
+const withUsualParties = (map: BundleTree): BundleTree =>
   Object.fromEntries(Object.entries(map).map(([id, held]) => [usualParty(id), usualTexts(held)]));
 
 const usualParty = (id: string): string =>
@@ -62,7 +72,7 @@ const usualParty = (id: string): string =>
     : `party::1220${Buffer.from(id).toString('hex')}`;
 
 /** Every text below a party is another one. */
-const usualTexts = (value: Value): Value => {
+const usualTexts = (value: BundleValue): BundleValue => {
   if (typeof value === 'string') return usualParty(value);
   if (isList(value)) return value.map(usualTexts);
   return isTree(value)
@@ -70,17 +80,18 @@ const usualTexts = (value: Value): Value => {
     : value;
 };
 
-const isList = (value: unknown): value is readonly Value[] => Array.isArray(value);
-const isTree = (value: Value | undefined): value is Tree => typeof value === 'object' && !isList(value);
+const isList = (value: unknown): value is readonly BundleValue[] => Array.isArray(value);
+const isTree = (value: BundleValue | undefined): value is BundleTree =>
+  typeof value === 'object' && !isList(value);
 
-const DURATIONS: readonly (readonly [FileKind, Path])[] = [
+const DURATIONS: readonly (readonly [FileKind, BundlePath])[] = [
   ['validator', ['topup', 'minTopupInterval']],
   ['network', ['MIN_TRAFFIC_TOPUP_INTERVAL']],
 ];
 
 /** `30 minutes` as `30m`, days as hours: what every reader of durations knows. */
 const short =
-  ([kind, path]: (typeof DURATIONS)[number]): Edit =>
+  ([kind, path]: (typeof DURATIONS)[number]): BundleEdit =>
   (bundle) => {
     const value = at(bundle, kind, path);
     const [, amount, unit = ''] = /^(\d+) *([a-z]+)$/.exec(typeof value === 'string' ? value : '') ?? [];

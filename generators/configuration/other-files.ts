@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Tree } from './bundle.js';
-import { DATABASE_SECRET, filled, type Facts, type Part } from './facts.js';
+import type { BundleTree } from './bundle.js';
+import { DATABASE_SECRET, filled, type BundleFacts, type BundlePart } from './facts.js';
 import { name, secret, url } from './texts.js';
 
 const optional = { requiredKeys: [] };
 
 /** The environment values of the network. */
-export const network: Part = fc
+export const network: BundlePart = fc
   .record({
     // The same host, with or without what leads to an app of the sponsor.
     sponsor: fc.constantFrom(
@@ -17,14 +17,14 @@ export const network: Part = fc
     secret,
     more: fc.record(
       {
-        TARGET_TRAFFIC_THROUGHPUT: fc.constant(({ throughput }: Facts) => String(throughput)),
-        MIN_TRAFFIC_TOPUP_INTERVAL: fc.constant(({ interval }: Facts) => interval[1]),
+        TARGET_TRAFFIC_THROUGHPUT: fc.constant(({ throughput }: BundleFacts) => String(throughput)),
+        MIN_TRAFFIC_TOPUP_INTERVAL: fc.constant(({ interval }: BundleFacts) => interval[1]),
         NAMESPACE: name.map((text) => () => text),
       },
       optional,
     ),
   })
-  .map(({ sponsor, scan, secret: once, more }) => (facts: Facts) => ({
+  .map(({ sponsor, scan, secret: once, more }) => (facts: BundleFacts) => ({
     MIGRATION_ID: facts.migrationId,
     SPONSOR_SV_URL: sponsor(facts.sponsor),
     ONBOARDING_SECRET: once,
@@ -44,7 +44,7 @@ export const SECRETS = {
 export type Encoding = 'data' | 'stringData';
 
 /** A manifest; `data` has its values as base64. */
-export const manifest = (called: string, values: Tree, as: Encoding): Tree => ({
+export const manifest = (called: string, values: BundleTree, as: Encoding): BundleTree => ({
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { name: called },
@@ -60,9 +60,9 @@ export const base64 = (value: unknown): string => Buffer.from(String(value)).toS
 
 /** The manifests of the secrets of a node. */
 export const everyManifest = (
-  held: Readonly<Record<keyof typeof SECRETS, Tree>>,
+  held: Readonly<Record<keyof typeof SECRETS, BundleTree>>,
   encodings: readonly Encoding[] = [],
-): Tree[] =>
+): BundleTree[] =>
   Object.entries(SECRETS).map(([name, called], place) =>
     manifest(called, held[name as keyof typeof SECRETS], encodings[place] ?? 'stringData'),
   );
@@ -70,7 +70,7 @@ export const everyManifest = (
 const encoding = fc.constantFrom<Encoding>('stringData', 'data');
 
 /** Manifests of the secrets of a node. */
-export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
+export const secrets: fc.Arbitrary<(facts: BundleFacts) => BundleTree[]> = fc
   .record({
     client: name,
     secret,
@@ -79,7 +79,7 @@ export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
     password: secret,
     encodings: fc.tuple(encoding, encoding, encoding, encoding),
   })
-  .map(({ client, secret: own, oidc, ui, password, encodings }) => ({ audience }: Facts) => {
+  .map(({ client, secret: own, oidc, ui, password, encodings }) => ({ audience }: BundleFacts) => {
     const backend = {
       'ledger-api-user': `${client}@clients`,
       url: `${oidc}/.well-known/openid-configuration`,
@@ -92,7 +92,7 @@ export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
   });
 
 /** The db and SSL properties. */
-export const database: Part = fc
+export const database: BundlePart = fc
   .record(
     {
       db: fc.record({ volumeSize: fc.constantFrom('600Gi', '1Ti'), volumeStorageClass: name }, optional),
@@ -145,7 +145,7 @@ const CIPHERS_1_2 = [
 ] as const;
 
 /** The TLS keys of the APIs. */
-export const tls: Part = fc
+export const tls: BundlePart = fc
   .record(
     {
       version: fc.constantFrom('TLSv1.2', 'TLSv1.3', 'TLSv1.1', 'TLSv1'),

@@ -7,20 +7,21 @@ import * as clauses from '../../src/spec/configuration/clauses.js';
 import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
 import { brokenBundle, brokenBy, everyBreach, type BrokenBundle } from './broken.js';
-import type { Bundle } from './bundle.js';
+import type { GeneratedBundle } from './bundle.js';
 import { everyEdge, fullest, smallest } from './edges.js';
 import { bundle } from './valid.js';
-import { written, type Written } from './written.js';
+import { written, type WrittenValue } from './written.js';
 
 const dir = await folderOfPem();
 
-const judged = (files: readonly Written[]): Finding[] =>
+const judged = (files: readonly WrittenValue[]): Finding[] =>
   checkBundle(files.map((file) => ({ ...file, dir }))).findings.filter(
     ({ severity }) => severity === 'error',
   );
 
 const told = ({ file, line, key, rule, message }: Finding) => `${file}:${line} ${key} ${rule} ${message}`;
-const textOf = (files: readonly Written[]) => files.map(({ file, text }) => `--- ${file}\n${text}`).join('');
+const textOf = (files: readonly WrittenValue[]) =>
+  files.map(({ file, text }) => `--- ${file}\n${text}`).join('');
 
 const VALID = 1000;
 
@@ -46,7 +47,7 @@ const breaks = ({ value, counterpart, clause, kind, key, rule: what }: BrokenBun
 };
 
 /** As findings name a key: places in lists in brackets; of a secret its name and its key. */
-const keyOf = ({ files }: Bundle, kind: BrokenBundle['kind'], key: BrokenBundle['key']): string => {
+const keyOf = ({ files }: GeneratedBundle, kind: BrokenBundle['kind'], key: BrokenBundle['key']): string => {
   const manifest = kind === 'secrets' && (files.secrets as { metadata: { name: string } }[])[Number(key[0])];
   if (manifest) return `${manifest.metadata.name}.${String(key.at(-1))}`;
   return key

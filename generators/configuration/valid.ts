@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import type { Bundle, Form, Tree } from './bundle.js';
-import { facts, filled, jvmOptions, persistence, unknownKeys, type Facts, type Part } from './facts.js';
+import type { GeneratedBundle, Form, BundleTree } from './bundle.js';
+import {
+  facts,
+  filled,
+  jvmOptions,
+  persistence,
+  unknownKeys,
+  type BundleFacts,
+  type BundlePart,
+} from './facts.js';
 import { database, network, secrets, tls } from './other-files.js';
 import { cron, duration, freeText, name, partyHint, partyId, url } from './texts.js';
 
@@ -31,7 +39,7 @@ const plain = fc.record(
 const pruning = fc.record({ cron, maxDuration: duration, retention: duration });
 
 /** The ways to connect: by default, to one scan, to one sequencer, and with what chooses neither. */
-const connection: fc.Arbitrary<Tree> = fc.oneof(
+const connection: fc.Arbitrary<BundleTree> = fc.oneof(
   { withCrossShrink: true },
   fc.constant({}),
   fc.record({ scanAddress: url }),
@@ -59,7 +67,7 @@ const sweep = fc
     },
     { requiredKeys: ['above', 'receiver'] },
   )
-  .map(({ least, above, ...rest }): Tree => ({
+  .map(({ least, above, ...rest }): BundleTree => ({
     maxBalanceUSD: (least ?? 0) + above,
     ...(least !== undefined && { minBalanceUSD: least }),
     ...rest,
@@ -79,7 +87,7 @@ const wallet = fc.record(
 );
 
 /** The values of the validator chart. */
-const validator: Part = fc
+const validator: BundlePart = fc
   .record({
     plain,
     migration: fc.record({ id: fc.constant(''), migrating: fc.boolean() }, optional),
@@ -92,7 +100,7 @@ const validator: Part = fc
     wallet,
     unknownKeys,
   })
-  .map((parts) => (facts: Facts) => {
+  .map((parts) => (facts: BundleFacts) => {
     const { id, ...migration } = parts.migration;
     const { svSponsorAddress, topup, ...plainParts } = parts.plain;
     return filled({
@@ -115,7 +123,7 @@ const validator: Part = fc
   });
 
 /** The values of the participant chart. */
-const participant: Part = fc
+const participant: BundlePart = fc
   .record({
     auth: fc.record({ jwksUrl: url }),
     persistence,
@@ -125,7 +133,7 @@ const participant: Part = fc
     jvmOptions,
     unknownKeys,
   })
-  .map((parts) => (facts: Facts) => {
+  .map((parts) => (facts: BundleFacts) => {
     const { enableHealthProbes, nodeIdentifier } = parts;
     return filled({
       ...(facts.open ? { disableAuth: true } : { auth: { targetAudience: facts.audience, ...parts.auth } }),
@@ -155,13 +163,13 @@ const FORMS: Record<FileKind, fc.Arbitrary<Form>> = {
 };
 
 /** Bundles of exactly these files that keep every rule, in every form that a file may have. */
-export const bundleOf = (kinds: readonly FileKind[]): fc.Arbitrary<Bundle> =>
+export const bundleOf = (kinds: readonly FileKind[]): fc.Arbitrary<GeneratedBundle> =>
   fc
     .record({
       facts,
       contents: fc.record(
         Object.fromEntries(
-          kinds.map((kind) => [kind, CONTENTS[kind] as fc.Arbitrary<(facts: never) => Tree>]),
+          kinds.map((kind) => [kind, CONTENTS[kind] as fc.Arbitrary<(facts: never) => BundleTree>]),
         ),
       ),
       forms: fc.record(Object.fromEntries(kinds.map((kind) => [kind, FORMS[kind]]))),
@@ -174,7 +182,7 @@ export const bundleOf = (kinds: readonly FileKind[]): fc.Arbitrary<Bundle> =>
     }));
 
 /** Bundles that keep every rule, of any of the files. */
-export const bundle: fc.Arbitrary<Bundle> = fc.oneof(
+export const bundle: fc.Arbitrary<GeneratedBundle> = fc.oneof(
   { weight: 1, arbitrary: bundleOf(FILES) },
   { weight: 1, arbitrary: fc.subarray([...FILES], { minLength: 1 }).chain(bundleOf) },
 );

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import type { Bundle, Form, Path, Tree, Value } from './bundle.js';
+import type { GeneratedBundle, Form, BundlePath, BundleTree, BundleValue } from './bundle.js';
 
 /** A file of a bundle as text. */
-export interface Written {
+export interface WrittenValue {
   kind: FileKind;
   /** The name that it has in a bundle's folder. */
   file: string;
   text: string;
   /** The line on which the key at a path stands, counted from 1; of one that is not there, that of what is around it. */
-  lineOf: (path: Path) => number;
+  lineOf: (path: BundlePath) => number;
 }
 
 export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
 
 /** The files of a bundle, in the order in which files are named. */
-export const written = ({ files, forms, appended }: Bundle): Written[] =>
+export const written = ({ files, forms, appended }: GeneratedBundle): WrittenValue[] =>
   FILES.flatMap((kind) => {
     const content = files[kind];
     return content === undefined
@@ -25,16 +25,16 @@ export const written = ({ files, forms, appended }: Bundle): Written[] =>
 
 const writtenFile = (
   kind: FileKind,
-  content: Tree | readonly Tree[],
+  content: BundleTree | readonly BundleTree[],
   form: Form,
   appended: readonly string[],
-): Written => {
+): WrittenValue => {
   const lines: string[] = [];
-  const places: { path: Path; line: number }[] = [];
-  const note = (path: Path) => places.push({ path, line: lines.length + 1 });
+  const places: { path: BundlePath; line: number }[] = [];
+  const note = (path: BundlePath) => places.push({ path, line: lines.length + 1 });
   const write = { lines, note, form };
   if (form.comments) lines.push('# Written for a test: the values of "one" node.', '');
-  if (form.lines) writeLines(content as Tree, write);
+  if (form.lines) writeLines(content as BundleTree, write);
   else if (!isList(content)) writeTree(content, [], '', write);
   else
     content.forEach((document, place) => {
@@ -51,7 +51,7 @@ const writtenFile = (
     for (const path of key ? [[key], []] : [[]]) places.unshift({ path, line: lines.length });
   }
   // A key that is written in full stops stands where the first of its parts does.
-  const lineOf = (path: Path): number =>
+  const lineOf = (path: BundlePath): number =>
     places.find((place) => isDeepStrictEqual(place.path, path))?.line ??
     (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   return { kind, file: `${kind}.${form.lines ? 'env' : 'yaml'}`, text: `${lines.join('\n')}\n`, lineOf };
@@ -59,11 +59,11 @@ const writtenFile = (
 
 interface Writing {
   lines: string[];
-  note: (path: Path) => unknown;
+  note: (path: BundlePath) => unknown;
   form: Form;
 }
 
-const writeLines = (tree: Tree, { lines, note, form }: Writing): void => {
+const writeLines = (tree: BundleTree, { lines, note, form }: Writing): void => {
   for (const [name, value] of Object.entries(tree)) {
     if (form.comments && lines.length % 3 === 0) lines.push('# of the network', '');
     note([name]);
@@ -72,11 +72,17 @@ const writeLines = (tree: Tree, { lines, note, form }: Writing): void => {
   }
 };
 
-const writeTree = (tree: Tree, path: Path, indent: string, writing: Writing): void => {
+const writeTree = (tree: BundleTree, path: BundlePath, indent: string, writing: Writing): void => {
   for (const [key, value] of Object.entries(tree)) writeKey([key], value, path, indent, writing);
 };
 
-const writeKey = (keys: string[], value: Value, above: Path, indent: string, writing: Writing): void => {
+const writeKey = (
+  keys: string[],
+  value: BundleValue,
+  above: BundlePath,
+  indent: string,
+  writing: Writing,
+): void => {
   const { lines, note, form } = writing;
   const path = [...above, ...keys];
   const inner = isTree(value) ? Object.entries(value) : [];
@@ -107,8 +113,8 @@ const keyOf = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : J
 const PLAIN_TEXT =
   /^(?!(?:true|false|yes|no|on|off|null|y|n)$)[A-Za-z][\w./@%=-]*(?::(?:\/\/)?[\w./@%=-]+)*$/i;
 
-const scalar = (value: Value, { quotes }: Form): string =>
+const scalar = (value: BundleValue, { quotes }: Form): string =>
   typeof value === 'string' && !quotes && PLAIN_TEXT.test(value) ? value : JSON.stringify(value);
 
-const isList = (value: unknown): value is readonly Value[] => Array.isArray(value);
-const isTree = (value: Value): value is Tree => typeof value === 'object' && !isList(value);
+const isList = (value: unknown): value is readonly BundleValue[] => Array.isArray(value);
+const isTree = (value: BundleValue): value is BundleTree => typeof value === 'object' && !isList(value);

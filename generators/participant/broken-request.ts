@@ -1,6 +1,6 @@
 import { valueEdges, withArticle, type JsonType } from '../json/value.js';
 
-/** Members of an allocation request, one of which has a wrong type. */
+/** Members of an allocation request; one has a wrong type. */
 export interface BrokenRequest {
   rule: string;
   members: Record<string, unknown>;

@@ -30,7 +30,7 @@ export interface Hint {
 const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
 const sample = (name: keyof typeof CLASSES) => CLASSES[name][0];
 
-/** Lengths at which a bound is looked for. Below 12 there is no room for what makes a hint the run's own. */
+/** Lengths at which a bound is looked for. A hint of fewer than 12 characters has no room for the run's unique part. */
 const LENGTHS = [127, 128, 129, 254, MAX_HINT];
 
 /** Each of the four separators beside each. */

@@ -14,7 +14,7 @@ const REFUSED = [
 ] as const;
 
 /** What is wrong with a call. */
-export type Wrong = (typeof REFUSED)[number];
+export type WrongAllocation = (typeof REFUSED)[number];
 
 /** What goes before a call. None of it creates a party. */
 const BEFORE = [
@@ -28,14 +28,15 @@ const BEFORE = [
 ] as const;
 
 /** One way to send a call, and what went before it. */
-export type Sending = Way & { before: (typeof BEFORE)[number] };
+export type AllocationSending = Way & { before: (typeof BEFORE)[number] };
 
 /** What is refused however it is sent, with every pair of values of different dimensions. */
-export const everyRefusedSending = (): Row<typeof WAYS & { wrong: Wrong[]; before: typeof BEFORE }>[] =>
-  covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE }, 2);
+export const everyRefusedSending = (): Row<
+  typeof WAYS & { wrong: WrongAllocation[]; before: typeof BEFORE }
+>[] => covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE }, 2);
 
 /** A value of each dimension. Each has a stride of its own; there are seven rows, a prime, so that any stride meets every value. */
-const row = (i: number): Sending => ({
+const row = (i: number): AllocationSending => ({
   ...(Object.fromEntries(
     Object.entries(WAYS).map(([name, values], d) => [
       name,
@@ -49,12 +50,11 @@ const row = (i: number): Sending => ({
  * Every way is in one of as many calls as there are hints that have to be accepted anyway: a party of such a hint shows
  * both, that the hint is accepted and that the way is.
  */
-export const everyAcceptedSending: { hint: AlphabetHint; sending: Sending }[] = everyAlphabetHint.map(
-  (hint, i) => ({ hint, sending: row(i % BEFORE.length) }),
-);
+export const everyAcceptedSending: { hint: AlphabetHint; sending: AllocationSending }[] =
+  everyAlphabetHint.map((hint, i) => ({ hint, sending: row(i % BEFORE.length) }));
 
 /** What is unusual in a way to send a call, in words. */
-export const unusualIn = ({ before, ...way }: Sending): string[] => [
+export const unusualIn = ({ before, ...way }: AllocationSending): string[] => [
   ...unusual(way),
   `right before it: ${before}`,
 ];

@@ -1,4 +1,4 @@
-/** Members of an allocation request of which the specification does not show what becomes of them. */
+/** Members of an allocation request whose effect the specification does not show. */
 export interface SilentMember {
   what: string;
   members: Record<string, unknown>;

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 /** What is asked of a participant next: for a party with one of a few hints, or something that it must refuse. */
 export type Step = { hint: string } | { refused: string };
 
-/** Hints that are near to each other; the run's unique part stands behind `seq-`. */
-const HINTS = ['seq-', 'SEQ-'];
+/** The hint of the first party of a run, in the place of this word. */
+export const PRESENT = 'present';
+
+/** That hint, and another one: the run's unique part stands behind `seq-`. */
+const HINTS = [PRESENT, 'seq-'];
 const REFUSED = ['{', '{"partyIdHint":""}', '{"partyIdHint":"a.b"}', '{"localMetadata":[]}'];
 
 /** Some steps, in which hints are likely to come again. Few hints, because each makes a party. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request of which the specification says nothing but that it is a request: by its path, its body or how it is sent. */
+/** A request on which the specification is silent: by its path, its body or how it is sent. */
 export interface OddRequest {
   rule: string;
   body: string | Uint8Array | undefined;
@@ -43,7 +43,7 @@ const withHalfIn = (name: string): OddRequest => ({
 /** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
 export const everyOddRequest: OddRequest[] = [
   inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
-  inPath('an escape that is no UTF-8 in the path', (id) => `${encodeURIComponent(id)}%ff`),
+  inPath('an escape in the path that is not UTF-8', (id) => `${encodeURIComponent(id)}%ff`),
   inPath('half an escape at the end of the id', (id) => `${encodeURIComponent(id)}%4`),
   inPath('a NUL in the id', (id) => `${encodeURIComponent(id)}%00`),
   inPath('an id with quotes', () => '%27%22%3B--'),

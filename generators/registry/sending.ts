@@ -25,14 +25,14 @@ const ASKED = {
 } as const;
 
 /** What is asked for, in words. */
-export type Asked = keyof typeof ASKED;
+export type RegistryRequest = keyof typeof ASKED;
 
 /** The body of what is asked for. */
-export const bodyOf = (asked: Asked): string => ASKED[asked];
+export const bodyOf = (asked: RegistryRequest): string => ASKED[asked];
 
 /** How a call may be sent, and what before it, the usual value of each dimension first. */
 const DIMENSIONS = {
-  asked: Object.keys(ASKED) as Asked[],
+  asked: Object.keys(ASKED) as RegistryRequest[],
   /** Which of the ids that can be accepted. */
   instruction: [0, 1],
   ...WAYS,

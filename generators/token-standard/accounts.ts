@@ -6,7 +6,7 @@ type Members = Record<string, unknown>;
 
 const members = (account: unknown): Members => (account ?? {}) as Members;
 
-/** How the value at a place is no account. `where`: what stands there, in words. */
+/** Why the value at a place is not an account. `where`: the place in words. */
 const noAccount = (where: string, path: readonly string[]): Misformed[] => [
   withAt(`no ${where}`, path, () => undefined),
   withAt(`a ${where} that is null`, path, () => null),

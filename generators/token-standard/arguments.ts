@@ -68,7 +68,7 @@ function editedAt(
   return { ...object, [name]: editedAt(object[name], rest, to) };
 }
 
-/** Choice arguments that do not say of which instrument something is. `path`: to what has the instrumentId. */
+/** Choice arguments without an instrument. `path`: to the object that has the instrumentId. */
 const withoutInstrument = (path: readonly string[]): { rule: string; edit: Edit }[] => {
   const at = [...path, 'instrumentId'];
   return [
@@ -87,7 +87,7 @@ const withoutInstrument = (path: readonly string[]): { rule: string; edit: Edit 
 
 const LEG = ['allocation', 'transferLeg'];
 
-/** Choice arguments of an allocation that do not say of which instrument it is. */
+/** Choice arguments of an allocation without an instrument. */
 export const everyMisformedAllocation: { rule: string; edit: Edit }[] = [
   { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
   withAt('no allocation', ['allocation'], () => undefined),

@@ -51,7 +51,7 @@ export const everyStrangeToken: string[] = [
   '中-😀',
 ];
 
-/** Tokens as they stand in a query, which are no encoding of a text: some readers take such for absent. */
+/** Tokens in a query that are not the encoding of a text: some readers take them for absent. */
 export const everyUndecodableToken: string[] = ['%zz', '%', '%4', '%ff', 'a%c3', '%ed%a0%80'];
 
 /** Page sizes as texts that no number of 32 bits has, or that only some readers take for one. */

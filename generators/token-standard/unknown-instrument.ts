@@ -9,7 +9,7 @@ export interface UnknownInstrument {
     all: readonly string[],
     listed: { name?: unknown; symbol?: unknown },
   ) => string | undefined;
-  /** Made of which listed instrument, by its place; absent: the first. */
+  /** The index of the listed instrument that it is made of; the first one when absent. */
   place?: number;
   /** Whether what stands before a registry may refuse it as a path, by 400. */
   maybeBad?: boolean;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { bodyOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { below } from '../../src/harness/endpoints.js';
-import { subjectsOf } from '../../src/harness/doctor/token-standard.js';
+import { subjectsOf } from '../../src/harness/run/named.js';
 import type { Session } from '../../src/harness/session.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { provision } from '../../src/harness/target/provision.js';

@@ -1,4 +1,4 @@
-import { ofSizes, type Stock } from '../../generators/token-standard/sizes.js';
+import { ofSizes } from '../../generators/token-standard/sizes.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
 import type { Target } from '../../src/harness/target/target.js';
 import { argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
@@ -29,11 +29,7 @@ export const tokenV2Settlements: Scenario = {
 type Sample = { choiceArguments: Record<string, unknown> };
 
 const settlement = (target: Target, { members }: Subject) =>
-  ofSizes(
-    (members as Sample).choiceArguments,
-    (target.registry?.tokenStandard?.v2?.sizes ?? {}) as Stock,
-    LARGEST,
-  );
+  ofSizes((members as Sample).choiceArguments, target.registry?.tokenStandard?.v2?.sizes ?? {}, LARGEST);
 
 /** What the target file names too little of for a settlement of this size. */
 function tooFewFor(target: Target): string | undefined {

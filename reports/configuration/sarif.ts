@@ -22,7 +22,9 @@ const RULES = [
   ...Object.values(clauses)
     .filter((clause: Described) => clause.untestable === undefined)
     .map((clause) => describe(clause, 'error')),
-  ...ADVICE.map((advice) => describe(advice, 'warning')),
+  ...ADVICE.map(({ statement, otherwise, unless, ...advice }) =>
+    describe({ ...advice, statement: `${statement} ${otherwise} Not where ${unless}.` }, 'warning'),
+  ),
 ];
 
 /** What was not judged, and what of each file was not read. */

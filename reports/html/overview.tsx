@@ -123,6 +123,12 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           <dd>{safe(run.conditionsCovered, 400)}</dd>
         </div>
       )}
+      {run.limitedBy !== undefined && (
+        <div class="wide">
+          <dt>Limited by</dt>
+          <dd>{safe(run.limitedBy, 400)}</dd>
+        </div>
+      )}
       {parties !== undefined && (
         <div class="wide">
           <dt>Parties</dt>

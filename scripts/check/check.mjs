@@ -16,8 +16,8 @@ import { tests } from './tests.mjs';
 /**
  * What is checked.
  * @typedef {object} Scope
- * @property {readonly string[]} parts of paths, which choose among the test files; none: all
- * @property {string[]} [changed] the files that are checked, by their paths; absent: all
+ * @property {readonly string[]} parts of paths, which choose test files; all when empty
+ * @property {string[]} [changed] the paths of the files that are checked; all when absent
  * @property {string} typeErrors what the compiler complained of when it built; empty: nothing
  */
 

@@ -70,7 +70,7 @@ async function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
   if (!update.ok) say(tail(update.output));
-  // One by one: that there is no package for one must not cost the other.
+  // One by one: a missing package for one must not affect the other.
   for (const name of packages) {
     const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
     if (!ok) say(tail(output));

@@ -41,13 +41,13 @@ const once = () => (tried ??= inSlot(tryPackage));
 /** What `npm pack` makes can be installed elsewhere, and certifies there. */
 export const packed = async () => (await once()).results;
 
-/** What the installed command finds of the reference target, as `judgedIn` tells it; undefined: it could not be installed. */
+/** What the installed command finds of the reference target, as `judgedIn` returns it; undefined when it could not be installed. */
 export const judgedByInstalled = async () => (await once()).judged;
 
 /**
  * What a certification found, to be compared with another.
  * @param {string} out its folder
- * @returns {string[] | undefined} a line for each clause; undefined when there is no verdict
+ * @returns {string[] | undefined} a line for each clause; undefined without a verdict
  */
 export function judgedIn(out) {
   const file = join(out, 'verdict.json');

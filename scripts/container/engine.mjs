@@ -16,7 +16,7 @@ const ENGINES = [
   },
 ];
 
-/** The first engine that answers; of docker there may be the client alone. @returns {Promise<Engine | undefined>} */
+/** The first engine that answers: the docker client may be installed without its server. @returns {Promise<Engine | undefined>} */
 export async function findEngine() {
   for (const engine of ENGINES) if ((await run(engine.program, ['info'])).ok) return engine;
   return undefined;

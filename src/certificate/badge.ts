@@ -1,6 +1,6 @@
 import { reachOf } from './coverage.js';
 import { authorityOfSystem } from '../spec/clause.js';
-import type { Predicate, Statement } from './statement.js';
+import type { Predicate, CertificateStatement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
 export interface Badge {
@@ -19,7 +19,7 @@ const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as con
  * What a verified certificate comes to, in a line. It names its last day: a picture that somebody has copied does not
  * change when the certificate ends.
  */
-export function badgeOf({ predicate }: Statement): Badge {
+export function badgeOf({ predicate }: CertificateStatement): Badge {
   const { coverage, expires } = predicate.assay;
   const systems = coverage.systems.map(({ system }) => system).join(', ');
   const authorities = AUTHORITIES.filter((each) => coverage.systems.some(isOf(each)));

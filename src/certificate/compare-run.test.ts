@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict/schema.js';
 import { compareRun } from './compare-run.js';
 import { sha256 } from './digest.js';
 import { signRun } from './sign.js';
-import type { Statement } from './statement.js';
+import type { CertificateStatement } from './statement.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';
 
 const REPORTS = { 'report.html': '<html>', 'junit.xml': '<x/>' };
@@ -18,7 +18,7 @@ function signedRun(t: Parameters<typeof runFolder>[0]) {
   return { dir, verdict, statement };
 }
 
-const refusal = (statement: Statement, dir: string, message: RegExp) =>
+const refusal = (statement: CertificateStatement, dir: string, message: RegExp) =>
   assert.throws(() => compareRun(statement, dir), { name: 'CertificateRefused', message });
 
 test('the folder that was signed is known again; reports that are gone or were not signed are told of', (t) => {
@@ -94,7 +94,7 @@ test('another report that was swapped is refused as well', (t) => {
 test('a certificate that says more than its verdict is refused, though its key signed it', (t) => {
   const { dir, verdict, statement } = signedRun(t);
   const { predicate } = statement;
-  const lie = (changes: object, assay: object = {}): Statement => ({
+  const lie = (changes: object, assay: object = {}): CertificateStatement => ({
     ...statement,
     predicate: { ...predicate, ...changes, assay: { ...predicate.assay, ...assay } },
   });

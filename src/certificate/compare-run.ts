@@ -8,7 +8,7 @@ import { certifiable } from './certifiable.js';
 import { sha256 } from './digest.js';
 import { CertificateRefused } from './envelope.js';
 import { predicateOf } from './predicate.js';
-import type { Predicate, Statement, Subject } from './statement.js';
+import type { Predicate, CertificateStatement, CertifiedFile } from './statement.js';
 import { exchangesIn, exchangeSubject, REPORTS } from './subjects.js';
 
 /** How the reports of a folder stand to a certificate. */
@@ -26,7 +26,7 @@ type Digests = ReadonlyMap<string, string>;
  * Makes sure that a folder holds the run that was certified, and that what is certified follows from it.
  * @throws {CertificateRefused} naming what differs; UsageError when the folder has no `verdict.json`.
  */
-export function compareRun({ subject, predicate }: Statement, dir: string): Compared {
+export function compareRun({ subject, predicate }: CertificateStatement, dir: string): Compared {
   const digests: Digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
   const bytes = verdictBytes(dir);
   const found = sha256(bytes);
@@ -53,7 +53,7 @@ function judgedIn(bytes: Buffer, dir: string): Verdict {
 const MOST_NAMED = 5;
 
 function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {
-  let here: Map<Subject, string>;
+  let here: Map<CertifiedFile, string>;
   try {
     const placed = exchangesIn(verdictFrom(bytes, dir));
     here = new Map(placed.map((each) => [exchangeSubject(each), each.of]));

@@ -4,7 +4,7 @@ import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from '../verdict/schema.js';
 import { seal } from './envelope.js';
 import { signRun } from './sign.js';
-import type { Predicate, Statement } from './statement.js';
+import type { Predicate, CertificateStatement } from './statement.js';
 import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
 import { verifyCertificate } from './verify.js';
 
@@ -18,7 +18,7 @@ test('a statement that contradicts itself is refused, whoever signed it', (t) =>
   const { predicate } = statement;
   const { assay } = predicate;
   const { coverage, counts } = assay;
-  const saying = (own: Partial<Predicate>, more: object = {}): Statement => ({
+  const saying = (own: Partial<Predicate>, more: object = {}): CertificateStatement => ({
     ...statement,
     predicate: { ...predicate, ...own, assay: { ...assay, ...more } },
   });

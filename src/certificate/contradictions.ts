@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import { repeated } from '../verdict/contradiction.js';
 import { resultOf } from './predicate.js';
-import type { Coverage, Predicate, Statement } from './statement.js';
+import type { Coverage, Predicate, CertificateStatement } from './statement.js';
 
 /** Clocks differ by so much, in milliseconds. */
 const SKEW_MS = 5 * 60 * 1000;
@@ -9,10 +9,10 @@ const SKEW_MS = 5 * 60 * 1000;
 const CLAUSES = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
 /**
- * Where a statement contradicts itself, the catalogue or the clock, in words; undefined: nowhere. Whoever holds the key can
- * sign anything: what no run can have found is no certificate of one.
+ * Where a statement contradicts itself, the catalogue or the clock, in words; undefined when it does not. Whoever holds the key can
+ * sign anything: a result that no run can have is not certified.
  */
-export function contradiction({ subject, predicate }: Statement, now: Date): string | undefined {
+export function contradiction({ subject, predicate }: CertificateStatement, now: Date): string | undefined {
   const { assay } = predicate;
   return (
     ofSubjects(subject) ??
@@ -25,7 +25,7 @@ export function contradiction({ subject, predicate }: Statement, now: Date): str
   );
 }
 
-function ofSubjects(subjects: Statement['subject']): string | undefined {
+function ofSubjects(subjects: CertificateStatement['subject']): string | undefined {
   const twice = repeated(subjects.map(({ name }) => name));
   if (twice !== undefined) return `it has two digests of ${twice}`;
   return subjects.some(({ name }) => name === 'verdict.json')

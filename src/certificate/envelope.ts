@@ -3,7 +3,7 @@ import { dsse } from '@sigstore/core';
 import { Type, type Static } from '../packages/typebox.js';
 import { checkOf } from '../harness/json-schema.js';
 import { parseSent } from '../harness/run-file.js';
-import type { Key } from './key.js';
+import type { VerifyingKey } from './key.js';
 
 /** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
 export class CertificateRefused extends Error {
@@ -25,10 +25,10 @@ type Envelope = Static<typeof envelopeSchema>;
 const envelopeCheck = checkOf<Envelope>(envelopeSchema);
 
 // Ed25519 hashes by itself.
-const hashFor = ({ key }: Key) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
+const hashFor = ({ key }: VerifyingKey) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
 
 /** A DSSE envelope (https://github.com/secure-systems-lab/dsse) around a statement, as JSON. */
-export function seal(statement: unknown, key: Key): string {
+export function seal(statement: unknown, key: VerifyingKey): string {
   const payload = Buffer.from(JSON.stringify(statement));
   const sig = sign(hashFor(key), dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key.key);
   const envelope: Envelope = {
@@ -41,9 +41,9 @@ export function seal(statement: unknown, key: Key): string {
 
 /**
  * The JSON value that was signed.
- * @throws {CertificateRefused} when it is no envelope around an in-toto statement, or not signed with this key.
+ * @throws {CertificateRefused} when it is not an envelope around an in-toto statement, or not signed with this key.
  */
-export function unseal(text: string, key: Key): unknown {
+export function unseal(text: string, key: VerifyingKey): unknown {
   const envelope = parsed(text, 'the file');
   if (!envelopeCheck()(envelope))
     throw new CertificateRefused(
@@ -56,7 +56,7 @@ export function unseal(text: string, key: Key): unknown {
   return parsed(payload.toString('utf8'), 'the payload');
 }
 
-function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, key: Key): void {
+function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, key: VerifyingKey): void {
   const message = dsse.preAuthEncoding(payloadType, payload);
   const hash = hashFor(key);
   // Key ids are not signed: they serve to tell what is wrong, and never to trust.

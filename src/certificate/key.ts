@@ -6,7 +6,7 @@ import { UnusableFile } from '../harness/regular-file.js';
 import { sha256 } from './digest.js';
 
 /** A key of a certificate: Ed25519, or ECDSA with P-256. */
-export interface Key {
+export interface VerifyingKey {
   key: KeyObject;
   /** `sha256:` and the digest of the public half (SubjectPublicKeyInfo, DER). */
   id: string;
@@ -18,7 +18,7 @@ const MAKE_ONE = 'openssl genpkey -algorithm ed25519 -out key.pem';
  * The private key in a PEM file, and the file's mode where others than its owner may read it.
  * @throws {UsageError} when there is none that can sign a certificate.
  */
-export function signingKey(path: string): Key & { openMode?: string } {
+export function signingKey(path: string): VerifyingKey & { openMode?: string } {
   const pem = textOf(path);
   if (/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----/.test(pem))
     throw unusable(path, 'it holds a public key: a certificate is signed with the private one');
@@ -37,13 +37,13 @@ export function signingKey(path: string): Key & { openMode?: string } {
  * The public key in a PEM file.
  * @throws {UsageError} when the PEM file holds no public key that a certificate can be verified with.
  */
-export const verifyingKey = (path: string): Key => verifyingKeyIn(textOf(path), path);
+export const verifyingKey = (path: string): VerifyingKey => verifyingKeyIn(textOf(path), path);
 
 /**
  * The public key in a text in PEM, which messages call `path`.
  * @throws {UsageError} as `verifyingKey` does
  */
-export function verifyingKeyIn(pem: string, path: string): Key {
+export function verifyingKeyIn(pem: string, path: string): VerifyingKey {
   if (pem.includes('PRIVATE KEY-----'))
     throw unusable(
       path,

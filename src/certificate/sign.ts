@@ -4,15 +4,15 @@ import { fileOfRun, isInRun } from '../harness/run-file.js';
 import { certifiable } from './certifiable.js';
 import { contradiction } from './contradictions.js';
 import { seal } from './envelope.js';
-import type { Key } from './key.js';
+import type { VerifyingKey } from './key.js';
 import { predicateOf } from './predicate.js';
-import { PREDICATE_TYPE, STATEMENT_TYPE, type Statement, type Terms } from './statement.js';
+import { PREDICATE_TYPE, STATEMENT_TYPE, type CertificateStatement, type Terms } from './statement.js';
 import { exchangesIn, exchangeSubject, fileSubject, REPORTS } from './subjects.js';
 import { termOf, type WantedTerm } from './term.js';
 
 /** How a run is certified, and by whom. */
 export interface Signing extends WantedTerm {
-  key: Key;
+  key: VerifyingKey;
   /** Who was there when it was run, besides the signer. */
   witness?: string | undefined;
   /** Where the run can be looked at. */
@@ -23,7 +23,7 @@ export interface Signing extends WantedTerm {
 export interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
-  statement: Statement;
+  statement: CertificateStatement;
   /** The clause whose waiver ends it before the wanted day. */
   because?: string;
 }
@@ -67,7 +67,7 @@ export function signFiles(
     expires,
     url,
   };
-  const statement: Statement = {
+  const statement: CertificateStatement = {
     _type: STATEMENT_TYPE,
     subject: [
       fileSubject('verdict.json', bytes),

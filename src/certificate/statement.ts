@@ -94,14 +94,14 @@ export const statementSchema = object({
 });
 
 /** What is signed. */
-export type Statement = Static<typeof statementSchema>;
+export type CertificateStatement = Static<typeof statementSchema>;
 /** What it says of its subjects. */
-export type Predicate = Statement['predicate'];
+export type Predicate = CertificateStatement['predicate'];
 /** What follows from the verdict alone. */
 export type Claims = Static<typeof claims>;
 /** What the signer adds to it. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
-export type Subject = Static<typeof subject>;
+export type CertifiedFile = Static<typeof subject>;
 /** How far the run reaches. */
 export type Coverage = Claims['coverage'];

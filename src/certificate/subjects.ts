@@ -1,6 +1,6 @@
 import type { Counterexample, Exchange, Verdict } from '../verdict/schema.js';
 import { digestOf, sha256 } from './digest.js';
-import type { Subject } from './statement.js';
+import type { CertifiedFile } from './statement.js';
 
 /** The reports that are certified besides `verdict.json`, where they are there: people read them instead of it. */
 export const REPORTS = ['report.html', 'report.md', 'junit.xml'] as const;
@@ -30,13 +30,13 @@ export function exchangesIn({ clauses, observations }: Pick<Verdict, 'clauses' |
 }
 
 /** A file of the run, by its bytes. */
-export const fileSubject = (name: string, bytes: Uint8Array): Subject => ({
+export const fileSubject = (name: string, bytes: Uint8Array): CertifiedFile => ({
   name,
   digest: { sha256: sha256(bytes) },
 });
 
 /** Each exchange with a digest of its own, so that it can be shown alone, and a changed one be named. */
-export const exchangeSubject = ({ pointer, exchange }: Placed): Subject => ({
+export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile => ({
   name: `verdict.json#${pointer}`,
   digest: { sha256: digestOf(exchange) },
 });

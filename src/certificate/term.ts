@@ -16,7 +16,7 @@ export interface WantedTerm {
 /**
  * The last day, in UTC, on which a certificate of this run holds; never after a waiver that it rests on.
  * `because` names that waiver's clause, where it is what ends the certificate.
- * @throws {UsageError} when that day is no day, or over.
+ * @throws {UsageError} when that day does not exist, or is over.
  */
 export function termOf(
   { run, waivers }: Pick<Verdict, 'run' | 'waivers'>,

@@ -8,14 +8,14 @@ import { CATALOGUE } from '../spec/catalogue.js';
 import type { ClauseResult, Exchange, Verdict } from '../verdict/schema.js';
 import { summarise } from '../verdict/summary.js';
 import { counterexample } from '../verdict/testing.js';
-import { signingKey, verifyingKey, type Key } from './key.js';
+import { signingKey, verifyingKey, type VerifyingKey } from './key.js';
 
 /** The day of the run that `scanVerdict` tells of. */
 export const RUN_DAY = new Date('2026-11-01T12:00:00.000Z');
 
 export interface KeyPair {
-  private: Key;
-  public: Key;
+  private: VerifyingKey;
+  public: VerifyingKey;
   /** The files that hold them. */
   files: { private: string; public: string };
 }

@@ -2,18 +2,18 @@ import { checkOf } from '../harness/json-schema.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import { CertificateRefused, unseal } from './envelope.js';
 import { contradiction } from './contradictions.js';
-import type { Key } from './key.js';
-import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type Statement } from './statement.js';
+import type { VerifyingKey } from './key.js';
+import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type CertificateStatement } from './statement.js';
 
 /** What checks that a JSON value has the shape of a certificate's statement. */
-export const statementCheck = checkOf<Statement>(statementSchema, { allowUnionTypes: true });
+export const statementCheck = checkOf<CertificateStatement>(statementSchema, { allowUnionTypes: true });
 
 /**
  * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
  * @throws {CertificateRefused} when it is not signed with the key, has expired, was judged by another catalogue, or
  * contradicts itself.
  */
-export function verifyCertificate(text: string, key: Key, now = new Date()): Statement {
+export function verifyCertificate(text: string, key: VerifyingKey, now = new Date()): CertificateStatement {
   const value = unseal(text, key);
   checkType(value);
   const isStatement = statementCheck();
@@ -45,7 +45,7 @@ function checkType(value: unknown): void {
 function checkCatalogue({
   catalogue: judgedBy,
   harnessVersion,
-}: Statement['predicate']['assay']['run']): void {
+}: CertificateStatement['predicate']['assay']['run']): void {
   if (judgedBy.version !== catalogue.version)
     throw new CertificateRefused(
       `it was judged by the catalogue ${judgedBy.version}, which this assay does not know: it has ${catalogue.version}. Verify it with assay ${harnessVersion}`,

@@ -4,7 +4,7 @@ import { clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
 import type { Compared } from '../certificate/compare-run.js';
 import { reachOf } from '../certificate/coverage.js';
-import type { Statement } from '../certificate/statement.js';
+import type { CertificateStatement } from '../certificate/statement.js';
 import { UsageError } from '../harness/errors.js';
 import { readRegular } from '../harness/regular-file.js';
 import { MOST_OF_RUN } from '../harness/run-file.js';
@@ -14,7 +14,7 @@ import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { print, say } from './say.js';
 
-type Assay = Statement['predicate']['assay'];
+type Assay = CertificateStatement['predicate']['assay'];
 
 /** So many clauses that were left are named. */
 const MOST_LEFT = 10;
@@ -24,7 +24,7 @@ const WORTH =
 
 /** What a certificate that holds says: what is certified, by whom, and how far it reaches. */
 export function certificateText(
-  { predicate }: Statement,
+  { predicate }: CertificateStatement,
   keyId: string,
   compared: (Compared & { dir: string }) | undefined,
 ): string {
@@ -151,7 +151,7 @@ export const certificateBadgeCommand = command(
  */
 async function verified(
   { file, key: keyFile }: { file: string; key: string },
-  use: (statement: Statement, keyId: string) => void | Promise<void>,
+  use: (statement: CertificateStatement, keyId: string) => void | Promise<void>,
 ): Promise<void> {
   const { CertificateRefused } = await import('../certificate/envelope.js');
   const { verifyCertificate } = await import('../certificate/verify.js');

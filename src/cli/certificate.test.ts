@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { seal } from '../certificate/envelope.js';
 import { signingKey } from '../certificate/key.js';
-import type { Statement } from '../certificate/statement.js';
+import type { CertificateStatement } from '../certificate/statement.js';
 import { FAILED, keyPair, scanVerdict, writeVerdict } from '../certificate/testing.js';
 import { folderWith } from '../harness/target/testing.js';
 import type { Verdict } from '../verdict/schema.js';
@@ -38,7 +38,7 @@ async function signed(t: TestContext, verdict?: Verdict): Promise<string> {
 
 const statementIn = (cwd: string) => {
   const { payload } = JSON.parse(readFileSync(join(cwd, 'cert.json'), 'utf8')) as { payload: string };
-  return JSON.parse(Buffer.from(payload, 'base64').toString()) as Statement;
+  return JSON.parse(Buffer.from(payload, 'base64').toString()) as CertificateStatement;
 };
 
 describe('certificate', { concurrency: 2 }, () => {
@@ -164,7 +164,7 @@ describe('certificate', { concurrency: 2 }, () => {
         /^--expires 2020-01-01: that day is over\.$/m,
       ],
       ['sign out --key key.pem --out c.json --url ftp://x', /^--url ftp:\/\/x: expected a URL/m],
-      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /mutually exclusive/],
+      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /do not go together/],
       ['verify c.json --key pub.pem', /^c\.json: there is no such file\.$/m],
       ['verify out/verdict.json --key key.pem', /^--key key\.pem: it holds a private key/m],
     ] as const) {

@@ -64,6 +64,18 @@ describe('certify', { concurrency: 2 }, () => {
     assert.deepEqual(clauses.map(({ id }) => id).sort(), ['registry.meta-object', 'registry.unknown-id']);
   });
 
+  test('--dry-run says what would be sent, and sends nothing', async (t) => {
+    const { dir: cwd, requests } = await serve(t, { target: { limits: { requestsPerSecond: 10 } } });
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--out', 'out'];
+    const { status, stdout } = await assayInProcess([...args, '--dry-run'], { cwd });
+    assert.equal(status, 0);
+    assert.match(
+      stdout,
+      /^36 clauses to judge: about \d+ requests, about \d+ s at limits\.requestsPerSecond \(10\); no party\. Nothing was sent\.\n$/,
+    );
+    assert.deepEqual([requests.length, readdirSync(cwd).includes('out')], [0, false]);
+  });
+
   test('sends nothing when reports cannot be written', async (t) => {
     const { dir: cwd, requests } = await serve(t, { files: { taken: '' } });
     const { status, stderr } = await assayInProcess(

@@ -1,16 +1,21 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
+import { judgedAgain } from '../verdict/again.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { seedFrom } from '../harness/run/seed.js';
+import type { RunEvent } from '../harness/run/events.js';
 import { select } from '../harness/run/selection.js';
-import { command, flag, text, texts, type ArgsOf } from './command.js';
+import { command, flag, number, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
+import { forecastText } from './forecast-text.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
+import { print } from './say.js';
 import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
 /** The options of a certification, as `assay nightly` has them too. */
@@ -34,14 +39,20 @@ export const certifyOptions = {
   watch: flag('judge again whenever the target file, or a file that it names, changes'),
 } as const;
 const positionals = { target: text('target file (YAML)') };
+const ownOptions = {
+  'dry-run': flag('say what would be sent, and send nothing'),
+  'only-failed': text('folder of an earlier run: only what failed or stayed open in it, with its seed'),
+  retries: number('judge so often again what could not be judged; a failure is never taken back'),
+  'fail-fast': flag('end with the first failure'),
+} as const;
 
-type Args = ArgsOf<typeof certifyOptions & typeof positionals>;
+type Args = ArgsOf<typeof certifyOptions & typeof positionals> & Partial<ArgsOf<typeof ownOptions>>;
 
 /** `assay certify`. */
 export const certifyCommand = command(
   {
     positionals,
-    options: certifyOptions,
+    options: { ...certifyOptions, ...ownOptions },
     conflicts: ['require-complete', 'clause'],
     examples: [
       ['$0 certify', 'see it work'],
@@ -57,36 +68,69 @@ export const certifyCommand = command(
   },
 );
 
-/** One certification, with its reports and its exit status; what it came to. */
-export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict> {
+/** One certification, with its reports and its exit status. Undefined when nothing was sent (`--dry-run`). */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
-  const { target: file, system, clause, budget, shard } = args;
+  const { target: file, system, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
-  const seed = seedFrom(args.seed);
+  const retries = retriesFrom(args.retries);
+  const before = args.onlyFailed === undefined ? undefined : failedIn(args.onlyFailed, args);
+  if (before?.clauses.length === 0) {
+    print(`Nothing failed or stayed open in ${args.onlyFailed}: there is nothing to judge again.\n`);
+    return undefined;
+  }
+  const clause = before?.clauses ?? args.clause;
+  const seed = seedFrom(args.seed ?? before?.seed);
   const progress = new Progress();
   progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
   const { judgedTarget } = await import('../harness/run/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
   // Whoever wants to know how to call it does not wait for what it takes.
-  select({ systems: system, clauses: clause, shard });
+  const selection = { systems: system, clauses: clause, shard };
+  select(selection);
   let embedded: Embedded | undefined;
   try {
     if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
+    const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
+    const { forecast } = await import('../harness/run/forecast.js');
+    const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
+    const text = forecastText(expected, target, budget);
+    if (args.dryRun) {
+      print(`${text} Nothing was sent.\n`);
+      return undefined;
+    }
+    progress.say(text);
+    progress.expect(expected.requests);
     const { certify } = await import('../harness/run/certify.js');
-    const verdict = await certify({
-      target: named ?? judgedTarget(embedded!.targets[0]!.targetFile),
-      systems: system,
-      clauses: clause,
+    const first = new AbortController();
+    const waived = new Set(target.waivers.map((each) => each.clause));
+    const options = {
+      ...selection,
+      target,
       budget,
       seed,
-      shard,
       requireComplete: args.requireComplete,
       allowWrites: args.allowWrites,
       after: args.after === undefined ? [] : createdIn(args.after, (text) => progress.say(text)),
       traceparent: args.traceparent,
-      onEvent: (event) => progress.follow(event),
-      signal,
-    });
+      onEvent: (event: RunEvent) => {
+        progress.follow(event);
+        const { counterexamples = [], clause: failed = '' } = event.type === 'result' ? event.result : {};
+        if (args.failFast && counterexamples.length > 0 && !waived.has(failed)) first.abort();
+      },
+      signal: AbortSignal.any([signal, first.signal]),
+    };
+    let verdict = await certify(options);
+    for (let left = retries; left > 0 && !options.signal.aborted; left -= 1) {
+      const open = openIn(verdict);
+      if (open.length === 0 || verdict.run.requests === 0) break;
+      progress.say(`${open.length} of ${verdict.clauses.length} clauses could not be judged: once more soon`);
+      await sleep(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
+      verdict = judgedAgain(
+        verdict,
+        await certify({ ...options, shard: undefined, clauses: open, requireComplete: false }),
+      );
+    }
     progress.end();
     if (embedded) {
       delete verdict.target.file;
@@ -97,6 +141,30 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   } finally {
     await embedded?.close();
   }
+}
+
+/** Who does not answer is left alone for a while before it is asked once more, in milliseconds. */
+const RETRY_MS = 5_000;
+
+/** @throws {UsageError} when it is not a number of anything */
+function retriesFrom(given = 0): number {
+  if (Number.isInteger(given) && given >= 0 && given <= 10) return given;
+  throw new UsageError('--retries: how often is a whole number from 0 to 10.');
+}
+
+const openIn = ({ clauses }: Verdict): string[] =>
+  clauses.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id);
+
+/**
+ * What failed or stayed open in an earlier run, and its seed.
+ * @throws {UsageError} when other options say which clauses are judged
+ */
+function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
+  if (clause !== undefined || shard !== undefined)
+    throw new UsageError('--only-failed: it says which clauses are judged; leave --clause and --shard away.');
+  const verdict = readVerdict(dir);
+  const failed = verdict.clauses.filter((each) => each.verdict === 'fail').map(({ id }) => id);
+  return { clauses: [...failed, ...openIn(verdict)], seed: verdict.run.seed };
 }
 
 /** A verdict has no more of a hint than this, in characters: a longer one cannot be asked for. */

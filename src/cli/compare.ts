@@ -3,7 +3,7 @@ import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import type { Comparison } from '../verdict/compare/comparison.js';
-import { compareRuns, type Runs } from '../verdict/compare/compare.js';
+import { compareRuns, type ComparedRuns } from '../verdict/compare/compare.js';
 import { jsonText } from '../../reports/json-text.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
@@ -45,16 +45,16 @@ export const compareCommand = command(
  * What both folders hold.
  * @throws {CannotJudge} when there is nothing that both hold
  */
-function common(a: string, b: string): [Runs, Runs] {
+function common(a: string, b: string): [ComparedRuns, ComparedRuns] {
   const [one, other] = [runsIn(a), runsIn(b)];
   if ((one.verdict && other.verdict) || (one.load && other.load)) return [one, other];
-  const held = ({ verdict }: Runs) => (verdict ? 'only a verdict.json' : 'only a load.json');
+  const held = ({ verdict }: ComparedRuns) => (verdict ? 'only a verdict.json' : 'only a load.json');
   throw new CannotJudge(
     `${a} holds ${held(one)} and ${b} ${held(other)}: there is nothing to compare. Name two runs of the same command.`,
   );
 }
 
-function runsIn(dir: string): Runs {
+function runsIn(dir: string): ComparedRuns {
   const runs = {
     ...(isInRun(dir, 'verdict.json') && { verdict: readVerdict(dir) }),
     ...(holdsLoad(dir) && { load: readLoad(dir) }),

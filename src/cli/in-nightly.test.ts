@@ -80,4 +80,12 @@ test('variables of the secret reach the steps, and are masked', { skip: noBash }
   const { status, output } = await bash(script('Secrets'), cwd, env);
   assert.deepEqual([status, output], [0, '::add-mask::b=c\n::add-mask::$(e)\n']);
   assert.equal((await bash('cat env', cwd, {})).output, 'A=b=c\nD=$(e)\n');
+  const KEY = 'KEY<<END\n-----BEGIN\n\nab=c\nEND\nF=g\n';
+  const several = await bash(`: > env; ${script('Secrets')}`, cwd, { ...env, VARIABLES: KEY });
+  assert.deepEqual(
+    [several.status, several.output],
+    [0, '::add-mask::-----BEGIN\n::add-mask::ab=c\n::add-mask::g\n'],
+  );
+  assert.equal((await bash('cat env', cwd, {})).output, KEY);
+  assert.equal((await bash(script('Secrets'), cwd, { ...env, VARIABLES: 'KEY<<END\na\n' })).status, 2);
 });

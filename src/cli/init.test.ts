@@ -61,7 +61,10 @@ describe('assay init', { concurrency: 2 }, () => {
     const cwd = folderWith(t, {});
     const unknown = await assay(['init', '--yes', '--registry-url', url, '--acceptable', 'nobody'], { cwd });
     assert.equal(unknown.status, 3);
-    assert.equal(unknown.stderr, 'FAIL  registry: nobody is answered 404: it does not know it\n');
+    assert.equal(
+      unknown.stderr,
+      'FAIL  accept: transferInstructions.acceptable: target.yaml:11:9 registry.transferInstructions.acceptable[0]: nobody is answered 404: the registry does not know it, or no longer. Name a contract that is there now, or take it out\n',
+    );
     assert.ok(existsSync(join(cwd, OUT)));
     const away = [
       '--registry-url',

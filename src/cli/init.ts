@@ -1,8 +1,7 @@
 import { examineTarget } from '../harness/doctor.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import type { Answers } from '../harness/init/answers.js';
-import { refuseTaken, draft, writeTargetFile } from '../harness/init/draft.js';
-import { troubleOfId } from '../harness/init/try.js';
+import { refuseTaken, writeTargetFile } from '../harness/init/draft.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say } from './say.js';
@@ -93,7 +92,7 @@ export const initCommand = command(
     const answers = args.yes ? answersFrom(args) : await asked(out);
     writeTargetFile(answers, out, force);
     print(`${out} is written. Judge the target: assay certify ${out}\n`);
-    if (args.yes) process.exitCode = await tried(answers, out);
+    if (args.yes) process.exitCode = await tried(out);
   },
 );
 
@@ -109,16 +108,11 @@ async function asked(out: string): Promise<Answers> {
   });
 }
 
-/** Looks at what was written as `assay doctor` does, and asks for each id. */
-async function tried(answers: Answers, out: string): Promise<number> {
+/** Looks at what was written as `assay doctor` does. */
+async function tried(out: string): Promise<number> {
   const troubles = (await examineTarget(out))
     .filter(({ state }) => state === 'wrong')
     .map(({ what, result }) => `${what}: ${result}`);
-  const target = draft(answers, out);
-  for (const id of troubles.length > 0 ? [] : (answers.registry?.acceptable ?? [])) {
-    const trouble = await troubleOfId(target, id);
-    if (trouble) troubles.push(`registry: ${trouble}`);
-  }
   for (const trouble of troubles) say(`FAIL  ${trouble}`);
   return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
 }

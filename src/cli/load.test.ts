@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -51,6 +51,16 @@ describe('assay load', { concurrency: 2 }, () => {
     assert.equal(status, 1, stdout);
     assert.match(stdout, /✗ max<0\.001ms/);
     assert.match(stdout, /broke thresholds/);
+  });
+
+  test('a report that cannot be written is told, and what was measured is shown', { skip }, async (t) => {
+    const cwd = folder(t);
+    mkdirSync(join(cwd, 'out', 'load.json'), { recursive: true });
+    const { status, stdout, stderr } = await assay([...SMOKE, '--duration', '1s', '--out', 'out'], { cwd });
+    assert.equal(status, 3, stderr);
+    assert.match(stdout, /latency .* max \d/);
+    assert.match(stderr, /^--out out: the report cannot be written: EISDIR/m);
+    assert.deepEqual(readdirSync(join(cwd, 'out')), ['load.json']);
   });
 
   const noSignals = process.platform === 'win32' && 'Windows has no such signals';

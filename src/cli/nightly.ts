@@ -247,12 +247,14 @@ async function measure(
     const part = { ...args, seed: args.seed ?? today, out: join(dir, 'certification') };
     const verdict = await attempt(() => certifyOnce({ ...part, shard: undefined, watch: undefined }, signal));
     if (verdict) {
-      const { summary } = verdict;
+      const { summary, clauses } = verdict;
+      const why = clauses.find((clause) => clause.verdict === 'inconclusive')?.reason;
+      const missing = (what: string) => run.missing.push(why === undefined ? what : `${what}: ${why}`);
       if (summary.verdict === 'does-not-conform')
         run.broken.push('The target does not conform: see the report of the first run.');
-      if (summary.pass + summary.fail === 0) run.missing.push('the certification judged nothing');
+      if (summary.pass + summary.fail === 0) missing('the certification judged nothing');
       else {
-        if (summary.verdict === 'inconclusive') run.missing.push('a part of the certification');
+        if (summary.verdict === 'inconclusive') missing('a part of the certification');
         take(recorded(() => certificationRecord(verdict, part.out)));
       }
     }

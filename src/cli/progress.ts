@@ -1,13 +1,23 @@
+import { duration, number } from '../../reports/words.js';
 import type { RunEvent } from '../harness/run/events.js';
 import { say, sayMeanwhile } from './say.js';
 
-/** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
+/** How often a plain line says how far a run is, in milliseconds. */
+const EVERY_MS = 5_000;
+/** What is left is guessed from this share of the requests on: before, it is mostly wrong. */
+const KNOWN = 0.05;
+
+/** Shows on stderr how far a run is: one line that changes on a terminal, a plain line every few seconds elsewhere. */
 export class Progress {
   /** Whether there is a line that changes. */
   readonly live = process.stderr.isTTY && !process.env['CI'];
   #planned = 0;
   #ended = 0;
-  #told = 0;
+  #title = '';
+  #sent = 0;
+  #expected = 0;
+  #began = performance.now();
+  #told = performance.now();
 
   /** A line that stays. */
   say(text: string): void {
@@ -15,18 +25,30 @@ export class Progress {
     say(text);
   }
 
+  /** About so many requests are going to be sent. */
+  expect(requests: number): void {
+    this.#expected = requests;
+  }
+
   follow(event: RunEvent): void {
     if (event.type === 'planned') {
       this.#planned = event.tests.length;
       this.#ended = 0;
-      this.#told = 0;
+      this.#sent = 0;
+      this.#began = performance.now();
+      this.#told = this.#began;
     } else if (event.type === 'note') {
       this.say(event.message);
     } else if (event.type === 'begin') {
-      this.show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
+      this.#title = event.title;
+      this.show(`${this.#far()}: ${event.title}`);
     } else if (event.type === 'end') {
       this.#ended += 1;
-      if (!this.live) this.#tellQuarter();
+      if (!this.live && this.#ended === this.#planned) say(this.#far());
+    } else if (event.type === 'sent') {
+      this.#sent = event.requests;
+      this.show(`${this.#far()}: ${this.#title}`);
+      this.#tellNow();
     }
   }
 
@@ -35,11 +57,25 @@ export class Progress {
     this.#clear();
   }
 
-  #tellQuarter(): void {
-    const quarter = Math.floor((4 * this.#ended) / Math.max(1, this.#planned));
-    if (quarter === this.#told) return;
-    this.#told = quarter;
-    say(`${this.#ended} of ${this.#planned} tests done`);
+  #tellNow(): void {
+    const now = performance.now();
+    if (this.live || this.#ended === this.#planned || now - this.#told < EVERY_MS) return;
+    this.#told = now;
+    say(this.#far());
+  }
+
+  #far(): string {
+    const tests = `${this.#ended} of ${this.#planned} tests`;
+    if (this.#sent === 0) return tests;
+    return [tests, `${number(this.#sent)} requests`, ...this.#left()].join(', ');
+  }
+
+  /** How long it is going to take from now on, where that can be told. */
+  #left(): string[] {
+    const done = this.#sent / Math.max(1, this.#expected);
+    if (done < KNOWN || done >= 1 || this.#ended === this.#planned) return [];
+    const ms = ((performance.now() - this.#began) * (1 - done)) / done;
+    return [`about ${duration(Math.ceil(ms / 1000) * 1000).replace('.0 s', ' s')} left`];
   }
 
   /** Shows a text in the line that changes; elsewhere than on a terminal nothing. */

@@ -36,7 +36,7 @@ test('what is found under each trigger is told, and each pair that is not', () =
   assert.match(text, /× every-7th: 4 calls would show it; 1 did, and was not noticed$/m);
   assert.match(
     text,
-    /× every-50th: 4 calls would show it, each of which creates a party; the trigger takes one of them with a chance of 8 %; 95 % takes 149 calls$/m,
+    /× every-50th: 4 calls would show it, each creating a party; the trigger takes one of them with a chance of 8 %; 95 % takes 149 calls$/m,
   );
   assert.match(
     text,

@@ -103,9 +103,8 @@ function inWords(outcome: JudgedPair): string {
       rate === undefined ? '' : `; a chance of 95 % takes ${callsFor95(rate)} calls of that kind`;
     return `met ${counted(met, 'time')}${needed}`;
   }
-  const creating = isOutOfReach(outcome)
-    ? `, ${showing === 1 ? 'which' : 'each of which'} creates a party`
-    : '';
+  const each = showing === 1 ? 'which creates a party' : 'each creating a party';
+  const creating = isOutOfReach(outcome) ? `, ${each}` : '';
   const calls = `${counted(showing, 'call')} would show it${creating}`;
   if (shown > 0) return `${calls}; ${shown} did, and ${shown === 1 ? 'was' : 'were'} not noticed`;
   if (rate === undefined)

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+import { inRepository } from '../harness/repository.js';
+import type { Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { summarise } from '../verdict/summary.js';
@@ -28,7 +32,7 @@ export const replayCommand = command(
   async (args) => {
     const { readVerdict } = await import('../harness/read-verdict.js');
     const before = readVerdict(args.dir);
-    const file = args.target ?? before.target.file;
+    const file = args.target ?? targetOf(before, args);
     const { repeatedCase } = await import('../harness/run/repeated-case.js');
     const { clause, cause } = args;
     const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
@@ -64,3 +68,20 @@ export const replayCommand = command(
     }
   },
 );
+
+/**
+ * The target file of a run, which may have been made on another machine.
+ * @returns undefined when the embedded reference was judged
+ * @throws {UsageError} when it is not here
+ */
+function targetOf(
+  { target: { file, path } }: Verdict,
+  { dir, clause }: { dir: string; clause: string },
+): string | undefined {
+  if (file === undefined || existsSync(file)) return file;
+  const here = path === undefined ? undefined : inRepository(path);
+  if (here !== undefined) return here;
+  throw new UsageError(
+    `The run in ${dir} judged ${path ?? file}, which is not here. Name the target file as the third argument: assay replay ${dir} ${clause} TARGET.yaml`,
+  );
+}

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Key } from '../certificate/key.js';
+import type { VerifyingKey } from '../certificate/key.js';
 import { UsageError } from '../harness/errors.js';
 import { hideAddress } from '../harness/outgoing.js';
 import { command, number, text } from './command.js';
@@ -50,7 +50,7 @@ export const serveCommand = command(
 );
 
 /** The key that certificates are signed with. Whoever may read it beside its owner is told. */
-async function keyFrom(path: string): Promise<Key> {
+async function keyFrom(path: string): Promise<VerifyingKey> {
   const { signingKey } = await import('../certificate/key.js');
   const { openMode, ...key } = signingKey(path);
   if (openMode !== undefined)

@@ -7,8 +7,8 @@ import { siteOf, type CertificateSummary, type Run } from '../../reports/site/si
 import { plural } from '../../reports/words.js';
 import { compareRun } from '../certificate/compare-run.js';
 import { CertificateRefused } from '../certificate/envelope.js';
-import { verifyingKey, type Key } from '../certificate/key.js';
-import type { Statement } from '../certificate/statement.js';
+import { verifyingKey, type VerifyingKey } from '../certificate/key.js';
+import type { CertificateStatement } from '../certificate/statement.js';
 import { statementCheck, verifyCertificate } from '../certificate/verify.js';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
@@ -87,7 +87,7 @@ export function certificateReader(
   };
 }
 
-function verified(text: string, key: Key, dir: string): CertificateSummary {
+function verified(text: string, key: VerifyingKey, dir: string): CertificateSummary {
   const statement = verifyCertificate(text, key);
   compareRun(statement, dir);
   return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: certificateFacts(statement) };
@@ -100,7 +100,7 @@ function unverified(text: string): CertificateSummary {
   return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
 }
 
-function payloadOf(text: string): Statement | undefined {
+function payloadOf(text: string): CertificateStatement | undefined {
   try {
     const { payload } = parseSent(text) as { payload?: unknown };
     const value = parseSent(Buffer.from(String(payload), 'base64').toString('utf8'));

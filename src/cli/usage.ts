@@ -1,4 +1,5 @@
 import type { Options } from 'yargs';
+import { nearest } from '../harness/document/nearest.js';
 import { UsageError } from '../harness/errors.js';
 
 const TAKES_TARGET = ['certify', 'doctor', 'load', 'nightly'];
@@ -32,9 +33,67 @@ export function refuseRepeated(
   return true;
 }
 
-/** What yargs says of a wrong call, with the word of `args` it is about where yargs leaves that out. */
-export const explain = (message: string, args: readonly string[]): string =>
-  message.startsWith('Did you mean ') ? `${lastWord(args)}: there is no such command. ${message}` : message;
+/** The options of the command that is called, for what may be meant by one that there is not. */
+let known: readonly string[] = [];
+
+/** Notes which options the command has that is called. */
+export const noteOptions = (names: readonly string[]): void => {
+  known = names;
+};
+
+const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[]) => string][] = [
+  [
+    /^Did you mean (.*)/,
+    (args, _, meant = '') => `${lastWord(args)}: there is no such command. Did you mean ${meant}`,
+  ],
+  [/^Unknown (?:argument|command)s?: (.*)/, (args, _, names = '') => unknown(names.split(', '), args)],
+  [
+    /Argument: (.*), Given: (.*), Choices: (.*)/,
+    (_, __, name, given = '', choices = '') =>
+      `--${name} ${given.replaceAll('"', '')}: it is one of ${choices.replaceAll('"', '')}.`,
+  ],
+  [/^Not enough arguments following: (.*)/, (_, __, name) => `--${name}: a value is missing behind it.`],
+  [
+    /^Not enough non-option arguments: got (\d+), need at least (\d+)/,
+    (args, _, got, need) =>
+      `assay ${args[0] ?? ''} takes ${need === '1' ? '1 word' : `${need} words`} at least, and there ${got === '1' ? 'is 1' : `are ${got}`}.`,
+  ],
+  [
+    /^Arguments (.*) and (.*) are mutually exclusive/,
+    (_, __, one, other) => `--${one} and --${other} do not go together: leave one of them out.`,
+  ],
+  [
+    /^Missing required arguments?: (.*)/,
+    (_, __, names = '') =>
+      `${names
+        .split(', ')
+        .map((name) => `--${name}`)
+        .join(' and ')}: missing, and needed.`,
+  ],
+];
+
+/** What yargs says of a wrong call, in our words, with the word of `args` that it is about. */
+export function explain(message: string, args: readonly string[]): string {
+  for (const [pattern, inWords] of OWN_WORDS) {
+    const found = pattern.exec(message);
+    if (found) return inWords(args, ...found);
+  }
+  return message;
+}
+
+function unknown(names: readonly string[], args: readonly string[]): string {
+  const isOption = (name: string) =>
+    args.some((word) => /^--?/.test(word) && word.replace(/^--?|=.*/g, '') === name);
+  const options = names.filter(isOption).map((name) => {
+    const meant = nearest(name, known);
+    return `--${name}: there is no such option.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
+  });
+  const words = names.filter((name) => !isOption(name));
+  if (words.length === 0) return options.join('\n');
+  return [...options, `${words.join(' ')}: ${words.length === 1 ? 'one word' : 'words'} too many.`].join(
+    '\n',
+  );
+}
 
 /** Of commands in commands it is the last one that is wrong. */
 const lastWord = (args: readonly string[]): string => args.findLast((word) => !word.startsWith('-')) ?? '';

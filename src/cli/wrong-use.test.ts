@@ -34,14 +34,14 @@ const files = {
 const cases: [args: string, status: number, said: RegExp][] = [
   ['', 2, /^Name a command, such as: assay certify$/m],
   ['certfy', 2, /^certfy: there is no such command\. Did you mean certify\?$/m],
-  ['certify --bugdet quick', 2, /^Unknown argument: bugdet$/m],
-  ['certify --budget fast', 2, /Argument: budget, Given: "fast", Choices: "quick", "standard", "deep"/],
+  ['certify --bugdet quick', 2, /^--bugdet: there is no such option\. Did you mean --budget\?$/m],
+  ['certify --budget fast', 2, /^--budget fast: it is one of quick, standard, deep\.$/m],
   ['certify --reporter pdf', 2, /^--reporter pdf: there is no such reporter\. There are terminal, html/m],
   ['certify --reporter htlm', 2, /^--reporter htlm: there is no such reporter\. Did you mean html\?/m],
   ['certify --seed abc', 2, /^--seed: a seed is a whole number from 0 to 2147483647\.$/m],
   ['certify --seed 1 --seed 2', 2, /^--seed is given more than once\.$/m],
   ['reference --fault a --fault b', 2, /^--fault is given more than once\.$/m],
-  ['certify --out', 2, /^Not enough arguments following: out$/m],
+  ['certify --out', 2, /^--out: a value is missing behind it\.$/m],
   ['certify --shard 3/2', 2, /^--shard 3\/2: a shard is K\/N, the Kth of N parts, such as 1\/4\.$/m],
   [
     'certify --clause registry.meta-objekt',
@@ -52,6 +52,13 @@ const cases: [args: string, status: number, said: RegExp][] = [
     'certify --system registri',
     2,
     /there is no such system\. The systems are registry, token-standard, participant/,
+  ],
+  ['certify a b', 2, /^b: one word too many\.$/m],
+  ['replay', 2, /^assay replay takes 2 words at least, and there are 0\.$/m],
+  [
+    'certify http://127.0.0.1:1/x',
+    2,
+    /is a URL, and a target file is needed.* assay init --yes --registry-url/,
   ],
   ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
   [

@@ -2,6 +2,7 @@ import type { RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
 import { inWords } from '../model/call.js';
+import { isOfOrder } from '../spec/consequences.js';
 import type { Counterexample } from '../verdict/schema.js';
 import { caseInput, readable } from './case-input.js';
 import { rawOf } from './made.js';
@@ -37,7 +38,8 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const rule = wrong.rule ?? '';
   const condition = inWords(calls.at(-1)?.condition);
   // What another call did before it is part of it.
-  const needsCase = !context.everyTime || (against !== undefined && calls.length < 2);
+  const isLater = against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id));
+  const needsCase = !context.everyTime || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);
   return {

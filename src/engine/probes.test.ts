@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { before, test, type TestContext } from 'node:test';
 import { createServer as createNetServer } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
-import type { Identity } from '../harness/tls/files.js';
+import type { ClientIdentity } from '../harness/tls/files.js';
 import { listening, serveTcp, serveTls } from '../harness/tls/testing.js';
 import { createAuthority, type Authority } from '../reference/tls/authority.js';
 import { tlsMinimumVersion } from '../spec/operator/tls.js';
@@ -12,9 +12,9 @@ import { repeatProbes } from './repeat-probes.js';
 import { probing } from './testing.js';
 
 let ca: Authority;
-let server: Identity;
-let client: Identity;
-let stranger: Identity;
+let server: ClientIdentity;
+let client: ClientIdentity;
+let stranger: ClientIdentity;
 
 before(async () => {
   ca = await createAuthority('assay test authority');

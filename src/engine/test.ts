@@ -160,11 +160,21 @@ function conclude<T>(
     .flatMap(({ judgements }) => judgements)
     .filter((each) => each.clause.id === clause.id);
   if (shown.some(({ wrong }) => !wrong)) return outcome;
-  if (shown.length > 0) return { kind: 'inconclusive', reason: 'the responses are wrong, but not each time' };
+  if (shown.length > 0)
+    return {
+      kind: 'inconclusive',
+      reason: 'the response was wrong once, and right when the call was made again',
+    };
   const refused = exchanges.find(({ answer }) => answer.status !== 200)?.answer.status;
   if (refused !== undefined && otherwise === undefined)
-    return { kind: 'inconclusive', reason: `the call is answered ${refused}, so nothing shows the clause` };
-  return { kind: 'not-applicable', reason: otherwise ?? 'no response could have broken the clause' };
+    return {
+      kind: 'inconclusive',
+      reason: `the call that shows whether the clause is kept was answered ${refused}, not 200`,
+    };
+  return {
+    kind: 'not-applicable',
+    reason: otherwise ?? 'no call of the run leads to a response that could break the clause',
+  };
 }
 
 /** Makes the calls of a case. A call that was made before in this run, and answered rightly, is not made again. */
@@ -238,6 +248,9 @@ async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Out
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
   const made = (await madeBefore(run, call, log)) ?? (await run.once(call, log));
   const { status } = made.exchanges.at(-1)!.answer;
-  if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
+  if (status !== 200)
+    throw new Inconclusive(
+      `the correct call that is sent beside the broken one was answered ${status}, not 200`,
+    );
   return made;
 }

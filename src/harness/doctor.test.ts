@@ -29,6 +29,7 @@ test('a target that is all there', async (t) => {
     'token of user: ok',
     'registry: ok',
     'clock of the registry: ok',
+    'accept: note',
   ]);
   assert.equal(arrivals.length, 2);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
@@ -69,17 +70,18 @@ test('a credential with a misspelt name is pointed at where it is missed', async
 test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
-  assert.match(checks.at(-1)!.result, /^the clock of the target is 3\d\d\d s behind the one here$/);
-  assert.equal(checks.at(-1)!.state, 'wrong');
+  const clock = checks.find(({ what }) => what.startsWith('clock'))!;
+  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here$/);
+  assert.equal(clock.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
-  assert.deepEqual(states(untold.checks).at(-1), 'clock of the registry: note');
+  assert.ok(states(untold.checks).includes('clock of the registry: note'));
 });
 
 test('a token that is not to be had is told beside everything else', async (t) => {
   const lines = 'credentials: { user: { tokenFile: none.jwt }, other: { tokenFile: token.jwt } }\n';
   const files = { 'token.jwt': 'a-secret-token' };
   const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
-  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok', 'registry: wrong'];
+  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok'];
   assert.deepEqual(states(checks), expected);
   assert.match(checks[1]!.result, /none\.jwt/);
   assert.equal(arrivals.length, 0);

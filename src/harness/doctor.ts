@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { type Check, orWrong } from './doctor/check.js';
-import { examineTokenStandard } from './doctor/token-standard.js';
+import { examineTokens } from './doctor/participant.js';
+import { examineScan } from './doctor/scan.js';
+import { examineContracts } from './doctor/token-standard.js';
 import { below } from './endpoints.js';
 import { reducedEnvironment } from './environment.js';
 import { UsageError } from './errors.js';
 import { type RawExchange, Unanswered, headerOf } from './http/message.js';
+import type { Reply } from './http/reply.js';
 import { canBuild } from './k6/build.js';
 import { lookForK6 } from './k6/find.js';
 import { MAX_EXPOSITION } from './metrics/exposition.js';
@@ -51,16 +54,30 @@ async function answer(session: Session, pointer: string, url: string, app: strin
   const key = pointer.split('/').at(-1);
   const what = `${key} of ${app}`;
   const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
-  let status = 0;
+  let reply: Reply | undefined;
   const trouble = await troubleWith(session, pointer, url, async () => {
-    ({ status } = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []));
-    return undefined;
+    reply = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []);
+    return elsewhere(reply);
   });
   if (trouble) return { state: 'wrong', what, result: trouble };
+  const { status = 0 } = reply ?? {};
   return {
     what,
     ...(status === 200 ? { state: 'ok', result: 'answers' } : { state: 'note', result: `answers ${status}` }),
   };
+}
+
+/** Why an answer does not come from the address of an app: whether the app is well is for a run to judge. */
+function elsewhere(reply: Reply): string | undefined {
+  const { status } = reply;
+  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '');
+  if (status >= 300 && status < 400)
+    return `answered ${reply.toString()}, which is not followed: name the address that answers itself`;
+  if (status === 401 || status === 403) return `answered ${status}: something before it asks who calls`;
+  if (status === 404 || status === 405) return `answered ${status}: there is nothing at this address`;
+  return status === 200 && isPage
+    ? 'answered 200 with a web page (HTML): this is another address'
+    : undefined;
 }
 
 async function tlsEndpoints(target: Target): Promise<Check[]> {
@@ -142,17 +159,26 @@ export async function examineTarget(path: string): Promise<Check[]> {
 export async function examineNamed(target: Target): Promise<Check[]> {
   const checks: Check[] = programs(target);
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
-  if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
-  if (target.registry?.tokenStandard) checks.push(...(await examineTokenStandard(target)));
-  if (target.participant && hasAdmin(target))
-    checks.push(...(await service(target, 'participant', cannotReachParticipant)));
-  else if (target.participant)
+  const lost = (name: string | undefined) =>
+    checks.some(({ state, what }) => state === 'wrong' && what === `token of ${name}`);
+  const add = async (service: Promise<Check[]>, more: (target: Target) => Promise<Check[]>) => {
+    const found = await service;
+    checks.push(...found);
+    // What is not there cannot be asked for more.
+    if (found.every(({ what, state }) => state !== 'wrong' || what.startsWith('clock')))
+      checks.push(...(await more(target)));
+  };
+  if (target.registry && !lost(target.registry.credential))
+    await add(service(target, 'registry', cannotReachRegistry), examineContracts);
+  if (target.participant && hasAdmin(target) && !lost('participantAdmin'))
+    await add(service(target, 'participant', cannotReachParticipant), examineTokens);
+  else if (target.participant && !hasAdmin(target))
     checks.push({
       state: 'note',
       what: 'participant',
       result: `hardly judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
     });
-  if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));
+  if (target.scan) await add(service(target, 'scan', cannotReachScan), examineScan);
   if (target.operator) checks.push(...(await examineOperator(target)));
   return checks;
 }

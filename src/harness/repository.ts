@@ -21,6 +21,17 @@ export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): st
   return undefined;
 }
 
+/**
+ * A file that is named from the root of its repository, where this is a checkout of it.
+ * @returns undefined when there is none
+ */
+export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (isAbsolute(path) || path.split('/').includes('..')) return undefined;
+  return [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], checkoutOf(resolve())]
+    .flatMap((root) => (root ? [join(root, ...path.split('/'))] : []))
+    .find((file) => existsSync(file));
+}
+
 /** The checkout that a folder is in: the nearest one above it. */
 function checkoutOf(dir: string): string | undefined {
   if (existsSync(join(dir, '.git'))) return dir;

@@ -13,6 +13,7 @@ import { watch } from './trace/request.js';
 import { knownSecrets } from './target/known-secrets.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
+import { pathFromHere } from './target/read-named.js';
 import type { Target } from './target/target.js';
 import { tlsOptions } from './target/tls.js';
 import { durationMs } from './target/duration.js';
@@ -119,11 +120,14 @@ export class Session {
     this.#redactor.add([token]);
   }
 
-  /** What makes tokens with the issuer's key, of the participant's admin where no other subject is given. */
-  forge(subject?: string): Promise<Forge> {
-    return onceFor(this.#forges, subject ?? '', async () => {
+  /**
+   * What makes tokens with the issuer's key, of the participant's admin where no other subject is given. `credential`: whose
+   * issuer and key it has, where one has its own.
+   */
+  forge(subject?: string, credential?: string): Promise<Forge> {
+    return onceFor(this.#forges, JSON.stringify([subject, credential]), async () => {
       const { Forge } = await import('./target/token/forge.js');
-      return new Forge(this.target, subject);
+      return new Forge(this.target, subject, credential);
     });
   }
 
@@ -142,7 +146,12 @@ export class Session {
 
   /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
   curl({ request }: RawExchange): Counterexample['curl'] {
-    return this.hide(request.command ?? curlCommand(request, this.target.tls));
+    return this.hide(request.command ?? curlCommand(request, this.#tlsFromHere()));
+  }
+
+  #tlsFromHere(): Target['tls'] {
+    const files = Object.entries(this.target.tls ?? {});
+    return Object.fromEntries(files.map(([key, name]) => [key, pathFromHere(this.target, name)]));
   }
 
   close(): Promise<void> {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
 import { recordsOf } from './extract.js';
+import type { RunRecord } from './record.js';
 
 const latency = {
   method: 'quantiles',
@@ -85,4 +86,16 @@ test('a part of a load, and one that was interrupted, are refused', (t) => {
     const dir = folderWith(t, { 'load.json': text });
     assert.throws(() => recordsOf(dir), said);
   }
+});
+
+test('a target that limits the rate, or is overloaded, makes no faster night', (t) => {
+  const of = (status: number, count: number) => {
+    const answered = { ...latency, count: 900 - count };
+    const scenarios = [{ ...scenario, refused: [{ status, count }], latency: answered }];
+    return recordsOf(folderWith(t, { 'load.json': JSON.stringify({ ...load, scenarios }) }))[0]!;
+  };
+  assert.throws(() => of(429, 10), /the target limited the rate: .*--rate/);
+  const names = ({ series }: RunRecord) => Object.keys(series).map((name) => name.split('.')[1]);
+  assert.deepEqual(names(of(503, 10)), ['rateReached', 'failures', 'dropped']);
+  assert.equal(names(of(503, 1)).includes('p50'), true);
 });

@@ -90,8 +90,11 @@ type OneSubject = Parameters<ForgedToken['make']>[0];
 async function forgeFor(target: Target, as: string, claims: Record<string, unknown>): Promise<OneSubject> {
   const subject = subjectOf(target, as);
   const { credentials: _, ...rest } = target;
-  const minting = { ...rest, issuer: { ...issuerOf(target), subjects: { [as]: { subject } } } };
-  const forge = new Forge(minting);
+  const minting = {
+    ...rest,
+    issuer: { ...issuerOf(target), subjects: { [as]: { ...own(target.issuer?.subjects, as), subject } } },
+  };
+  const forge = new Forge(minting, undefined, as);
   await forge.otherCertificate();
   return {
     publicKey: forge.publicKey,

@@ -3,7 +3,7 @@ import type { Clause } from '../spec/clause.js';
 
 /** How application servers and frameworks name themselves in `Server` and `X-Powered-By`. Gateways put their own name there. */
 const SERVERS =
-  /\b(jetty|tomcat|coyote|undertow|wildfly|uvicorn|hypercorn|gunicorn|waitress|werkzeug|basehttp|simplehttp|cpython|python|aiohttp|tornado|twistedweb|cherrypy|daphne|pekko-http|akka-http|spray-can|puma|webrick|express|php|asp\.net|cowboy|helidon|actix)/i;
+  /\b(jetty|tomcat|coyote|undertow|wildfly|uvicorn|hypercorn|gunicorn|waitress|werkzeug|basehttp|simplehttp|python|aiohttp|tornado|twistedweb|cherrypy|daphne|pekko-http|akka-http|spray-can|puma|webrick|express|php|asp\.net|cowboy|helidon|actix)/i;
 
 /** What stands in the pages that they write by themselves when they cannot read a request. */
 const PAGES: readonly RegExp[] = [
@@ -16,7 +16,7 @@ const PAGES: readonly RegExp[] = [
   /error code explanation|<title>error response|the browser \(or proxy\) sent a request|traceback \(most recent/i,
   /^\{"detail":|invalid http request received|<title>bad request \(400\)/i,
   // Express, and the problems of ASP.NET and Spring (RFC 9457).
-  /<pre>(cannot (get|post)|urierror|error|syntaxerror)\b|"title":"[^"]*","status":4\d\d/i,
+  /<pre>(cannot (get|post)|urierror|error|syntaxerror)\b|"type":"(about:blank","title|https?:\/\/tools\.ietf\.org\/html\/rfc)/i,
 ];
 
 /** Whether an error says of itself that the service has written it, and not a gateway in front of it. */

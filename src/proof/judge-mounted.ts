@@ -5,15 +5,14 @@ import {
   type ProofTarget,
   type SeedResult,
 } from '../harness/prove/prove.js';
-import type { Clause, System } from '../spec/clause.js';
+import type { Clause } from '../spec/clause.js';
 import { startMounts } from './embedded.js';
 import { systemsOf, type MountedTarget } from './mounted.js';
 
 /**
  * Serves what is mounted and judges it with one seed, each by those of `clauses` that it can show anything about, unless
  * `byAll`: what breaks clauses by these, and what conforms by those of the systems in which it differs. What differs in
- * none of them is left out. The reference starts anew with each seed. `twice`: faults in what
- * remembers are judged twice by it.
+ * none of them is left out. The reference starts anew with each seed. `twice`: faults are judged twice by it.
  */
 export async function judgeMounted(
   mounted: readonly MountedTarget[],
@@ -48,14 +47,11 @@ export async function judgeMounted(
   }
 }
 
-/** Systems that remember what was asked of them. */
-const REMEMBERING: readonly System[] = ['participant', 'authentication'];
-
 /** There is one empty text: the first run for which it becomes a party uses it up. */
 const USED_UP: readonly string[] = ['accepts-empty-hint'];
 
 /**
- * The faults that were found in what remembers: a second run asks the same targets, which know the first one by then. What
+ * The faults that were found: a second run asks the same targets, which know the first one by then. What
  * a case of it used up must not hide the fault.
  */
 const remembering = (results: readonly SeedResult[]): ProofTarget[] =>
@@ -63,7 +59,8 @@ const remembering = (results: readonly SeedResult[]): ProofTarget[] =>
     .filter((result) => result.target.breaks.length > 0 && isRight(result))
     .filter(({ target }) => !USED_UP.includes(target.name))
     .map(({ target }) => target)
-    .filter(({ judgedBy }) => judgedBy.some(({ system }) => REMEMBERING.includes(system)));
+    // Files remember nothing.
+    .filter(({ judgedBy }) => judgedBy.some(({ system }) => system !== 'configuration'));
 
 /** The second run has the same seed, so that it would make the same calls, and ends with its first finding. */
 const secondRun = (options: JudgeOptions): JudgeOptions => ({ ...options, untilFound: true });

@@ -23,7 +23,7 @@ export interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }
 
-/** So many targets are served at once … */
+/** The number of targets that are served at once … */
 const BATCH = 150;
 /** … where the time may be over soon: each of these is judged by all the clauses of its systems. */
 const TIMED_BATCH = 4;

@@ -29,7 +29,7 @@ export interface JudgedPair extends Combined {
   tally: Tally;
 }
 
-/** Every fault under every trigger, with why a pair cannot show; undefined: it can. */
+/** Every fault under every trigger, with why a pair cannot show; undefined when it can. */
 export const pairsOf = (
   faults: readonly Fault[],
   triggers: readonly Trigger[],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Who asks. */
-export interface Caller {
+export interface ApiCaller {
   /** Whose targets and runs they add to. */
   owner: string;
   /** Whose they see; null: everybody's. */
@@ -32,7 +32,7 @@ export interface Access {
    * @throws {Refused} when the request names another host (DNS rebinding), comes from a page of another origin, or shows
    * nothing that lets in
    */
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>;
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller | undefined>;
   /** Where the page comes from that a request asks for, as a browser says it of what that page sends. */
   originOf(request: FastifyRequest): string;
 }

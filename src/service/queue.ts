@@ -46,8 +46,8 @@ export class Queue {
   };
 
   /**
-   * Puts the runs into the queue again that wait and are in it no more: a worker took them and ended before it began
-   * them. `silentS`: so many seconds after they were taken.
+   * Puts waiting runs that left the queue into it again: a worker took them and ended before it began
+   * them. `silentS`: the number of seconds after they were taken.
    */
   restore(silentS: number): Promise<void> {
     return this.database.transaction(async (query) => {

@@ -9,7 +9,7 @@ import { UsageError } from '../harness/errors.js';
 import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
-import { type Access, type Caller, Refused, refuseUnclearHosts } from './access.js';
+import { type Access, type ApiCaller, Refused, refuseUnclearHosts } from './access.js';
 import { certificateRoutes } from './api/certificates.js';
 import { historyRoutes, learnRoutes, releaseRoutes } from './api/history.js';
 import { reportRoutes } from './api/reports.js';
@@ -117,7 +117,7 @@ const HEADERS = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller;
+    caller: ApiCaller;
   }
   interface FastifyInstance {
     originOf: Access['originOf'];

@@ -2,7 +2,7 @@ import { certificateFacts } from '../../reports/certificate-facts.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
 import { CertificateRefused } from '../certificate/envelope.js';
-import type { Key } from '../certificate/key.js';
+import type { VerifyingKey } from '../certificate/key.js';
 import { verifyCertificate } from '../certificate/verify.js';
 import type { Acceptance } from '../history/acceptance.js';
 import type { RunRecord } from '../history/record.js';
@@ -154,7 +154,7 @@ class PublicSite {
   /** `key`: what certificates are verified with. */
   constructor(
     private readonly releases: Releases,
-    private readonly key: Key | undefined,
+    private readonly key: VerifyingKey | undefined,
   ) {}
 
   /** A page by its path; undefined when there is none. */
@@ -210,7 +210,7 @@ export interface Service {
   releases: Releases;
   site: PublicSite;
   /** What certificates are signed with; absent: none are. */
-  key?: Key | undefined;
+  key?: VerifyingKey | undefined;
   audit: Audit;
   people: People;
   /** Absent: one person uses it alone. */
@@ -231,7 +231,7 @@ export interface ServiceOptions extends Omit<Here, 'team'> {
   /** The folder of the embedded database. */
   data: string;
   /** What certificates are signed with; absent: none are. */
-  key?: Key | undefined;
+  key?: VerifyingKey | undefined;
   /** Absent: one person uses it alone. */
   team?: Team | undefined;
   /** Is told what goes wrong beside the work. */

@@ -1,4 +1,4 @@
-import { type Caller, Refused } from './access.js';
+import { type ApiCaller, Refused } from './access.js';
 import type { KeptTarget, Targets } from './store/targets.js';
 
 /** What is said of a target that is not there, and of one that the caller may not see: nothing tells them apart. */
@@ -9,7 +9,7 @@ export const noSuchTarget = (): Refused => new Refused(404, 'There is no such ta
  *
  * @throws {Refused} when there is no such target
  */
-export async function targetOf(targets: Targets, caller: Caller, id: string): Promise<KeptTarget> {
+export async function targetOf(targets: Targets, caller: ApiCaller, id: string): Promise<KeptTarget> {
   const target = await targets.get(caller.sees, id);
   if (!target) throw noSuchTarget();
   return target;

@@ -22,3 +22,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
 
 /** What follows where a clause is broken. */
 export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQUENCES[clause] ?? [];
+
+/** Whether a clause is about what other calls leave behind: a call alone does not show that it is broken. */
+export const isOfOrder = (clause: string): boolean =>
+  /^(?:registry|token-standard)\.(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
+    clause,
+  );

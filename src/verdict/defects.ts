@@ -1,5 +1,5 @@
 import { ruleOf } from '../spec/token-standard/rules.js';
-import { consequencesOf } from '../spec/consequences.js';
+import { consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
@@ -33,8 +33,8 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
   for (const cause of causes)
     for (const other of causes) if (isConsequence(other, cause)) groups.join(cause, other);
-  const [order] = causes.filter(({ clause }) => isOfOrder(clause));
-  // What does not show each time comes of what was sent before, in a target of which that is known.
+  const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
+  // What does not show each time depends on earlier requests, in a target that is known to depend on them.
   if (order)
     for (const cause of causes)
       if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);
@@ -44,7 +44,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
 function defect(causes: readonly [Cause, ...Cause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
-  const calls = causes.flatMap((cause) => operationOf(cause) ?? []);
+  const calls = causes.flatMap(operationOf);
   return {
     causes: [best, ...causes.filter((each) => each !== best)],
     clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
@@ -99,7 +99,7 @@ function keysOf(cause: Cause): string[] {
   const answer = answerOf(cause);
   return [
     ...(gist === undefined ? [] : [`${rules} ${gist} ${isLetIn ? rule : ''} ${place}`]),
-    ...(isOfOrder(clause) ? [`order ${serviceOf(cause)}`] : []),
+    ...(isOfOrder(clause.id) ? [`order ${serviceOf(cause)}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
     ...(isAboutStatus(counterexample)
       ? []
@@ -121,7 +121,7 @@ function answerOf(cause: Cause): string | undefined {
   if (status >= 300 && status < 400) return 'redirect';
   const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.gist ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
-    return `${status} ${operationOf(cause) ?? ''} ${wordsOf(body.text ?? '')}`;
+    return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
 }
 
@@ -134,9 +134,6 @@ const wordsOf = (text: string): string =>
 
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
-
-const isOfOrder = ({ id }: ClauseResult): boolean =>
-  ['independentAnswers', 'parallelAnswers'].includes(ruleOf(id));
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
 function isConsequence(other: Cause, cause: Cause): boolean {
@@ -163,9 +160,10 @@ function rank(cause: Cause, causes: readonly Cause[]): number {
   );
 }
 
-const operationOf = ({ counterexample }: Cause): string | undefined => {
+/** The operation of the decisive call; none where there was no call. */
+export const operationOf = ({ counterexample }: Cause): string[] => {
   const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
-  return typeof last?.operation === 'string' ? last.operation : undefined;
+  return typeof last?.operation === 'string' ? [last.operation] : [];
 };
 
 /** Which of several apps or endpoints is asked: each has its own mistakes. */

@@ -11,7 +11,7 @@ interface Kind<T> {
   /** What a part is called, and of what it is one. */
   part: string;
   whole: string;
-  /** Which part it is, as `2/3`; undefined: the whole. */
+  /** Which part it is, as `2/3`; undefined when it is the whole. */
   placeOf: (part: T) => string | undefined;
   /** What has to be the same in all of them, by what a message calls it. */
   facts: Readonly<Record<string, (part: T) => unknown>>;

@@ -35,7 +35,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const handshakes = distinct(shards.flatMap((shard) => shard.handshakes ?? []));
   const origins = distinctOrigins(shards.flatMap(({ target }) => target.origins ?? []));
   const mistakes = [...new Set(shards.flatMap(({ target }) => target.mistakes ?? []))];
-  const { shard: _, interrupted: __, ...run } = first.run;
+  const { shard: _, interrupted: __, limitedBy: ___, ...run } = first.run;
   return {
     ...first,
     target: {

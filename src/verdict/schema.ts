@@ -209,6 +209,7 @@ export const verdictSchema = object(
             'Which calls were made again, and under which conditions; the seed decides what is left out',
         }),
       ),
+      limitedBy: optional(text('What made the run long, and what would make it shorter')),
       harnessVersion: Type.String(),
       catalogue: object({
         version: Type.String(),

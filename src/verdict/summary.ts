@@ -33,7 +33,7 @@ const countsOf = (clauses: readonly ClauseResult[]): Counts =>
     CLAUSE_VERDICTS.map((verdict) => [verdict, clauses.filter((each) => each.verdict === verdict).length]),
   ) as Counts;
 
-/** What the clauses of each authority come to, of which any was judged. */
+/** The result of the clauses of each authority that has a judged clause. */
 function byAuthority(
   clauses: readonly ClauseResult[],
   waivers: readonly WaiverState[],

@@ -17,8 +17,8 @@ export interface TestResult {
   inconclusive: string[];
   /** Why cases do not apply to this target. */
   notApplicable: string[];
-  /** Keys of the target file for want of which they do not. */
+  /** The missing keys of the target file because of which they do not. */
   lacks?: string[];
-  /** Why there was no answer, once for each case that was left without. */
+  /** Why an answer is missing, once for each case without one. */
   unanswered: string[];
 }

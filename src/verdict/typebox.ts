@@ -14,7 +14,7 @@ export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 /** A text, and what it means. */
 export const text = (description: string) => Type.String({ description });
 
-/** A number of things, and of which. */
+/** A count, and what is counted. */
 export const count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 

@@ -1,4 +1,6 @@
 import { tokenCommand, type TokenKind } from '../../src/harness/target/token/command.js';
+import { issuerOf } from '../../src/harness/target/token/issuer-of.js';
+import { own } from '../../src/harness/own.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Session } from '../../src/harness/session.js';
 import { byCredential, type Authorise, type Authorised } from '../../src/engine/authorise.js';
@@ -116,7 +118,7 @@ async function inWrongPlace(
 async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
   const bad = badTokens.get(name);
-  const { issuer } = session.target;
+  const issuer = issuerOf(session.target, credential);
   const audience = issuer?.audience;
   if (bad && 'alter' in bad) {
     const { value } = await session.token(credential);
@@ -126,7 +128,9 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   }
   if (!issuer) throw new NotApplicable('the target file has no issuer');
   const holder = subject ?? holdersOf(session.target).get(credential)?.subject;
-  const forge = await session.forge(holder);
+  if (!bad && !otherKeys.has(name) && subject === undefined && own(session.target.credentials, credential))
+    throw new NotApplicable(`the token of ${credential} is ready-made, and no other takes its place`);
+  const forge = await session.forge(holder, credential);
   const admin = holdersOf(session.target).get('participantAdmin')?.subject ?? '';
   const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000), admin);
   const otherKey = otherKeys.get(name);

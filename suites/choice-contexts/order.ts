@@ -4,7 +4,7 @@ import {
   bodyOf,
   everySending,
   unusualIn,
-  type Asked,
+  type RegistryRequest,
   type Sending,
 } from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
@@ -25,7 +25,7 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
 };
 
 /** What is asked for, as a call of an operation. */
-function askedFor(asked: Asked, place: number, asking: Asking): Call {
+function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   const isFactory = asking.operation.request === 'factory';
   const subject = asking.subject(place);
   if (asked === 'an unknown id' && !isFactory)

@@ -3,7 +3,7 @@ import { NotApplicable, Inconclusive, Violation } from '../../src/harness/proper
 import type { Breach } from '../../generators/configuration/broken/breach.js';
 import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
-import type { Bundle } from '../../generators/configuration/bundle.js';
+import type { GeneratedBundle } from '../../generators/configuration/bundle.js';
 import { everyEdge, fullest, smallest } from '../../generators/configuration/edges.js';
 import { bundleOf } from '../../generators/configuration/valid.js';
 import type { Configuration } from './client.js';
@@ -15,11 +15,11 @@ const RUNS = { quick: 2, standard: 10, deep: 90 };
 const MORE_RUNS = { quick: 0, standard: 0, deep: 40 };
 const LISTED_IN_QUICK = 2;
 
-const shown = (loader: Loader, bundle: Bundle) =>
+const shown = (loader: Loader, bundle: GeneratedBundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
 
 /** Bundles that keep every rule, of all files that the program takes. */
-export const validCases = ({ loader }: Configuration): Cases<Bundle> => {
+export const validCases = ({ loader }: Configuration): Cases<GeneratedBundle> => {
   return {
     listed: everyEdge(loader.takes),
     listedInQuick: LISTED_IN_QUICK,
@@ -51,7 +51,10 @@ export const brokenCases =
   };
 
 /** Violated by a refusal. */
-export async function accepts(bundle: Bundle, { loader }: Pick<Configuration, 'loader'>): Promise<void> {
+export async function accepts(
+  bundle: GeneratedBundle,
+  { loader }: Pick<Configuration, 'loader'>,
+): Promise<void> {
   const { status, output } = await loader.load(bundle);
   if (status === 0) return;
   const expected = 'status 0, as the values keep every rule';

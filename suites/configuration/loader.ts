@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Bundle } from '../../generators/configuration/bundle.js';
+import type { GeneratedBundle } from '../../generators/configuration/bundle.js';
 import { forLoader } from '../../generators/configuration/for-loader.js';
 import { BROKEN_PEM, PEM } from '../../generators/configuration/other-files.js';
-import { type Written, written } from '../../generators/configuration/written.js';
+import { type WrittenValue, written } from '../../generators/configuration/written.js';
 import {
   type Loaded,
   type LoaderCommand,
@@ -68,7 +68,7 @@ export class Loader {
   }
 
   /** A bundle as it is given to the program. */
-  files(bundle: Bundle): Written[] {
+  files(bundle: GeneratedBundle): WrittenValue[] {
     return written(forLoader(bundle, { lines: this.lines }));
   }
 
@@ -76,7 +76,7 @@ export class Loader {
    * What the program says of a bundle; the same one is asked for once.
    * @throws LoaderFailed when it cannot be started, or does not end by itself
    */
-  load(bundle: Bundle): Promise<Loaded> {
+  load(bundle: GeneratedBundle): Promise<Loaded> {
     const files = this.files(bundle);
     const texts = JSON.stringify(files.map(({ file, text }) => [file, text]));
     const known = this.#answers.get(texts);
@@ -86,7 +86,7 @@ export class Loader {
     return answer;
   }
 
-  async #run(files: readonly Written[]): Promise<Loaded> {
+  async #run(files: readonly WrittenValue[]): Promise<Loaded> {
     const bundle = temporaryFolder('bundle');
     try {
       const pem = files.some(({ kind }) => kind === 'tls') ? await pemFiles() : {};

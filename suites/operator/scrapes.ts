@@ -1,8 +1,8 @@
-import type { Format } from '../../src/harness/metrics/family.js';
+import type { MetricsFormat } from '../../src/harness/metrics/family.js';
 import type { Call } from '../../src/model/call.js';
 import { anyOperation } from '../../src/spec/operations.js';
 
-const MEDIA_TYPES: Record<Format, string> = {
+const MEDIA_TYPES: Record<MetricsFormat, string> = {
   text: 'text/plain;version=0.0.4',
   openmetrics: 'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8',
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
@@ -17,7 +17,7 @@ const way = (accept: string | undefined, coding: string | undefined): Way =>
   );
 
 /** As Prometheus 3 asks for one format: its media type before whatever there is. */
-const asPrometheus = (format: Format) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
+const asPrometheus = (format: MetricsFormat) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
 
 /** As Prometheus 3 asks by default: for every format that is a text, the newest first. */
 const byDefault = way(
@@ -26,7 +26,7 @@ const byDefault = way(
 );
 
 /** What is asked of an app, one after the other: as Prometheus asks for a format, or each time in another way. */
-const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
+const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
   text: [asPrometheus('text')],
   openmetrics: [asPrometheus('openmetrics'), byDefault],
   protobuf: [asPrometheus('protobuf')],

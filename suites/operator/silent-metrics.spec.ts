@@ -1,4 +1,4 @@
-import type { Format } from '../../src/harness/metrics/family.js';
+import type { MetricsFormat } from '../../src/harness/metrics/family.js';
 import { FORMATS, NAMES } from '../../src/harness/metrics/recognise.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Call } from '../../src/model/call.js';
@@ -13,7 +13,11 @@ const ENDPOINT = 'Endpoints / 4. Operator endpoints';
 const METRICS = 'Resources / Operator configuration values / Metrics';
 
 /** A scrape of a format, made now unless the run has one. @returns undefined where the format is not served */
-async function served({ history, make }: Looking, call: Call, format: Format): Promise<Scrape | undefined> {
+async function served(
+  { history, make }: Looking,
+  call: Call,
+  format: MetricsFormat,
+): Promise<Scrape | undefined> {
   if (!history.wasRight(call)) await make(call);
   return history.scrapes.latest(call.url!, format);
 }

@@ -4,7 +4,7 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/client-certificate.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import type { Offer } from '../../src/harness/tls/offer.js';
-import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
+import { isListed, SUITES, type CipherSuite } from '../../src/harness/tls/suites.js';
 import { isBelow, VERSIONS, type Version } from '../../src/harness/tls/versions.js';
 import { allowedVersions, BY } from '../../src/model/operator/demand.js';
 
@@ -72,7 +72,7 @@ export function requireBelow(endpoint: Endpoint, version: Version): void {
 }
 
 /** The suites of a version that an endpoint must not take. */
-export function unlisted(endpoint: Endpoint, version: Version): Suite[] {
+export function unlisted(endpoint: Endpoint, version: Version): CipherSuite[] {
   const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
   requireAllowed(endpoint, version);
   return SUITES.filter((suite) => suite.versions.includes(version) && !isListed(suite, ciphers));

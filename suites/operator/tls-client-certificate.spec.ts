@@ -1,9 +1,9 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import type { Certificate } from '../../src/harness/tls/client-certificate.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import { GROUPS, isListedGroup, type Group } from '../../src/harness/tls/groups.js';
+import { GROUPS, isListedGroup, type KeyExchangeGroup } from '../../src/harness/tls/groups.js';
 import type { Probe } from '../../src/harness/tls/offer.js';
-import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
+import { isListed, SUITES, type CipherSuite } from '../../src/harness/tls/suites.js';
 import { VERSIONS, type Version } from '../../src/harness/tls/versions.js';
 import { test } from '../probe-test.js';
 import {
@@ -43,7 +43,7 @@ for (const [title, clause, certificates] of [
     probe: (endpoint, { version, certificate }) => showing(endpoint, version, certificate),
   });
 
-const everyChoice: readonly { suite?: Suite; group?: Group }[] = [
+const everyChoice: readonly { suite?: CipherSuite; group?: KeyExchangeGroup }[] = [
   ...SUITES.map((suite) => ({ suite })),
   ...GROUPS.map((group) => ({ group })),
 ];

@@ -10,8 +10,8 @@ import {
   everyAcceptedSending,
   everyRefusedSending,
   unusualIn,
-  type Sending,
-  type Wrong,
+  type AllocationSending,
+  type WrongAllocation,
 } from '../../generators/participant/sending.js';
 import { test } from '../call-test.js';
 import {
@@ -28,7 +28,7 @@ import {
 import { ofAlphabet } from './hints.js';
 
 /** The condition of a call that is sent in this way. */
-function conditionIn(run: Run, { before, ...way }: Sending): Condition {
+function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({
     ...{ ...sent, connection: 'shared with the calls before', before: [badCall(run, turn)] },
@@ -66,7 +66,7 @@ test('a good call is accepted in whichever way it is sent', sending, {
 });
 
 /** Calls that are refused, each for what its name says. */
-const CALLS: Readonly<Record<Wrong, (run: Run) => Generator<Call, Asked, Exchange>>> = {
+const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, Asked, Exchange>>> = {
   'a full stop in the hint': just({ members: { partyIdHint: `${FRESH}.b` } }),
   'a hint that is a number': just({ members: { partyIdHint: 1 } }),
   'half a body': just({ body: '{"partyIdHint":"half' }),

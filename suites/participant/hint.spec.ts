@@ -27,6 +27,7 @@ import {
   ADMIN_OF_PROVIDER,
   allocation,
   complete,
+  factsOf,
   good,
   providerOf,
   refused,
@@ -158,7 +159,7 @@ function* anyOf(run: Run, form: FreshForm, what: string): Steps {
   const members = { partyIdHint: fresh(form) };
   // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
   const { answer, request } = yield good(run);
-  if (answer.status === 200)
+  if (answer.status === 200 && factsOf(run).duplicateHints !== 'renamed')
     yield {
       ...allocation(run, { body: Buffer.from(request.body ?? []) }, 'a hint that is present'),
       condition: { connection: 'new' },
@@ -174,8 +175,8 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
   part: 'one-kind',
   // Each takes a party, which quick has no room for.
   cases: ({ vary }): Cases<FreshForm> => ({
-    listed: vary.isOff ? [] : ['blanks'],
-    deep: () => ['minuses', 'colons', 'underscores'],
+    listed: vary.isOff ? [] : ['blanks', 'minuses'],
+    deep: () => ['colons', 'underscores'],
   }),
   steps: (form, run) => anyOf(run, form, `a hint of ${form} only`),
   otherwise: 'hints of one character may be present already',
@@ -183,8 +184,11 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
 
 test('a hint of one or two characters is accepted', clauses.hintLengthAccepted, {
   part: 'shortest',
-  // Each takes a party: whoever takes one character takes two.
-  cases: { listed: [{ length: 1 }], deep: () => [{ length: 2 }] },
+  // Each takes a party: the seed draws one of both, and deep asks for both.
+  cases: (_, __, seed) => ({
+    listed: [{ length: 1 + (seed % 2) }],
+    deep: () => [{ length: 2 - (seed % 2) }],
+  }),
   steps: function* ({ length }, run) {
     const form = length === 1 ? 'one-character' : 'two-characters';
     yield* anyOf(run, form, `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`);

@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { Pace } from '../../src/harness/http/pace.js';
+import { Pace, type Held } from '../../src/harness/http/pace.js';
 import { hideSecrets } from '../../src/harness/outgoing.js';
 import type { PlannedTest } from '../../src/harness/run/events.js';
 import { CALLS, type Plan, type Subject } from '../../src/harness/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/harness/run/suites.js';
+import type { Session } from '../../src/harness/session.js';
 import { onStrayError } from '../../src/harness/stray-error.js';
 import type { StoredTarget } from '../../src/harness/target/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
@@ -80,6 +81,9 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
       await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? AT_ONCE : 1 }, work));
     }
   };
+  const sessions = lanes.flatMap(({ targets }) => targets.map(({ session }) => session));
+  const tellSent = () => tellOn({ type: 'sent', ...sentBy(sessions) });
+  const telling = setInterval(tellSent, TELL_MS);
   const ending = new AbortController();
   const stray = new Promise<void>((resolve) => {
     const forget = onStrayError((error) => {
@@ -90,12 +94,24 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   });
   // What is under way when the run is ended early is left there: nobody is told of it, and it gets no answer any more.
   await Promise.race([Promise.all(lanes.map(run)), aborted(signal, ending.signal), stray]);
+  clearInterval(telling);
+  tellSent();
   isOver = true;
   ending.abort();
-  const sessions = lanes.flatMap(({ targets }) => targets.map(({ session }) => session));
   for (const { pace } of sessions) pace.close();
   await Promise.all(sessions.map((session) => session.close()));
 };
+
+/** How often it is told what was sent, in milliseconds. */
+const TELL_MS = 1000;
+
+/** What sessions sent, and what held it up; those of one target keep to one pace. */
+function sentBy(sessions: readonly Session[]): { requests: number; held: Held } {
+  const held = { refused: 0, limitMs: 0, targetMs: 0 };
+  for (const pace of new Set(sessions.map((session) => session.pace)))
+    for (const part of ['refused', 'limitMs', 'targetMs'] as const) held[part] += pace.held[part];
+  return { requests: sessions.reduce((sum, { requests }) => sum + requests, 0), held };
+}
 
 /** The systems whose tests run side by side. Elsewhere one test needs what another has made. */
 const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard'];

@@ -1,21 +1,21 @@
 import * as metrics from '../../../src/spec/configuration/metrics.js';
 import * as participant from '../../../src/spec/configuration/participant.js';
 import * as clauses from '../../../src/spec/configuration/validator-app.js';
-import { ABSENT, all, drop, set, type Edit } from '../bundle.js';
+import { ABSENT, all, drop, set, type BundleEdit } from '../bundle.js';
 import { breach, NO_KEY_SETS, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
 const URL = 'https://idp.example/jwks.json';
 const AUDIENCE = 'https://ledger.example';
 const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`] as const;
 
-const authenticates = (kind: 'validator' | 'participant', audience: string): Edit =>
+const authenticates = (kind: 'validator' | 'participant', audience: string): BundleEdit =>
   where(
     kind,
     all(drop(kind, ['disableAuth']), sets(kind, [['auth', 'jwksUrl'], URL], [['auth', audience], AUDIENCE])),
   );
 
 /** Both charts authenticate. */
-const authenticated: Edit = all(
+const authenticated: BundleEdit = all(
   authenticates('validator', 'audience'),
   authenticates('participant', 'targetAudience'),
   // What a backend asks for is not the point.

@@ -1,5 +1,12 @@
 import type { FileKind } from '../../../src/spec/configuration/section.js';
-import { all, set, type Bundle, type Edit, type Path, type Value } from '../bundle.js';
+import {
+  all,
+  set,
+  type GeneratedBundle,
+  type BundleEdit,
+  type BundlePath,
+  type BundleValue,
+} from '../bundle.js';
 
 /** One way to break one rule. */
 export interface Breach {
@@ -9,20 +16,20 @@ export interface Breach {
   what: string;
   /** The file and the key at which it is to be found. */
   kind: FileKind;
-  key: Path;
+  key: BundlePath;
   /** Files without which it is none. */
   needs: readonly FileKind[];
   /** Makes the valid bundle that is broken then: what the breach is about is there, and nothing hides it. */
-  setup: Edit;
-  breaks: Edit;
+  setup: BundleEdit;
+  breaks: BundleEdit;
 }
 
 /** Where a breach is, and what it starts from. */
 export interface Place {
   clause: { id: string };
   kind: FileKind;
-  key: Path;
-  setup?: Edit | undefined;
+  key: BundlePath;
+  setup?: BundleEdit | undefined;
   needs?: readonly FileKind[];
 }
 
@@ -30,7 +37,7 @@ export interface Place {
 export const breach = (
   { clause, kind, key, setup, needs = [] }: Place,
   what: string,
-  breaks: Edit,
+  breaks: BundleEdit,
 ): Breach => ({
   clause: clause.id,
   what,
@@ -43,11 +50,11 @@ export const breach = (
 
 /** A breach for each value that may not stand at a key, in dots, of one kind of file. */
 export const valuesIn =
-  (kind: FileKind, usual?: Edit) =>
+  (kind: FileKind, usual?: BundleEdit) =>
   (
     clause: Place['clause'],
-    key: string | Path,
-    wrong: readonly (Value | symbol)[],
+    key: string | BundlePath,
+    wrong: readonly (BundleValue | symbol)[],
     setup = usual,
   ): Breach[] => {
     const path = typeof key === 'string' ? key.split('.') : key;
@@ -55,22 +62,24 @@ export const valuesIn =
       breach(
         { clause, kind, key: path, setup },
         `${path.join('.')} ${inWords(value)}`,
-        set(kind, path, value as Value),
+        set(kind, path, value as BundleValue),
       ),
     );
   };
 
-const inWords = (value: Value | symbol): string =>
+const inWords = (value: BundleValue | symbol): string =>
   typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60);
 
 /** Values set one after the other. */
-export const sets = (kind: FileKind, ...pairs: readonly (readonly [Path, Value | symbol])[]): Edit =>
-  all(...pairs.map(([path, value]) => set(kind, path, value as Value)));
+export const sets = (
+  kind: FileKind,
+  ...pairs: readonly (readonly [BundlePath, BundleValue | symbol])[]
+): BundleEdit => all(...pairs.map(([path, value]) => set(kind, path, value as BundleValue)));
 
 /** An edit of a file, if the bundle has it. */
 export const where =
-  (kind: FileKind, edit: Edit): Edit =>
-  (bundle: Bundle) =>
+  (kind: FileKind, edit: BundleEdit): BundleEdit =>
+  (bundle: GeneratedBundle) =>
     bundle.files[kind] ? edit(bundle) : bundle;
 
 /** Texts that are not a URL of http or https. */

@@ -1,6 +1,6 @@
 import * as clauses from '../../../src/spec/configuration/identity.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
-import { all, drop, set, type Edit } from '../bundle.js';
+import { all, drop, set, type BundleEdit } from '../bundle.js';
 import { LONGEST } from '../texts.js';
 import { breach, NO_HOSTS, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
@@ -31,7 +31,7 @@ const noNames = [
 const nearNames = noNames.filter((name) => /^participant/i.test(name));
 
 /** Nothing but `migration.id` of one chart holds the migration ID. */
-const onlyMigrationId: Edit = all(
+const onlyMigrationId: BundleEdit = all(
   ...CHARTS.map((kind) =>
     where(
       kind,
@@ -96,7 +96,7 @@ const disagreeing = CHARTS.map((kind) =>
   ),
 );
 
-const sponsoredBy = (sponsor: string): Edit =>
+const sponsoredBy = (sponsor: string): BundleEdit =>
   all(set('network', ['SPONSOR_SV_URL'], sponsor), set('validator', ['svSponsorAddress'], `${sponsor}/`));
 
 const otherSponsors = ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map(
@@ -131,7 +131,7 @@ export const everyIdentityBreach: readonly Breach[] = [
     'a hint and an identifier of two parts',
     sets('validator', [[HINT], 'acme-validator'], [['nodeIdentifier'], 'acme-validator']),
   ),
-  // One more than the longest that there may be.
+  // One more than the maximum length.
   ...inValidator(clauses.partyHintAlphabet, HINT, [...foreignLetters, `a-b-${'9'.repeat(LONGEST - 3)}`]),
   ...CHARTS.flatMap(valuesOf),
   ...inParticipant(clauses.identityTypes, 'persistence.port', ['five', 5432.5, true, [5432]]),

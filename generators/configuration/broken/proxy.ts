@@ -1,14 +1,14 @@
 import * as clauses from '../../../src/spec/configuration/proxy.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
-import { all, set, type Edit } from '../bundle.js';
+import { all, set, type BundleEdit } from '../bundle.js';
 import { breach, NO_HOSTS, where, type Breach } from './breach.js';
 
 type Chart = (typeof CHARTS)[number];
 const KEY = ['additionalJvmOptions'];
 const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
 
-const options = (kind: Chart, text: string): Edit => set(kind, KEY, text);
-const inBoth: Edit = all(...CHARTS.map((kind) => where(kind, options(kind, PROXY))));
+const options = (kind: Chart, text: string): BundleEdit => set(kind, KEY, text);
+const inBoth: BundleEdit = all(...CHARTS.map((kind) => where(kind, options(kind, PROXY))));
 
 const broken = (clause: { id: string }, kind: Chart, wrong: readonly string[]): Breach[] =>
   wrong.map((text) =>

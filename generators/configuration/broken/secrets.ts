@@ -1,7 +1,7 @@
 import * as database from '../../../src/spec/configuration/database.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
 import * as clauses from '../../../src/spec/configuration/secrets.js';
-import { ABSENT, all, at, drop, set, type Edit, type Path, type Tree } from '../bundle.js';
+import { ABSENT, all, at, drop, set, type BundleEdit, type BundlePath, type BundleTree } from '../bundle.js';
 import { base64, SECRETS, type Encoding } from '../other-files.js';
 import { breach, NO_URLS, where, type Breach } from './breach.js';
 
@@ -25,18 +25,18 @@ export const HELD = {
 };
 
 /** A good secret in the one encoding or the other. */
-const encoded = (secret: Name, as: Encoding): Edit => {
+const encoded = (secret: Name, as: Encoding): BundleEdit => {
   const values = Object.entries(HELD[secret]).map(([key, value]) => [key, inEncoding(as, value)]);
   const other = as === 'data' ? 'stringData' : 'data';
   return all(
     set('secrets', [placeOf(secret), other], ABSENT),
-    set('secrets', [placeOf(secret), as], Object.fromEntries(values) as Tree),
+    set('secrets', [placeOf(secret), as], Object.fromEntries(values) as BundleTree),
   );
 };
 
 const inEncoding = (as: Encoding, value: string) => (as === 'data' ? base64(value) : value);
 
-const takesAudience: Edit = where('participant', (bundle) =>
+const takesAudience: BundleEdit = where('participant', (bundle) =>
   at(bundle, 'participant', ['disableAuth']) === true
     ? bundle
     : set('participant', ['auth', 'targetAudience'], HELD.backend.audience)(bundle),
@@ -52,7 +52,7 @@ const both = (
   ENCODINGS.flatMap((as) =>
     wrong.map((value): Breach => {
       const setup = all(encoded(secret, as), ...(secret === 'backend' ? [takesAudience] : []));
-      const path: Path = [placeOf(secret), as, key];
+      const path: BundlePath = [placeOf(secret), as, key];
       const isText = typeof value === 'string';
       return breach(
         { clause, kind: 'secrets', key: path, setup },
@@ -63,7 +63,7 @@ const both = (
   );
 
 const undecodable = ['%%%', 'YWJj=', 'YWJ', '/w=='].map((text) => {
-  const key: Path = [placeOf('wallet'), 'data', 'client-id'];
+  const key: BundlePath = [placeOf('wallet'), 'data', 'client-id'];
   const place = {
     clause: clauses.secretsDecodable,
     kind: 'secrets',
@@ -74,7 +74,7 @@ const undecodable = ['%%%', 'YWJj=', 'YWJ', '/w=='].map((text) => {
 });
 
 /** The participant takes one audience, and both charts authenticate. */
-const oneAudience: Edit = all(
+const oneAudience: BundleEdit = all(
   ({ files, ...bundle }) => ({
     ...bundle,
     files: {
@@ -93,7 +93,7 @@ const oneAudience: Edit = all(
 );
 
 const otherAudience = ENCODINGS.map((as) => {
-  const key: Path = [placeOf('backend'), as, 'audience'];
+  const key: BundlePath = [placeOf('backend'), as, 'audience'];
   const setup = all(encoded('backend', as), oneAudience);
   return breach(
     { clause: clauses.secretAudience, kind: 'secrets', key, needs: ['participant'], setup },

@@ -1,11 +1,11 @@
 import * as clauses from '../../../src/spec/configuration/tls.js';
-import { ABSENT, all, drop, set, type Path } from '../bundle.js';
+import { ABSENT, all, drop, set, type BundlePath } from '../bundle.js';
 import { BROKEN_PEM, PEM } from '../other-files.js';
 import { breach, sets, valuesIn, type Breach } from './breach.js';
 
 const kind = 'tls';
 const wrong = valuesIn(kind);
-const key = (...path: string[]): Path => ['tls', ...path];
+const key = (...path: string[]): BundlePath => ['tls', ...path];
 const CERT = key('cert-chain-file');
 const KEY = key('private-key-file');
 const TRUST = key('trust-collection-file');
@@ -20,7 +20,7 @@ const trusting = set(kind, TRUST, PEM.ca);
 const in13 = sets(kind, [VERSION, 'TLSv1.3'], [CIPHERS, ['TLS_AES_256_GCM_SHA384']]);
 const anyVersion = drop(kind, VERSION);
 
-const files = (path: Path, setup = mutual): Breach[] =>
+const files = (path: BundlePath, setup = mutual): Breach[] =>
   wrong(clauses.tlsFiles, path, [BROKEN_PEM.absent, BROKEN_PEM.garbage], setup);
 
 /** Every way in which the TLS keys are broken. */

@@ -96,12 +96,20 @@ type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefin
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
   const readInner = (inner: Doc, called: string, into: Harvest) => {
+    const own = nothingYet();
     try {
-      readInto(inner, { file: called, dir }, into);
+      readInto(inner, { file: called, dir }, own);
     } catch (error) {
-      const problem = problemOf(error);
-      into.problems.push({ ...problem, offset: originOf(inner, problem.offset).offset });
+      own.problems.push(problemOf(error));
     }
+    const outside = <T extends { offset: number }>(each: T): T => ({
+      ...each,
+      offset: originOf(inner, each.offset).offset,
+    });
+    into.problems.push(...own.problems.map(outside));
+    into.unread.push(...own.unread.map(outside));
+    into.pieces.push(...own.pieces);
+    into.secrets.push(...own.secrets);
   };
   const source = { doc, harvest: found, readText: readInner };
   if (format === 'hocon') {

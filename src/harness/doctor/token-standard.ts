@@ -1,97 +1,104 @@
-import { pathOf } from '../../spec/operation.js';
 import {
+  CONTEXT_OPERATIONS,
   namesApi,
   OPERATIONS,
-  STANDARD_OPERATIONS,
   type TokenOperation,
 } from '../../spec/token-standard/operations.js';
 import { below } from '../endpoints.js';
+import type { Reply } from '../http/reply.js';
 import { isObject } from '../judging/wire.js';
+import { askFor, refusedOf, samplesOf, wrongWith, type Named } from '../run/named.js';
+import { placeOf } from '../run/reach.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import { type Check, orWrong } from './check.js';
 
-const HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
-const LONGEST_ID = 60;
+/** The maximum number of wrong entries of one list that are told. */
+const MOST_TOLD = 5;
+/** The maximum number of entries of one list that are asked for. */
+const MOST_ASKED = 200;
 
-/** What the target file names for the calls of the token standard: does the registry have it? */
-export function examineTokenStandard(target: Target): Promise<Check[]> {
-  const what = 'token standard';
-  return orWrong(what, async () => {
+/** What the target file names of a registry: does it answer each as the file says? And what more could be judged? */
+export function examineContracts(target: Target): Promise<Check[]> {
+  return orWrong('contracts of the registry', async () => {
     const session = new Session(target);
     try {
-      const { check, apis } = await info(session);
-      // Of V2 nothing is said where neither the registry nor the target file has it.
-      const calls = STANDARD_OPERATIONS.filter(
-        ({ edition, api }) =>
-          edition === undefined ||
-          target.registry?.tokenStandard?.v2 !== undefined ||
-          apis.some((name) => namesApi(api, name)),
-      );
-      return [check, ...(await Promise.all(calls.map((call) => named(session, call)))).flat()];
+      const apis = await supportedApis(session);
+      const all = [...samplesOf(target), ...refusedOf(target)];
+      const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
+      const checks: Check[] = [...info(target, apis)];
+      for (const named of lists.values()) checks.push(...(await examineList(session, named)));
+      return [...checks, ...lacking(target, apis)];
     } finally {
       await session.close();
     }
   });
 }
 
-async function info(session: Session): Promise<{ check: Check; apis: string[] }> {
-  const what = 'token standard';
-  const [call] = OPERATIONS;
-  const { status, value } = await ask(session, call!, '');
-  if (status !== 200)
-    return { check: { state: 'wrong', what, result: `${call!.path} is answered ${status}` }, apis: [] };
-  const apis = isObject(value) && isObject(value['supportedApis']) ? Object.keys(value['supportedApis']) : [];
-  const result = `${call!.path} names ${apis.length} APIs that it supports`;
-  return { check: { state: 'ok', what, result }, apis };
-}
-
-/** Whether all that is named for a call is answered 200; what is not named is left out of a run. */
-async function named(session: Session, call: TokenOperation): Promise<Check[]> {
-  const what = `token standard: ${call.name}`;
-  const key = `registry.${call.subjects}`;
-  const subjects = subjectsOf(session.target, call);
-  const isProvisioned = session.target.registry?.tokenStandard?.provision !== undefined;
-  if (subjects.length === 0)
-    return isProvisioned
-      ? []
-      : [{ state: 'note', what, result: `not judged: the target file has no ${key}` }];
-  for (const [place, subject] of subjects.entries()) {
-    const isId = typeof subject === 'string';
-    const body = isId ? {} : { choiceArguments: subject };
-    const { status } = await ask(session, call, isId ? subject : '', body);
-    const name = isId ? subject.slice(0, LONGEST_ID) : `${key}.${place}`;
-    if (status !== 200)
-      return [{ state: 'wrong', what, result: `${name} is answered ${status}${WHY[status] ?? ''}` }];
+/** Each entry of a list, asked for once; in one line when all are as promised. */
+async function examineList(session: Session, all: readonly Named[]): Promise<Check[]> {
+  const [{ call, list, promised }] = all as [Named];
+  const what = `${call.name}: ${list.replace(/^registry\./, '')}`;
+  const wrong: Check[] = [];
+  for (const named of all.slice(0, MOST_ASKED)) {
+    const trouble = wrongWith(named, await askFor(session, named));
+    if (trouble !== undefined)
+      wrong.push({ state: 'wrong', what, result: `${placeOf(session.target, named.pointer)}: ${trouble}` });
   }
-  return [{ state: 'ok', what, result: `${subjects.length} answered 200` }];
+  const more = wrong.length - MOST_TOLD;
+  if (more > 0) return [...wrong.slice(0, MOST_TOLD), { state: 'wrong', what, result: `and ${more} more` }];
+  if (wrong.length > 0) return wrong;
+  const asked = Math.min(all.length, MOST_ASKED);
+  return [{ state: 'ok', what, result: `${asked} answered ${promised}` }];
 }
 
-const WHY: Record<number, string> = {
-  400: ': the registry calls it a bad request',
-  401: ': set registry.credential',
-  404: ': the registry does not know it',
-  409: ': it belongs under reassigning',
-};
+type Info = { reply: Reply; names: string[] };
 
-/** What the target file names for a call: contract ids, or choice arguments. */
-export const subjectsOf = ({ registry }: Target, { subjects = '' }: TokenOperation): unknown[] => {
-  const value = subjects
-    .split('.')
-    .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), registry);
-  return Array.isArray(value) ? value : [];
-};
-
-function ask(session: Session, call: TokenOperation, id: string, body?: object) {
+/** What the registry says of itself. */
+async function supportedApis(session: Session): Promise<Info> {
   const { url, credential } = session.target.registry!;
-  const request = {
-    method: call.method,
-    url: below(url, pathOf(call, encodeURIComponent(id))),
-    headers: HEADERS,
-    ...(body && { body: Buffer.from(JSON.stringify(body)) }),
-  };
-  return session.send(request, [], credential);
+  const path = OPERATIONS[0]!.path;
+  const reply = await session.send({ method: 'GET', url: below(url, path), headers: [] }, [], credential);
+  const { value } = reply;
+  const apis = reply.status === 200 && isObject(value) ? value['supportedApis'] : undefined;
+  return { reply, names: isObject(apis) ? Object.keys(apis) : [] };
+}
+
+function info({ registry }: Target, { reply, names }: Info): Check[] {
+  const what = 'token standard';
+  const path = OPERATIONS[0]!.path;
+  if (registry?.tokenStandard === undefined) return [];
+  return reply.status === 200
+    ? [{ state: 'ok', what, result: `${path} names ${names.length} APIs that it supports` }]
+    : [
+        {
+          ...{ state: 'wrong', what },
+          result: `${path} is answered ${reply.status}: a registry without the token standard needs no registry.tokenStandard`,
+        },
+      ];
+}
+
+/** Which keys would allow more to be judged, of the APIs that the registry says that it supports. */
+function lacking(target: Target, { names }: Info): Check[] {
+  const { tokenStandard } = target.registry!;
+  const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));
+  if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))
+    return [
+      {
+        ...{ state: 'note', what: 'token standard' },
+        result: `not judged, and the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
+      },
+    ];
+  if (tokenStandard?.provision !== undefined) return [];
+  const isNamed = ({ subjects }: TokenOperation) =>
+    samplesOf(target).some(({ list }) => list === `registry.${subjects}`);
+  return CONTEXT_OPERATIONS.filter(
+    (call) =>
+      (call.name === 'accept' ? target.registry?.provision === undefined : tokenStandard !== undefined) &&
+      (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
+      !isNamed(call),
+  ).map(({ name, subjects }) => ({
+    ...{ state: 'note', what: `${name}` },
+    result: `not judged: add registry.${subjects}`,
+  }));
 }

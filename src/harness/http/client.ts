@@ -130,6 +130,7 @@ export class Client {
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
+        if (tooMany) this.#pace.refused += 1;
         const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
         if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
           patience.wastedMs += performance.now() - start;

@@ -54,6 +54,8 @@ export class Rate {
   /** When it last refused amid answers, and how many it gave between that and the time before. */
   #refusedMs = 0;
   #before = 0;
+  /** How long everybody waited, in milliseconds: for the limit of the target file, and for a target that refused. */
+  readonly waited = { limitMs: 0, targetMs: 0 };
   /** What was refused and answered since a time. */
   #counted = { sinceMs: 0, refused: 0, answered: 0 };
   #crowdedUntil = -1;
@@ -85,6 +87,8 @@ export class Rate {
         this.#next = Math.max(start, now - this.#gapMs) + this.#gapMs * count;
         return (this.#turns += 1);
       }
+      this.waited[this.#gapMs > this.#shortestGapMs || this.#quietUntil > now ? 'targetMs' : 'limitMs'] +=
+        start - now;
       // The target may say "too many" meanwhile.
       await this.clock.sleep(start - now);
     }
@@ -167,6 +171,13 @@ export class Rate {
   }
 }
 
+/** What held requests up: refusals (429, 503), and how long was waited for them and for the limit of the target file. */
+export interface Held {
+  refused: number;
+  limitMs: number;
+  targetMs: number;
+}
+
 /** How hard a target may be worked: requests under way at once and, absent: as many as it answers, requests per second. */
 export interface PaceLimits {
   concurrency: number;
@@ -178,6 +189,8 @@ export class Pace {
   readonly #places: Places;
   readonly #rate: Rate;
   #isClosed = false;
+  /** How many requests the target refused because they were too many. */
+  refused = 0;
 
   constructor({ concurrency, requestsPerSecond }: PaceLimits) {
     this.#places = new Places(concurrency);
@@ -209,6 +222,11 @@ export class Pace {
   /** The target said "too many" to the request of a turn; see `Rate.slowDown`. */
   slowDown(turn: number, retryAfterMs?: number): void {
     this.#rate.slowDown(turn, retryAfterMs);
+  }
+
+  /** What held the requests up so far. */
+  get held(): Held {
+    return { refused: this.refused, ...this.#rate.waited };
   }
 
   /** The target answered; see `Rate.recover`. */

@@ -1,7 +1,7 @@
 import { own } from '../own.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 
-const MEDIA_TYPES: Record<string, Format> = {
+const MEDIA_TYPES: Record<string, MetricsFormat> = {
   'text/plain': 'text',
   'application/openmetrics-text': 'openmetrics',
   'application/vnd.google.protobuf': 'protobuf',
@@ -10,7 +10,7 @@ const MEDIA_TYPES: Record<string, Format> = {
 /** What a Content-Type says of an exposition. */
 export interface ContentType {
   /** undefined when it is of no format that is known. */
-  format: Format | undefined;
+  format: MetricsFormat | undefined;
   /** Whether names may be any text, in quotes. */
   anyNames: boolean;
   /** What is wrong with it, in words; undefined: nothing. */
@@ -35,7 +35,7 @@ export function contentType(header: string | undefined): ContentType {
 
 type Parameters = ReadonlyMap<string, string>;
 
-const PROBLEMS: Record<Format, (parameters: Parameters) => string | undefined> = {
+const PROBLEMS: Record<MetricsFormat, (parameters: Parameters) => string | undefined> = {
   text: (parameters) =>
     versionProblem(parameters, [undefined, '0.0.4', '1.0.0']) ?? charsetProblem(parameters),
   openmetrics: (parameters) =>

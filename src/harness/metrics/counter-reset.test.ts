@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeProtobuf } from './testing/protobuf.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { findCounterReset } from './counter-reset.js';
 import { readExposition } from './read.js';
 
-const read = (body: string | Buffer, format: Format) =>
+const read = (body: string | Buffer, format: MetricsFormat) =>
   readExposition(Buffer.from(body), format, { anyNames: false });
 
-const compared = (before: string | Buffer, after: string | Buffer, format: Format = 'text') =>
+const compared = (before: string | Buffer, after: string | Buffer, format: MetricsFormat = 'text') =>
   findCounterReset(read(before, format), read(after, format));
 
 const counters = (...values: number[]) =>

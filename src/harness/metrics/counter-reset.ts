@@ -1,6 +1,6 @@
 import type { Evidence } from './defects.js';
 import type { Exposition } from './exposition.js';
-import { Identity } from './rules/identity.js';
+import { SeriesIdentity } from './rules/identity.js';
 
 /** A counter that is lower than it was in an earlier scrape. */
 export interface CounterReset extends Evidence {
@@ -22,7 +22,7 @@ export function findCounterReset(
 ): CounterReset | 'restarted' | undefined {
   const isSameFormat = before.format === after.format;
   if (hasRestarted(before, after)) return 'restarted';
-  const identity = new Identity();
+  const identity = new SeriesIdentity();
   let found: CounterReset | undefined;
   for (const [series, { at, value }] of after.counters) {
     const earlier = before.counters.get(series)?.value;

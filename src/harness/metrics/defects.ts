@@ -1,5 +1,5 @@
 /** What makes bytes an exposition; each is a clause. */
-export type Rule =
+export type MetricsRule =
   | 'syntax'
   | 'types'
   | 'unique-series'
@@ -18,8 +18,8 @@ export interface Evidence {
 }
 
 /** One place at which an exposition breaks a rule. */
-export interface Defect extends Evidence {
-  rule: Rule;
+export interface MetricsDefect extends Evidence {
+  rule: MetricsRule;
   /** What is wrong, in words that are the same for the same mistake. */
   text: string;
 }
@@ -29,22 +29,22 @@ const MAX_REPORTED = 5;
 
 /** What is wrong with an exposition: the first few places of each rule, and how many there are. */
 export class Defects {
-  readonly all: Defect[] = [];
-  readonly #counts = new Map<Rule, number>();
+  readonly all: MetricsDefect[] = [];
+  readonly #counts = new Map<MetricsRule, number>();
 
   /** Counts a defect. `evidence` is called only for those that are reported. */
-  add(rule: Rule, text: string, evidence: () => Evidence): void {
+  add(rule: MetricsRule, text: string, evidence: () => Evidence): void {
     const count = this.count(rule) + 1;
     this.#counts.set(rule, count);
     if (count <= MAX_REPORTED) this.all.push({ rule, text, ...evidence() });
   }
 
   /** How many there are, also of those that are not reported. */
-  count(rule: Rule): number {
+  count(rule: MetricsRule): number {
     return this.#counts.get(rule) ?? 0;
   }
 
-  first(rule: Rule): Defect | undefined {
+  first(rule: MetricsRule): MetricsDefect | undefined {
     return this.all.find((defect) => defect.rule === rule);
   }
 }

@@ -1,5 +1,5 @@
 /** Prometheus text 0.0.4 and 1.0.0, OpenMetrics 1.0 text, delimited messages of io.prometheus.client.MetricFamily. */
-export type Format = 'text' | 'openmetrics' | 'protobuf';
+export type MetricsFormat = 'text' | 'openmetrics' | 'protobuf';
 
 /** The text format calls `unknown` untyped; it has neither gaugehistogram, nor info, nor stateset. */
 export type Type =

@@ -5,7 +5,7 @@ import { Hash } from './hash.js';
 const MANY = 64;
 
 /** The labels of one sample, as places in the bytes that they stand in. The same object serves every sample. */
-export class Labels {
+export class MetricLabels {
   /** Four places for each label: where its name begins and ends, and its value. */
   readonly #places: number[] = [];
   readonly #hash = new Hash();

@@ -6,7 +6,7 @@ import { protobufExposition } from './testing/protobuf.js';
 import { rowsOf } from './testing/rows.js';
 import { openmetricsExposition, textExposition } from './testing/text.js';
 import { everyBrokenText } from './testing/broken-text.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { readExposition } from './read.js';
 import { readSamples } from './testing/samples.js';
 
@@ -17,13 +17,13 @@ const EXPOSITIONS = {
 };
 const SEED = 5;
 
-const expected = (families: readonly Family[], format: Format) =>
+const expected = (families: readonly Family[], format: MetricsFormat) =>
   families.flatMap((family) =>
     rowsOf(family, format).map((row) => ({ type: family.type, ...row, bound: row.bound ?? NaN })),
   );
 
 for (const [name, written] of Object.entries(EXPOSITIONS)) {
-  const format = name as Format;
+  const format = name as MetricsFormat;
   test(`what is right in ${name} is never accused, and read as it was written`, () => {
     fc.assert(
       fc.property(written, ({ families, body }) => {

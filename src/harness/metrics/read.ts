@@ -1,10 +1,10 @@
 import type { ContentType } from './content-type.js';
 import { Defects } from './defects.js';
 import type { Exposition } from './exposition.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { ProtobufReader } from './protobuf/read.js';
 import { Judge } from './rules/judge.js';
-import type { Sample } from './sample.js';
+import type { MetricSample } from './sample.js';
 import { TextReader } from './text/read.js';
 
 /**
@@ -13,9 +13,9 @@ import { TextReader } from './text/read.js';
  */
 export function readExposition(
   body: Buffer,
-  format: Format,
+  format: MetricsFormat,
   { anyNames }: Pick<ContentType, 'anyNames'>,
-  visit?: (sample: Sample) => void,
+  visit?: (sample: MetricSample) => void,
 ): Exposition {
   const defects = new Defects();
   const reader =

@@ -16,18 +16,18 @@ import {
 import { fetch } from 'undici';
 import { everyBrokenText } from './testing/broken-text.js';
 import { textExposition } from './testing/text.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { findCounterReset } from './counter-reset.js';
 import { recognise } from './recognise.js';
 import { lacks, promtool, started } from './testing/programs.js';
 
-const ACCEPT: Record<Format, string> = {
+const ACCEPT: Record<MetricsFormat, string> = {
   text: 'text/plain;version=0.0.4',
   openmetrics: 'application/openmetrics-text;version=1.0.0',
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
 };
 
-async function scrape(url: string, asked: Format) {
+async function scrape(url: string, asked: MetricsFormat) {
   const answer = await fetch(url, { headers: { accept: ACCEPT[asked] } });
   return recognise(
     Buffer.from(await answer.arrayBuffer()),
@@ -37,7 +37,7 @@ async function scrape(url: string, asked: Format) {
 }
 
 /** Scrapes a real exporter twice in each format; nothing is wrong, and it serves these formats. */
-async function isNeverAccused(url: string, served: readonly Format[]): Promise<void> {
+async function isNeverAccused(url: string, served: readonly MetricsFormat[]): Promise<void> {
   for (const asked of ['text', 'openmetrics', 'protobuf'] as const) {
     const first = await scrape(url, asked);
     const second = await scrape(url, asked);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { protobufExposition } from './testing/protobuf.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { recognise } from './recognise.js';
 
 const TYPES = {
@@ -14,7 +14,7 @@ const TEXT = '# TYPE a_total counter\na_total 1\n';
 const OPENMETRICS = '# TYPE a counter\na_total 1 # {} 1\n# EOF\n';
 const [PROTOBUF] = fc.sample(protobufExposition, { seed: 1, numRuns: 1 }).map(({ body }) => body);
 
-const seen = (body: string | Buffer, type: string | undefined, asked: Format = 'text') => {
+const seen = (body: string | Buffer, type: string | undefined, asked: MetricsFormat = 'text') => {
   const { exposition, typeProblem } = recognise(Buffer.from(body), type, asked);
   return [exposition.format, exposition.defects.all.map(({ rule }) => rule).join(), typeProblem];
 };

@@ -1,13 +1,13 @@
 import { contentType } from './content-type.js';
 import type { Exposition } from './exposition.js';
-import type { Format } from './family.js';
+import type { MetricsFormat } from './family.js';
 import { readExposition } from './read.js';
 
 /** Every format of an exposition. */
-export const FORMATS: readonly Format[] = ['text', 'openmetrics', 'protobuf'];
+export const FORMATS: readonly MetricsFormat[] = ['text', 'openmetrics', 'protobuf'];
 
 /** Their names in reports. */
-export const NAMES: Readonly<Record<Format, string>> = {
+export const NAMES: Readonly<Record<MetricsFormat, string>> = {
   ...{ text: 'Prometheus text', openmetrics: 'OpenMetrics', protobuf: 'protobuf' },
 };
 
@@ -23,7 +23,7 @@ interface Recognised {
  * one, and the Content-Type is wrong. What ends as OpenMetrics alone does is that, and text may not be meant: then the
  * line that is wrong is found. `requested`: the format that the Accept header asked for, where the type has none.
  */
-export function recognise(body: Buffer, header: string | undefined, requested: Format): Recognised {
+export function recognise(body: Buffer, header: string | undefined, requested: MetricsFormat): Recognised {
   const { format, anyNames, problem } = contentType(header);
   const assumed = format ?? (requested === 'protobuf' && isPrinted(body) ? 'text' : requested);
   const read = readExposition(body, assumed, { anyNames: format ? anyNames : true });

@@ -1,4 +1,4 @@
-import type { Format, Type } from './family.js';
+import type { MetricsFormat, Type } from './family.js';
 
 /** What a sample is in its metric. */
 export type Role = 'value' | 'total' | 'bucket' | 'sum' | 'count' | 'quantile' | 'info' | 'state' | 'created';
@@ -37,11 +37,11 @@ export const SUFFIXES: readonly string[] = [
   .sort((a, b) => b.length - a.length);
 
 /** The suffixes that samples of a type have in a format. */
-export const suffixesOf = (format: Format, type: Type): Suffixes =>
+export const suffixesOf = (format: MetricsFormat, type: Type): Suffixes =>
   (format === 'openmetrics' ? OPENMETRICS : TEXT)[type];
 
 /** "_total or _created": how the samples of a family are named, for a report. */
-export const namesOf = (format: Format, type: Type): string =>
+export const namesOf = (format: MetricsFormat, type: Type): string =>
   Object.keys(suffixesOf(format, type))
     .map((suffix) => (suffix === '' ? 'its bare name' : suffix))
     .join(', ');

@@ -1,9 +1,9 @@
 import type { Family } from './family.js';
-import type { Labels } from './labels.js';
+import type { MetricLabels } from './labels.js';
 import type { Role } from './roles.js';
 
 /** One sample, as a reader hands it on. The same object serves every sample of a reader: what is kept is copied. */
-export class Sample {
+export class MetricSample {
   /** The name that it has in text: `x_bucket`. */
   name = '';
   family!: Family;
@@ -22,7 +22,7 @@ export class Sample {
   /** Counted from 1; 0 in protobuf. */
   line = 0;
 
-  constructor(readonly labels: Labels) {}
+  constructor(readonly labels: MetricLabels) {}
 
   /** The series as a text that is the same for the same series, whatever the order of its labels. */
   key(): string {

@@ -4,7 +4,7 @@ import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
-import { summarise } from '../../verdict/summary.js';
+import { missingText, summarise } from '../../verdict/summary.js';
 import type { TestResult } from '../../verdict/test-result.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
@@ -22,7 +22,8 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
-import { type Probed, probe } from './probe.js';
+import { type Probed, probe, UNPROBED } from './probe.js';
+import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
@@ -152,9 +153,21 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
   const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
     clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
+    const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
+    const missing = missingText(results, completeFor(target, options));
+    if (missing === undefined) return undefined;
+    const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${missing}`]));
+    return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
+  };
+  // What is not complete is told before anything is sent; what a program of the user's prints has to be waited for.
+  const early = target.registry?.provision === undefined ? incomplete(hinderedBy()) : undefined;
+  if (early) return early;
   await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
   const hindered = hinderedBy();
+  const late = incomplete(hindered);
+  if (late) return late;
   const applicable = applicableOf(hindered);
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
@@ -197,12 +210,20 @@ export function conclude(
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
   const described = describe(target);
+  const complete = completeFor(target, options);
+  const requests = probed.requests + found.requests;
+  const durationMs = Date.now() - startedAt.getTime();
+  const { requestsPerSecond } = target.limits;
+  const { held } = collected;
+  const limited = limitedBy({
+    ...{ requests, durationMs, held, requestsPerSecond },
+    ...{ budget: options.budget, found: found.requestsPerSecond },
+  });
   const mistakes = distinctOf([
     ...probed.troubles.values(),
     ...probed.stale.map(({ message }) => message),
     ...tooFast(target, found.requestsPerSecond),
   ]);
-  const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
     target: {
@@ -220,18 +241,19 @@ export function conclude(
       seed: options.seed,
       budget: options.budget,
       startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      requests: probed.requests + found.requests,
+      durationMs,
+      requests,
       allocations: hints.length,
       ...(hints.length > 0 && { hints }),
       ...(found.covered !== undefined && { conditionsCovered: found.covered }),
+      ...(limited !== undefined && { limitedBy: limited }),
       harnessVersion,
       catalogue,
       ...(options.shard && { shard: options.shard }),
       ...(options.signal?.aborted && { interrupted: true }),
-      ...(completeFor && { completeFor }),
+      ...(complete && { completeFor: complete }),
     },
-    summary: summarise(waived.clauses, waived.waivers, completeFor),
+    summary: summarise(waived.clauses, waived.waivers, complete),
     clauses: waived.clauses,
     observations: inOrder(collected.observationsOf(target.name)),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
@@ -240,16 +262,6 @@ export function conclude(
 }
 
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
-
-/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
-function tooFast(target: Target, found: number | undefined): string[] {
-  if (found === undefined) return [];
-  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
-  const rate = found < 2 ? found.toFixed(1) : Math.floor(found);
-  return [
-    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${rate} }, or have it let more through`,
-  ];
-}
 
 /** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
 const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
@@ -291,9 +303,12 @@ async function judge(
   await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
 }
 
-/** The order of the systems: which of them was done first says nothing. */
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
+
+/** The systems of which nothing may be left out, if any. */
+const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
+  requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => hasSystem(target, system));

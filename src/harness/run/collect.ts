@@ -1,6 +1,7 @@
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { AskedOrigin, Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
+import type { Held } from '../http/pace.js';
 import { hideSecrets } from '../outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
@@ -23,6 +24,8 @@ export class Collected {
   readonly #tookMs = new Map<string, number>();
   /** Clause (empty: none) → what went wrong in the harness itself. */
   readonly crashes = new Map<string, string>();
+  /** What held the requests up. */
+  held: Held = { refused: 0, limitMs: 0, targetMs: 0 };
 
   take(event: RunEvent): void {
     if (event.type === 'planned') {
@@ -36,6 +39,8 @@ export class Collected {
       const began = this.#began.get(event.title) ?? performance.now();
       this.#tookMs.set(event.clause, (this.#tookMs.get(event.clause) ?? 0) + performance.now() - began);
       this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
+    } else if (event.type === 'sent') {
+      this.held = event.held;
     } else if (event.type === 'crash') {
       this.crashes.set(event.clause, event.message);
     } else if (event.type === 'result' || event.type === 'observation') {

@@ -1,4 +1,5 @@
 import type { AskedOrigin, Handshake, Observation } from '../../verdict/schema.js';
+import type { Held } from '../http/pace.js';
 import type { TestResult } from '../../verdict/test-result.js';
 
 /** What was asked of a target. */
@@ -37,6 +38,8 @@ export type RunEvent =
   | { type: 'begin'; title: string; clause: string }
   | { type: 'end'; title: string; clause: string }
   | Finding
+  /** What was sent since the tests began, and what held it up: some times a minute, and last. */
+  | { type: 'sent'; requests: number; held: Held }
   /** Something that the user is to know, and that changes no verdict. */
   | { type: 'note'; message: string }
   /** The harness itself failed: never a verdict on a target. */

@@ -66,4 +66,9 @@ export async function probe(
   }
 }
 
+/** Nobody was asked. */
+export const UNPROBED: Probed = {
+  ...{ troubles: new Map(), stale: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
+};
+
 const idIn = (url: string): string => decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');

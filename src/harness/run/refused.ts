@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
 import { own } from '../own.js';
 import { below, pathOf } from '../target/pointer.js';
+import { issuerOf } from '../target/token/issuer-of.js';
 import type { Forgery } from '../target/token/forge.js';
 import { partsOf } from '../target/usable-credentials.js';
 
@@ -75,8 +76,8 @@ async function acceptedInstead(
   reply: Reply,
   askWith: AskWith,
 ): Promise<string | undefined> {
-  const { issuer } = session.target;
-  const forge = await session.forge(own(issuer?.subjects, name)?.subject);
+  const issuer = issuerOf(session.target, name);
+  const forge = await session.forge(own(issuer?.subjects, name)?.subject, name);
   const slash = (text: string) => (text.endsWith('/') ? text.slice(0, -1) : `${text}/`);
   const shift = Math.round((aheadMs(reply) ?? 0) / 1000);
   const now = Math.floor(Date.now() / 1000) + shift;

@@ -64,6 +64,6 @@ test('where no id is left, what needs one is not judged, for this reason', async
   assert.equal(told.mistakes?.length, 1);
   assert.deepEqual(
     clauses.map(({ verdict, reason }) => [verdict, reason]),
-    [['inconclusive', told.mistakes![0]]],
+    [['inconclusive', told.mistakes?.[0]]],
   );
 });

@@ -4,7 +4,10 @@ import { test, mock } from 'node:test';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { Redactor } from '../http/redact.js';
 import { tokenSource } from './credentials.js';
+import { word } from '../http/shell.js';
+import { pathFromHere } from './read-named.js';
 import { complaintOf, targetWith } from './testing.js';
+import { Forge } from './token/forge.js';
 
 test('a token from the environment', async (t) => {
   const target = targetWith(t, 'credentials: { user: { tokenEnv: USER_TOKEN } }\n');
@@ -27,10 +30,12 @@ test('a token from a file', async (t) => {
   );
   const source = tokenSource(target, 'user');
   assert.equal(await source.token(), 'abc');
-  assert.equal(source.shell, '$(cat sub/user.jwt)');
+  assert.equal(source.shell, `$(cat ${word(pathFromHere(target, 'sub/user.jwt'))})`);
   const odd = tokenSource(target, 'odd');
   assert.equal(await odd.token(), 'def');
-  assert.equal(odd.shell, String.raw`$(cat 'o'\''dd $x.jwt')`);
+  const oddPath = pathFromHere(target, "o'dd $x.jwt");
+  assert.equal(odd.shell, `$(cat ${word(oddPath)})`);
+  assert.match(odd.shell, /o'\\''dd \$x\.jwt'\)$/);
 });
 
 test('a credential that cannot be used leads to its place', async (t) => {
@@ -182,3 +187,31 @@ for (const [what, [key, algorithm, read]] of Object.entries(unusable)) {
     );
   });
 }
+
+test('an identity provider may have an issuer and a key of its own', async (t) => {
+  const keys = ['a', 'b'].map(() => generateKeyPairSync('ed25519')) as [
+    KeyPairKeyObjectResult,
+    KeyPairKeyObjectResult,
+  ];
+  const pem = ({ privateKey }: KeyPairKeyObjectResult) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const target = targetWith(
+    t,
+    'issuer:\n  signingKeyFile: a.pem\n  algorithm: EdDSA\n  keyId: k1\n  issuer: https://one.example\n' +
+      '  audience: https://ledger.example\n  subjects:\n    participantAdmin: { subject: root }\n' +
+      '    identityProviderAdmin: { subject: eve, issuer: "https://two.example", signingKeyFile: b.pem }\n' +
+      '    user: { subject: alice, issuer: "https://three.example" }\n',
+    { 'a.pem': pem(keys[0]), 'b.pem': pem(keys[1]) },
+  );
+  for (const [name, issuer, key, kid] of [
+    ['participantAdmin', 'https://one.example', keys[0], 'k1'],
+    ['identityProviderAdmin', 'https://two.example', keys[1], undefined],
+    ['user', 'https://three.example', keys[0], 'k1'],
+  ] as const) {
+    const forged = new Forge(target, 'x', name).token();
+    for (const token of [await tokenSource(target, name).token(), forged]) {
+      await jwtVerify(token, key.publicKey, { issuer, audience: 'https://ledger.example' });
+      assert.equal(decodeProtectedHeader(token).kid, kid);
+    }
+  }
+});

@@ -6,13 +6,13 @@ import { word } from '../http/shell.js';
 import { outgoing } from '../outgoing.js';
 import { own } from '../own.js';
 import { below } from './pointer.js';
-import { readNamed, readVariable } from './read-named.js';
-import type { Issuer } from './schema/issuer.js';
+import { pathFromHere, readNamed, readVariable } from './read-named.js';
 import { type Target, unusable } from './target.js';
 import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
 import { type Keep, type Origin, renewing } from './token/lease.js';
-import { KEY, mendKey } from './token/signing-key.js';
+import { issuerOf } from './token/issuer-of.js';
+import { mendKey } from './token/signing-key.js';
 
 /** Tokens of one credential. */
 export interface TokenSource {
@@ -56,7 +56,7 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor
   if (tokenEnv !== undefined)
     return readyMade(`$${tokenEnv}`, `${pointer}/tokenEnv`, (at) => readVariable(target, at, tokenEnv, env));
   if (tokenFile !== undefined)
-    return readyMade(`$(cat ${word(tokenFile)})`, `${pointer}/tokenFile`, (at) =>
+    return readyMade(`$(cat ${word(pathFromHere(target, tokenFile))})`, `${pointer}/tokenFile`, (at) =>
       readNamed(target, at, tokenFile),
     );
   const shell = tokenCommand(target, name);
@@ -67,7 +67,7 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor
     };
   const subject = own(target.issuer?.subjects, name)?.subject;
   if (target.issuer !== undefined && subject !== undefined)
-    return { shell, obtain: minted(target, target.issuer, subject, keep) };
+    return { shell, obtain: minted(target, issuerOf(target, name)!, subject, keep) };
   throw unknown(target, name);
 };
 
@@ -89,18 +89,20 @@ const LIFETIME_S = 600;
 const MARGIN_S = 60;
 // The target's clock may be a little behind.
 const SKEW_S = 30;
-const importKey = async (target: Target, issuer: Issuer, keep: Keep): Promise<CryptoKey> => {
-  const pem = keep(readNamed(target, KEY, issuer.signingKeyFile));
+type MintingIssuer = NonNullable<ReturnType<typeof issuerOf>>;
+
+const importKey = async (target: Target, issuer: MintingIssuer, keep: Keep): Promise<CryptoKey> => {
+  const pem = keep(readNamed(target, issuer.keyPointer, issuer.signingKeyFile));
   try {
     return await importPKCS8(pem, issuer.algorithm);
   } catch {
     // The cause is left out: it might quote the key.
-    throw unusable(target, KEY, mendKey(pem, issuer));
+    throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
   }
 };
 
 /** Tokens for a subject, signed with the issuer's key; each is good for ten minutes and renewed a minute before. */
-const minted = (target: Target, issuer: Issuer, subject: string, keep: Keep): Origin['obtain'] => {
+const minted = (target: Target, issuer: MintingIssuer, subject: string, keep: Keep): Origin['obtain'] => {
   let key: CryptoKey | undefined;
   const { algorithm: alg, keyId: kid, audience, claims } = issuer;
   return async () => {
@@ -118,7 +120,12 @@ const minted = (target: Target, issuer: Issuer, subject: string, keep: Keep): Or
     try {
       return { token: keep(await jwt.sign(key)), renewAt: (now + LIFETIME_S - MARGIN_S) * 1000 };
     } catch (error) {
-      throw unusable(target, KEY, `cannot sign ${alg} with this key: ${(error as Error).message}`, error);
+      throw unusable(
+        target,
+        issuer.keyPointer,
+        `cannot sign ${alg} with this key: ${(error as Error).message}`,
+        error,
+      );
     }
   };
 };

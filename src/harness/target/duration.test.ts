@@ -10,7 +10,7 @@ for (const [text, ms] of [
   ['10', undefined],
   ['10 s', undefined],
   ['-1s', undefined],
-  ['1h', undefined],
+  ['1h', 3_600_000],
   ['', undefined],
 ] as const) {
   test(`"${text}" is ${ms ?? 'no duration'}`, () => assert.equal(durationMs(text), ms));

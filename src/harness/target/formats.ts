@@ -68,7 +68,7 @@ const durationProblem = (text: string): string | undefined => {
 };
 
 const loadDurationProblem = (text: string): string | undefined =>
-  (durationMs(text) ?? 0) > 0 ? undefined : 'expected a duration with its unit: 500ms, 30s or 90m';
+  (durationMs(text) ?? 0) > 0 ? undefined : 'expected a duration with its unit: 500ms, 30s, 90m or 2h';
 
 const thresholdProblem = (text: string): string | undefined =>
   parseThreshold(text) ? undefined : `this is no threshold: write ${THRESHOLD_FORM}`;

@@ -138,3 +138,28 @@ test('dates stay strings, whatever the file says of its YAML version', (t) => {
   const target = loadTarget(join(folderWith(t, { 'target.yaml': text }), 'target.yaml'));
   assert.deepEqual(target.waivers, [{ clause: 'a.b', reason: 'yes', expires: '2027-01-31' }]);
 });
+
+test('a token that stands in the file is told, without what follows from it, and never shown', (t) => {
+  const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA';
+  const texts = [
+    `me: { tokenEnv: ${jwt} }`,
+    `me: { tokenFile: ${jwt} }`,
+    `me: ${jwt}`,
+    `me: { token: ${jwt} }`,
+    'me: { token: opaque }',
+  ];
+  for (const text of texts) {
+    assert.throws(
+      () => targetWith(t, `credentials:\n  ${text}\n`),
+      ({ message }: Error) => {
+        assert.match(
+          message,
+          /target\.yaml:5:\d+: .*A token does not belong into this file: .*Revoke this one/,
+        );
+        assert.equal(message.split('\n').filter((line) => line.includes('target.yaml')).length, 1);
+        assert.ok(!message.includes(jwt) && !message.includes('opaque'));
+        return true;
+      },
+    );
+  }
+});

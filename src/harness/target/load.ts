@@ -45,6 +45,10 @@ const similar = (path: string): string => {
  * @throws {UsageError} when it cannot be read: why, and which file may be meant
  */
 const findFile = (path: string): string => {
+  if (/^https?:\/\//i.test(path))
+    throw new UsageError(
+      `${path} is a URL, and a target file is needed, which says what is judged there and how it is reached. Write one with your address: assay init --yes --registry-url ${path} (or --participant-url, --scan-url); assay init asks for all of it.`,
+    );
   try {
     return readText(path);
   } catch (error) {
@@ -99,6 +103,17 @@ const validate = validator(targetSchema);
 /** A hostile file has hundreds of thousands, and each is looked for in its line. */
 const MOST_PROBLEMS = 200;
 
+/** A JWT (RFC 7519): header and claims are JSON objects in base64url. */
+const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]{5,}\.[\w-]*/;
+const REVOKE =
+  'A token does not belong into this file: name an environment variable (tokenEnv) or a file of its own (tokenFile). Revoke this one: whoever can read the file has it';
+
+/** Tokens that stand in a file themselves. */
+const tokensIn = ({ root }: Source, { expanded }: Expansion): Entry[] =>
+  [...entriesBelow(root)].filter(
+    (entry) => typeof entry.value === 'string' && JWT.test(entry.value) && !expanded.has(entry),
+  );
+
 /** What is to be mended in a target file, as a text and one by one. */
 export class TargetProblems extends UsageError {
   constructor(
@@ -110,12 +125,16 @@ export class TargetProblems extends UsageError {
   }
 }
 
+const SECRET_KEY = /(token|secret|password|bearer|jwt)\W*$/i;
+
 const located = (
   source: Source,
   { expanded, failed }: Expansion,
   problem: DataProblem,
 ): (Complaint & { rank: number })[] => {
-  const { kind, place, shownAs = place, message } = problem;
+  const { kind, place, shownAs = place } = problem;
+  const isSecret = kind === 'unknown' && isSecretPlace(place) && SECRET_KEY.test(pathOf(place));
+  const message = isSecret ? `${problem.message}. ${REVOKE}` : problem.message;
   const entry = entryAt(source, place);
   if (failed.has(entry)) return [];
   const offset = kind === 'unknown' || kind === 'missing' ? entry.keyAt : entry.at;
@@ -155,7 +174,10 @@ export const loadTargetText = (
  */
 export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): Target => {
   const source = parse(text, path);
-  const expansion = expandVariables(source, env);
+  const expanded = expandVariables(source, env);
+  const tokens = tokensIn(source, expanded);
+  // What else is wrong with a place where a token stands follows from that.
+  const expansion = { ...expanded, failed: new Set([...expanded.failed, ...tokens]) };
   const data = dataOf(source.root);
   if (data === null) {
     throw new UsageError(
@@ -165,6 +187,9 @@ export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): 
   const broken = validate(data);
   const problems = [...broken, ...contradictions(data as object, broken)];
   const complaints = [
+    ...tokens.map((entry) => ({
+      ...{ offset: entry.at, key: shownKey(entry.path), message: REVOKE, quiet: true, rank: 0 },
+    })),
     ...expansion.complaints.map((complaint) => ({ ...complaint, rank: 1 })),
     ...problems.flatMap((problem) => located(source, expansion, problem)),
   ].sort((a, b) => a.rank - b.rank || a.offset - b.offset);

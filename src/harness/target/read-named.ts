@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { readText } from '../document/read-text.js';
 import { UnusableFile } from '../regular-file.js';
 import { unusable, type Target } from './target.js';
@@ -15,6 +15,10 @@ export const textNamed = (target: Target, pointer: string, name: string): string
     throw unusable(target, pointer, `${name} cannot be used: ${error.message}`, error);
   }
 };
+
+/** The path of a file that the target file names, for a command that is run where assay was: not in the file's folder. */
+export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>
+  relative('.', resolve(dir, name)) || name;
 
 /**
  * The same without the blanks around it.

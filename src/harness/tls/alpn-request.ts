@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 export const PROTOCOLS = ['h2', 'http/1.1'];
 
 /** What is asked for by HTTP. */
-export interface Asked {
+export interface AlpnResponse {
   scheme: 'http' | 'https';
   /** `host:port` as HTTP has it. */
   authority: string;
@@ -21,7 +21,7 @@ export interface Asked {
 export function request(
   socket: Duplex,
   protocol: string | false | null,
-  asked: Asked,
+  asked: AlpnResponse,
   heard: (status?: number) => void,
 ): void {
   if (protocol === 'h2') requestOverHttp2(socket, asked, heard);
@@ -38,7 +38,7 @@ export function request(
 
 function requestOverHttp2(
   socket: Duplex,
-  { scheme, authority, path }: Asked,
+  { scheme, authority, path }: AlpnResponse,
   heard: (status?: number) => void,
 ): void {
   const session = connect(`${scheme}://${authority}`, { createConnection: () => socket });

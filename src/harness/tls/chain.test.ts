@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createAuthority } from '../../reference/tls/authority.js';
 import { chainProblem, dateProblem } from './chain.js';
-import type { Identity } from './files.js';
+import type { ClientIdentity } from './files.js';
 import { handshake } from './handshake.js';
 import { untrustedIdentity } from './untrusted-identity.js';
 import { serveTls } from './testing.js';
@@ -11,13 +11,13 @@ import { serveTls } from './testing.js';
 const NAMED = { name: 'assay test' };
 
 /** What a server with this certificate shows to who trusts `ca`. */
-async function shownBy(t: TestContext, { cert, key }: Identity, ca: string[], host = '127.0.0.1') {
+async function shownBy(t: TestContext, { cert, key }: ClientIdentity, ca: string[], host = '127.0.0.1') {
   const port = Number((await serveTls(t, { cert, key }, (socket) => socket.write('.'))).split(':')[1]);
   const outcome = await handshake({ host, port, ca }, {}, 20_000);
   return outcome.kind === 'accepted' ? outcome.server : assert.fail(outcome.why);
 }
 
-const trouble = async (t: TestContext, identity: Identity, ...ca: string[]) =>
+const trouble = async (t: TestContext, identity: ClientIdentity, ...ca: string[]) =>
   chainProblem(await shownBy(t, identity, ca), ca);
 
 test('a chain leads to an authority, directly or by others, whatever its dates', async (t) => {
@@ -64,7 +64,7 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
 
 test('dates are those of the certificates that the server shows', async (t) => {
   const root = await createAuthority('root');
-  const dates = async (identity: Identity) =>
+  const dates = async (identity: ClientIdentity) =>
     dateProblem(await shownBy(t, identity, [root.cert]), [root.cert], new Date());
   assert.equal(await dates(await root.issue()), undefined);
   assert.match(

@@ -33,7 +33,7 @@ function leads(chain: readonly X509Certificate[], ca: readonly string[]): boolea
 const issued = (issuer: X509Certificate, one: X509Certificate) =>
   one.checkIssued(issuer) && one.verify(issuer.publicKey);
 
-/** Why a certificate of the chain is not valid at `now`, in words; undefined: all are. Those of `ca` are not the server's. */
+/** Why a certificate of the chain is not valid at `now`, in words; undefined when all are valid. Those of `ca` are not the server's. */
 export function dateProblem(
   { chain }: ServerCertificates,
   ca: readonly string[],

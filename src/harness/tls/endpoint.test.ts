@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { createAuthority } from '../../reference/tls/authority.js';
+import { pathFromHere } from '../target/read-named.js';
 import { complaintOf, targetWith } from '../target/testing.js';
 import { tlsEndpoints, knownPath } from './endpoint.js';
 
@@ -29,13 +30,13 @@ before(async () => {
   };
 });
 
-const endpoints = (t: TestContext, ...parts: string[]) =>
-  tlsEndpoints(
-    targetWith(t, `operator:\n  tls:\n${parts.map((part) => `    - { ${part} }\n`).join('')}`, files),
-  );
+const targetFor = (t: TestContext, ...parts: string[]) =>
+  targetWith(t, `operator:\n  tls:\n${parts.map((part) => `    - { ${part} }\n`).join('')}`, files);
+
+const endpoints = (t: TestContext, ...parts: string[]) => tlsEndpoints(targetFor(t, ...parts));
 
 test('an endpoint has what the target file says of it, its files read', (t) => {
-  const [one, other, last] = endpoints(
+  const target = targetFor(
     t,
     'endpoint: node.example:5001, caFile: ca.pem, minimumVersion: TLSv1.2, ciphers: [A], ' +
       'clientAuth: { required: true, certificateFile: cert.pem, keyFile: key.pem, ' +
@@ -43,6 +44,8 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
     'endpoint: "[::1]:7", clientAuth: { required: false }',
     'endpoint: 127.0.0.1:8',
   );
+  const [one, other, last] = tlsEndpoints(target);
+  const from = (name: string) => pathFromHere(target, name);
   const { ca, right, expired, ...facts } = one!;
   assert.deepEqual(facts, {
     name: 'node.example:5001',
@@ -53,9 +56,9 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
     ciphers: ['A'],
     demandsCertificate: true,
     files: {
-      ca: 'ca.pem',
-      right: { cert: 'cert.pem', key: 'key.pem' },
-      expired: { cert: 'old.pem', key: 'old-key.pem' },
+      ca: from('ca.pem'),
+      right: { cert: from('cert.pem'), key: from('key.pem') },
+      expired: { cert: from('old.pem'), key: from('old-key.pem') },
     },
   });
   assert.deepEqual([ca?.length, right?.key.slice(0, 27)], [2, '-----BEGIN PRIVATE KEY-----']);

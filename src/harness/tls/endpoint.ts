@@ -1,7 +1,8 @@
+import { pathFromHere } from '../target/read-named.js';
 import type { Target } from '../target/target.js';
-import type { Asked } from './alpn-request.js';
+import type { AlpnResponse } from './alpn-request.js';
 import { OF_FILES, type OfFile } from './client-certificate.js';
-import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
+import { certificatesIn, identityIn, type Files, type ClientIdentity } from './files.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */
@@ -19,15 +20,15 @@ export interface Peer {
 /** What a peer is asked for by HTTP. */
 export const askedOf = (
   { host, port, serverName = host, path = '/' }: Peer,
-  scheme: Asked['scheme'],
-): Asked => ({
+  scheme: AlpnResponse['scheme'],
+): AlpnResponse => ({
   scheme,
   authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
   path,
 });
 
 /** One endpoint of `operator.tls`: what the target file says, with its files read. */
-export interface Endpoint extends Peer, Partial<Record<OfFile, Identity>> {
+export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> {
   /** `host:port` as the target file has it. */
   name: string;
   minimumVersion?: Version;
@@ -37,7 +38,7 @@ export interface Endpoint extends Peer, Partial<Record<OfFile, Identity>> {
   namedGroups?: readonly string[];
   /** Whether it demands client certificates; absent: nothing is said of them. */
   demandsCertificate?: boolean;
-  /** The files as the target file names them, for commands. */
+  /** The files, by paths for commands that are run where assay was. */
   files: { ca?: string } & Partial<Record<OfFile, Files>>;
 }
 
@@ -67,8 +68,13 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
       ...(caFile !== undefined && { ca: certificatesIn(target, `${at}/caFile`, caFile) }),
       ...Object.fromEntries(shown.map(({ kind, identity }) => [kind, identity])),
       files: {
-        ...(caFile !== undefined && { ca: caFile }),
-        ...Object.fromEntries(shown.map(({ kind, files }) => [kind, files])),
+        ...(caFile !== undefined && { ca: pathFromHere(target, caFile) }),
+        ...Object.fromEntries(
+          shown.map(({ kind, files: { cert, key } }) => [
+            kind,
+            { cert: pathFromHere(target, cert), key: pathFromHere(target, key) },
+          ]),
+        ),
       },
     };
   });

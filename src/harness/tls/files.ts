@@ -4,7 +4,7 @@ import { unusable, type Target } from '../target/target.js';
 import { membersOf, type OfFile } from './client-certificate.js';
 
 /** A certificate, those that it was issued by behind it, and its key; PEM. */
-export interface Identity {
+export interface ClientIdentity {
   cert: string;
   key: string;
 }

@@ -1,5 +1,5 @@
 /** A group of key exchanges in TLS 1.3 (RFC 8446 section 4.2.7). */
-export interface Group {
+export interface KeyExchangeGroup {
   /** At IANA; jdk.tls.namedGroups has the same. */
   name: string;
   /** At OpenSSL. */
@@ -16,11 +16,11 @@ const OPENSSL: Readonly<Record<string, string>> = {
 };
 
 /** Every group that may be offered: one that the OpenSSL of a Node does not know is not. */
-export const GROUPS: readonly Group[] = [
+export const GROUPS: readonly KeyExchangeGroup[] = [
   ...['X25519MLKEM768', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024', ...Object.keys(OPENSSL)],
   ...['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192'],
 ].map((name) => ({ name, openssl: OPENSSL[name] ?? name }));
 
 /** Whether a list of the target file has a group, by either of its names. */
-export const isListedGroup = ({ name, openssl }: Group, listed: readonly string[]): boolean =>
+export const isListedGroup = ({ name, openssl }: KeyExchangeGroup, listed: readonly string[]): boolean =>
   listed.some((each) => [name, openssl].some((known) => known.toLowerCase() === each.toLowerCase()));

@@ -4,17 +4,17 @@ import { createServer as createHttpsServer } from 'node:https';
 import { before, test } from 'node:test';
 import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import type { Peer } from './endpoint.js';
-import type { Identity } from './files.js';
-import { handshake, type ClientOptions } from './handshake.js';
+import type { ClientIdentity } from './files.js';
+import { handshake, type HandshakeOptions } from './handshake.js';
 import { inWords } from './outcome.js';
 import { SUITES } from './suites.js';
 import { listening, serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
 let ca: Authority;
-let server: Identity;
-let client: Identity;
-let foreign: Identity;
+let server: ClientIdentity;
+let client: ClientIdentity;
+let foreign: ClientIdentity;
 
 before(async () => {
   ca = await createAuthority('assay test authority');
@@ -27,9 +27,9 @@ const peer = (where: string): Peer => ({
   port: Number(where.split(':')[1]),
   ca: [ca.cert],
 });
-const shake = (where: string, offer: ClientOptions = {}, timeoutMs = 20_000) =>
+const shake = (where: string, offer: HandshakeOptions = {}, timeoutMs = 20_000) =>
   handshake(peer(where), offer, timeoutMs);
-const told = async (where: string, offer?: ClientOptions, timeoutMs?: number) =>
+const told = async (where: string, offer?: HandshakeOptions, timeoutMs?: number) =>
   inWords(await shake(where, offer, timeoutMs));
 const ALL = 'ALL:@SECLEVEL=0';
 const suite = (name: string) => SUITES.find((each) => each.name === name) ?? assert.fail();
@@ -77,7 +77,7 @@ test('what the OpenSSL here cannot offer is not sent, and is no refusal', async 
     { suites: [{ name: 'TLS_NO_SUCH', openssl: 'NO-SUCH', versions: ['TLSv1.2'] }] },
     { group: 'no-such-group' },
     { group: 'secp256k1', version: 'TLSv1.3' },
-  ] satisfies ClientOptions[])
+  ] satisfies HandshakeOptions[])
     assert.match(await told(anything, offer), /^not offered: the OpenSSL of this Node /);
 });
 

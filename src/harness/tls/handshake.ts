@@ -13,13 +13,13 @@ import { explainFailure } from '../http/explain.js';
 import { lookup } from '../http/lookup.js';
 import { PROTOCOLS, request } from './alpn-request.js';
 import { askedOf, type Peer } from './endpoint.js';
-import type { Identity } from './files.js';
+import type { ClientIdentity } from './files.js';
 import type { OtherProtocol } from './offer.js';
-import type { Outcome, ServerCertificates } from './outcome.js';
-import { SUITES, type Suite } from './suites.js';
+import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
+import { SUITES, type CipherSuite } from './suites.js';
 import type { Version } from './versions.js';
 
-type Accepted = Outcome & { kind: 'accepted' };
+type Accepted = HandshakeOutcome & { kind: 'accepted' };
 
 /** The outcome of a complete handshake: what was agreed on, and the certificates of the server. */
 function agreed(socket: TLSSocket, host: string): Accepted {
@@ -83,7 +83,7 @@ const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 type SslError = NodeJS.ErrnoException & { reason?: string };
 
 /** The outcome of a handshake that an error ended. */
-function failed(error: SslError, stage: Stage): Outcome {
+function failed(error: SslError, stage: Stage): HandshakeOutcome {
   const { code = '', message } = error;
   const reason = error.reason ?? message;
   if (NOT_OFFERED.test(code)) return notOffered(error);
@@ -101,13 +101,13 @@ function failed(error: SslError, stage: Stage): Outcome {
 }
 
 /** The outcome when the connection ended without an alert. */
-const closed = (stage: Stage, how: 'closed' | 'reset' = 'closed'): Outcome =>
+const closed = (stage: Stage, how: 'closed' | 'reset' = 'closed'): HandshakeOutcome =>
   stage === 'connecting'
     ? { kind: 'no answer', why: `the connection was ${how}` }
     : { kind: 'refused', why: `the connection was ${how}${after(stage) || ' during the handshake'}` };
 
 /** The outcome when OpenSSL cannot offer this: nothing was sent. */
-const notOffered = ({ reason, message }: SslError): Outcome => ({
+const notOffered = ({ reason, message }: SslError): HandshakeOutcome => ({
   kind: 'not offered',
   why: `the OpenSSL of this Node (${process.versions.openssl}) does not offer it: ${reason ?? message}`,
 });
@@ -115,12 +115,12 @@ const notOffered = ({ reason, message }: SslError): Outcome => ({
 const after = (stage: Stage) => (stage === 'done' ? ' after the handshake' : '');
 
 /** What the client offers; what is left out is everything that the OpenSSL here can do. */
-export interface ClientOptions {
+export interface HandshakeOptions {
   version?: Version;
   /** Either all of TLS 1.3, or none. */
-  suites?: readonly Suite[];
+  suites?: readonly CipherSuite[];
   group?: string;
-  identity?: Identity | undefined;
+  identity?: ClientIdentity | undefined;
   /** The server to ask for in the place of the peer's name; empty: none. */
   serverName?: string;
   /** What is named by ALPN in the place of PROTOCOLS; HTTP/1.1 is spoken then. */
@@ -146,7 +146,11 @@ const NO_COMMON_PROTOCOL = 120;
  * One handshake on a connection of its own, which is closed again. It counts as accepted only when the connection is
  * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
  */
-export async function handshake(peer: Peer, offer: ClientOptions, timeoutMs: number): Promise<Outcome> {
+export async function handshake(
+  peer: Peer,
+  offer: HandshakeOptions,
+  timeoutMs: number,
+): Promise<HandshakeOutcome> {
   const { protocol } = offer;
   const named = protocol === undefined ? PROTOCOLS : protocol === 'none' ? [] : [protocol];
   const outcome = await attempt(peer, offer, timeoutMs, named);
@@ -156,7 +160,12 @@ export async function handshake(peer: Peer, offer: ClientOptions, timeoutMs: num
   return outcome;
 }
 
-function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols: string[]): Promise<Outcome> {
+function attempt(
+  peer: Peer,
+  offer: HandshakeOptions,
+  timeoutMs: number,
+  protocols: string[],
+): Promise<HandshakeOutcome> {
   return new Promise((resolve) => {
     let socket: TLSSocket;
     try {
@@ -167,8 +176,8 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
     }
     let stage: Stage = 'connecting';
     const spoken = () => (offer.protocol ? 'http/1.1' : socket.alpnProtocol);
-    let accepted: (Outcome & { kind: 'accepted' }) | undefined;
-    const end = (outcome: Outcome) => {
+    let accepted: (HandshakeOutcome & { kind: 'accepted' }) | undefined;
+    const end = (outcome: HandshakeOutcome) => {
       clearTimeout(timer);
       socket.destroy();
       const server = accepted?.server;
@@ -208,7 +217,7 @@ const isHttp = (protocol: string | false | null) =>
   typeof protocol === 'string' && PROTOCOLS.includes(protocol);
 
 /** What a client connects with to offer this; whatever the server shows is taken. */
-export function optionsOf(peer: Peer, offer: ClientOptions): ConnectionOptions {
+export function optionsOf(peer: Peer, offer: HandshakeOptions): ConnectionOptions {
   const { host, port, serverName = host } = peer;
   const { serverName: asked = serverName, session } = offer;
   return {
@@ -227,7 +236,7 @@ export function optionsOf(peer: Peer, offer: ClientOptions): ConnectionOptions {
 /** What handshakes with one peer are made with, by what is offered: to make it takes longer than a handshake. */
 const contexts = new WeakMap<Peer, Map<string, SecureContext>>();
 
-function contextOf(peer: Peer, { version, suites, group, identity }: ClientOptions): SecureContext {
+function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOptions): SecureContext {
   const own = contexts.get(peer) ?? new Map<string, SecureContext>();
   contexts.set(peer, own);
   const key = JSON.stringify([version, suites?.map(({ name }) => name), group, identity]);
@@ -248,7 +257,7 @@ function contextOf(peer: Peer, { version, suites, group, identity }: ClientOptio
 }
 
 /** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
-const only = (suites: readonly Suite[]) => {
+const only = (suites: readonly CipherSuite[]) => {
   const isNew = suites.some(({ versions }) => versions.includes('TLSv1.3'));
   return [...suites.map(({ openssl }) => openssl), ...(isNew ? ['ALL'] : []), '@SECLEVEL=0'].join(':');
 };

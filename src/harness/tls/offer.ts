@@ -1,5 +1,5 @@
 import type { Certificate } from './client-certificate.js';
-import type { Suite } from './suites.js';
+import type { CipherSuite } from './suites.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
@@ -29,7 +29,7 @@ export interface Session extends Probe {
 export interface Offer {
   version?: Version;
   /** Either all of TLS 1.3, or none. */
-  suites?: readonly Suite[];
+  suites?: readonly CipherSuite[];
   group?: string;
   certificate: Certificate;
   name?: OtherName;

@@ -7,8 +7,8 @@ import { createAuthority } from '../../reference/tls/authority.js';
 import { freePort } from '../http/testing.js';
 import { folderWith } from '../target/testing.js';
 import type { Endpoint } from './endpoint.js';
-import type { Identity } from './files.js';
-import { handshake, type ClientOptions } from './handshake.js';
+import type { ClientIdentity } from './files.js';
+import { handshake, type HandshakeOptions } from './handshake.js';
 import { inWords } from './outcome.js';
 import { opensslCommand } from './prober.js';
 import { SUITES } from './suites.js';
@@ -28,7 +28,7 @@ const FLAGS: Record<Version, string> = {
 };
 
 /** An `openssl s_server` until the test ends; tells its port when it listens. */
-async function sServer(t: TestContext, { cert, key }: Identity, flags: string[]): Promise<number> {
+async function sServer(t: TestContext, { cert, key }: ClientIdentity, flags: string[]): Promise<number> {
   const dir = folderWith(t, { 'cert.pem': cert, 'key.pem': key });
   const port = await freePort();
   const files = ['-cert', join(dir, 'cert.pem'), '-key', join(dir, 'key.pem')];
@@ -44,7 +44,7 @@ test('each version is told apart by the program that everybody has', { skip }, a
   for (const version of VERSIONS) {
     const port = await sServer(t, identity, [FLAGS[version], '-cipher', 'ALL:@SECLEVEL=0']);
     for (const offered of VERSIONS) {
-      const offer: ClientOptions = { version: offered };
+      const offer: HandshakeOptions = { version: offered };
       const outcome = await handshake({ host: '127.0.0.1', port, ca: [ca.cert] }, offer, 20_000);
       assert.equal(
         outcome.kind,

@@ -12,7 +12,7 @@ export interface ServerCertificates {
 }
 
 /** The outcome of one handshake. */
-export type Outcome =
+export type HandshakeOutcome =
   | {
       kind: 'accepted';
       version: Version;
@@ -34,7 +34,7 @@ export type Outcome =
       kind: 'refused';
       /** In words. */
       why: string;
-      /** The number of the alert that said so; absent: the connection just ended. */
+      /** The number of the alert that said so; absent when the connection just ended. */
       alert?: number;
       /** There when the handshake was complete before. */
       server?: ServerCertificates;
@@ -45,7 +45,7 @@ export type Outcome =
   | { kind: 'not offered'; why: string };
 
 /** The outcome in one line. */
-export function inWords(outcome: Outcome): string {
+export function inWords(outcome: HandshakeOutcome): string {
   if (outcome.kind !== 'accepted') return `${outcome.kind}: ${outcome.why}`;
   const { version, cipher, group, status, resumed } = outcome;
   const agreed = [
@@ -57,8 +57,8 @@ export function inWords(outcome: Outcome): string {
   return `accepted: ${agreed}${status === undefined ? '' : `; GET is answered ${status}`}`;
 }
 
-/** Why it may be a fault of the network, or nothing may listen there, in words; undefined: the endpoint has answered. */
-export function doubt(outcome: Outcome): string | undefined {
+/** Why it may be a fault of the network, or nothing may listen there, in words; undefined when the endpoint has answered. */
+export function doubt(outcome: HandshakeOutcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;
   return isMute ? outcome.why : undefined;

@@ -3,15 +3,15 @@ import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import { targetWith } from '../target/testing.js';
-import type { Identity } from './files.js';
+import type { ClientIdentity } from './files.js';
 import { Prober, usual } from './prober.js';
 import { isSupported } from './supported.js';
 import { serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
 let ca: Authority;
-let server: Identity;
-let client: Identity;
+let server: ClientIdentity;
+let client: ClientIdentity;
 
 before(async () => {
   ca = await createAuthority('assay test authority');
@@ -38,7 +38,7 @@ test('an offer is told as an exchange, and as a line of the table', async (t) =>
   );
   assert.match(
     request.command ?? '',
-    /openssl s_client -connect 127\.0\.0\.1:\d+ .*-tls1_2 .*-CAfile ca\.pem$/,
+    /openssl s_client -connect 127\.0\.0\.1:\d+ .*-tls1_2 .*-CAfile \S*\bca\.pem'?$/,
   );
   assert.match(came.outcome ?? '', /^accepted: TLSv1\.2, TLS_ECDHE_ECDSA/);
   assert.equal(came.attempts, 1);

@@ -14,10 +14,10 @@ import type { Target } from '../target/target.js';
 import { PROTOCOLS } from './alpn-request.js';
 import { isOfFile, type Certificate } from './client-certificate.js';
 import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
-import type { Identity } from './files.js';
-import { handshake, type ClientOptions, optionsOf } from './handshake.js';
+import type { ClientIdentity } from './files.js';
+import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
 import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
-import { doubt, inWords, type Outcome } from './outcome.js';
+import { doubt, inWords, type HandshakeOutcome } from './outcome.js';
 import { plainStatus, type Protocol } from './plaintext.js';
 import { untrustedIdentity } from './untrusted-identity.js';
 import type { Version } from './versions.js';
@@ -33,7 +33,7 @@ const FLAGS: Record<Version, string> = {
 const LISTEN_S = 2;
 
 /**
- * A POSIX shell command that makes the handshake again, from the folder of the target file: one line of printable
+ * A POSIX shell command that makes the handshake again, in the folder where assay was run: one line of printable
  * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
  */
 export function opensslCommand(endpoint: Endpoint, offer: Offer): string {
@@ -110,7 +110,7 @@ function ofAnotherAuthority(file: string, pem: string): string[] {
  * A connection that is held open after its handshake, with nothing asked, so that others come while it is under way.
  * Whether the handshake succeeds does not matter; bounded by `timeoutMs`. What it gives closes the connection.
  */
-const hold = (peer: Peer, offer: ClientOptions, timeoutMs: number): Promise<() => void> =>
+const hold = (peer: Peer, offer: HandshakeOptions, timeoutMs: number): Promise<() => void> =>
   new Promise((resolve) => {
     const socket = connect({ ...optionsOf(peer, offer), ALPNProtocols: PROTOCOLS });
     const ready = () => {
@@ -130,7 +130,7 @@ export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
 /** A handshake, and how reports tell it. */
 export interface HandshakeAttempt {
-  outcome: Outcome;
+  outcome: HandshakeOutcome;
   /** The last one that the server gave out. */
   session?: Session;
   exchange: RawExchange;
@@ -141,7 +141,7 @@ export class Prober {
   readonly #places = new Places(AT_ONCE);
   readonly #timeoutMs: number;
   readonly #once = new Map<string, Promise<HandshakeAttempt>>();
-  readonly #untrusted = new Map<string, Promise<Identity>>();
+  readonly #untrusted = new Map<string, Promise<ClientIdentity>>();
   #endpoints: Endpoint[] | undefined;
 
   /**
@@ -246,7 +246,10 @@ export class Prober {
     }
   }
 
-  async #client(endpoint: Endpoint, { name, session, certificate, ...rest }: Offer): Promise<ClientOptions> {
+  async #client(
+    endpoint: Endpoint,
+    { name, session, certificate, ...rest }: Offer,
+  ): Promise<HandshakeOptions> {
     return {
       ...rest,
       identity: await this.#identity(endpoint, certificate),
@@ -255,7 +258,10 @@ export class Prober {
     };
   }
 
-  #identity(endpoint: Endpoint, certificate: Certificate): Promise<Identity> | Identity | undefined {
+  #identity(
+    endpoint: Endpoint,
+    certificate: Certificate,
+  ): Promise<ClientIdentity> | ClientIdentity | undefined {
     if (certificate === 'none') return undefined;
     if (isOfFile(certificate)) return endpoint[certificate];
     const { name, right } = endpoint;

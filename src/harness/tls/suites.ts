@@ -1,7 +1,7 @@
 import type { Version } from './versions.js';
 
 /** A cipher suite. */
-export interface Suite {
+export interface CipherSuite {
   /** At IANA, as target files have it. */
   name: string;
   /** At OpenSSL. */
@@ -49,7 +49,7 @@ const OLDER_CIPHERS = {
 /** How OpenSSL calls a key exchange, where that is not the name at IANA with other dashes. */
 const OPENSSL_PREFIXES: Record<string, string> = { RSA: '', DH_anon: 'ADH-', ECDH_anon: 'AECDH-' };
 
-function older(keyExchange: string, cipher: string): Suite {
+function older(keyExchange: string, cipher: string): CipherSuite {
   // Suites with SHA-256, SHA-384 or an AEAD need TLS 1.2.
   const isOld = /_(SHA|MD5)$/.test(cipher);
   const prefix = OPENSSL_PREFIXES[keyExchange] ?? `${keyExchange.replace('_', '-')}-`;
@@ -68,19 +68,19 @@ function older(keyExchange: string, cipher: string): Suite {
 }
 
 /** Every suite that a certificate is enough for, or not even that: the newest version first, then by name. */
-export const SUITES: readonly Suite[] = [
-  ...SUITES_OF_13.map((name): Suite => ({ name, openssl: name, versions: ['TLSv1.3'] })),
+export const SUITES: readonly CipherSuite[] = [
+  ...SUITES_OF_13.map((name): CipherSuite => ({ name, openssl: name, versions: ['TLSv1.3'] })),
   ...Object.entries(OLDER_CIPHERS)
     .flatMap(([cipher, exchanges]) => exchanges.split(' ').map((exchange) => older(exchange, cipher)))
     .sort((a, b) => a.versions.length - b.versions.length || (a.name < b.name ? -1 : 1)),
 ];
 
 /** Whether a list of the target file has a suite, by either of its names. */
-export const isListed = ({ name, openssl }: Suite, ciphers: readonly string[]): boolean =>
+export const isListed = ({ name, openssl }: CipherSuite, ciphers: readonly string[]): boolean =>
   ciphers.some((listed) => listed === name || listed === openssl);
 
 /** Whether a server with a key of this type can use a suite; undefined when it is not known. */
-export function fits({ name }: Suite, keyType: string | undefined): boolean {
+export function fits({ name }: CipherSuite, keyType: string | undefined): boolean {
   if (keyType === undefined) return true;
   if (name.includes('_ECDSA_')) return /^(ec|ed25519|ed448)$/.test(keyType);
   if (name.includes('_DSS_')) return keyType === 'dsa';

@@ -1,5 +1,5 @@
 import { KeyObject, webcrypto } from 'node:crypto';
-import type { Identity } from './files.js';
+import type { ClientIdentity } from './files.js';
 
 const DAY_MS = 86_400_000;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -19,7 +19,10 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
  * A client certificate that no trusted authority issued, valid for a day, with its key. `like`: a certificate in PEM whose
  * names, issuer and extensions it copies. Self-signed it is in the name of that issuer, as if it were the authority.
  */
-export async function untrustedIdentity(like: string | undefined, isSelfSigned: boolean): Promise<Identity> {
+export async function untrustedIdentity(
+  like: string | undefined,
+  isSelfSigned: boolean,
+): Promise<ClientIdentity> {
   const { X509Certificate, X509CertificateGenerator } = await import('../../packages/x509.js');
   const model = like === undefined ? undefined : new X509Certificate(like);
   const own = await keysFor(kindOf((isSelfSigned ? undefined : model?.publicKey.algorithm) ?? EC));

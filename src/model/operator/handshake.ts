@@ -1,7 +1,7 @@
 import { chainProblem, dateProblem } from '../../harness/tls/chain.js';
 import type { Endpoint } from '../../harness/tls/endpoint.js';
 import type { Probe } from '../../harness/tls/offer.js';
-import { inWords, type Outcome, type ServerCertificates } from '../../harness/tls/outcome.js';
+import { inWords, type HandshakeOutcome, type ServerCertificates } from '../../harness/tls/outcome.js';
 import * as clauses from '../../spec/operator/tls.js';
 import { judgement, type Judgement, type Wrong } from '../judgement.js';
 import type { Demand } from './demand.js';
@@ -13,7 +13,7 @@ const ABOUT_CERTIFICATES = [41, 42, 43, 44, 45, 46, 48, 49, 116];
 
 /** The end of a handshake that was answered. */
 export type HandshakeEnd<Kind extends 'accepted' | 'refused' = 'accepted' | 'refused'> = Extract<
-  Outcome,
+  HandshakeOutcome,
   { kind: Kind }
 >;
 

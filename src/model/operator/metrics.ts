@@ -1,6 +1,6 @@
-import type { Rule } from '../../harness/metrics/defects.js';
+import type { MetricsRule } from '../../harness/metrics/defects.js';
 import type { Exposition } from '../../harness/metrics/exposition.js';
-import type { Format } from '../../harness/metrics/family.js';
+import type { MetricsFormat } from '../../harness/metrics/family.js';
 import { FORMATS, NAMES, recognise } from '../../harness/metrics/recognise.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
@@ -10,7 +10,7 @@ import type { History } from '../history.js';
 import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** The rules of expositions: the clause of each, and what it asks for in words. */
-export const RULES: Readonly<Record<Rule, readonly [clause: Clause, expected: string]>> = {
+export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expected: string]>> = {
   syntax: [clauses.metricsSyntax, 'a line of the format'],
   types: [
     clauses.metricsTypes,
@@ -34,23 +34,23 @@ export const RULES: Readonly<Record<Rule, readonly [clause: Clause, expected: st
 };
 
 /** The formats that a rule is about. All others are about every format. */
-const ABOUT: Partial<Record<Rule, readonly Format[]>> = {
+const ABOUT: Partial<Record<MetricsRule, readonly MetricsFormat[]>> = {
   ...{ syntax: ['text', 'openmetrics'], end: ['openmetrics'], protobuf: ['protobuf'] },
 };
 
 /** What a scrape asks for: what may come back. */
 interface Accepted {
   /** The format that is preferred. */
-  preferred: Format;
+  preferred: MetricsFormat;
   /** Those that may come back. What is not served is answered with text. */
-  formats: readonly Format[];
+  formats: readonly MetricsFormat[];
   /** Whether all other formats are refused, so that 406 may come back (RFC 9110 section 12.5.1). */
   isStrict: boolean;
   /** The content codings that may come back. Undefined when any may (RFC 9110 section 12.5.3). */
   codings: readonly string[] | undefined;
 }
 
-const TYPES: Readonly<Record<string, Format>> = {
+const TYPES: Readonly<Record<string, MetricsFormat>> = {
   'text/plain': 'text',
   'application/openmetrics-text': 'openmetrics',
   'application/vnd.google.protobuf': 'protobuf',
@@ -116,7 +116,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
 }
 
 /** Whether an app was seen to serve one of these formats: which there must be is not shown, and a server may disregard Accept. */
-const serves = ({ scrapes }: History, url: string, formats: readonly Format[]): boolean =>
+const serves = ({ scrapes }: History, url: string, formats: readonly MetricsFormat[]): boolean =>
   formats.some((format) => scrapes.latest(url, format) !== undefined);
 
 /** The body of a response. A body that nobody can decode holds no metrics. */
@@ -163,7 +163,7 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
   };
 }
 
-type Between = Partial<Record<Rule, Wrong>>;
+type Between = Partial<Record<MetricsRule, Wrong>>;
 
 /** What contradicts earlier scrapes. */
 function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { scrapes }: History): Between {
@@ -171,7 +171,7 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
   const fallen = scrapes.fallen(url, sentAt, exposition);
   const retyped = scrapes.retyped(url, sentAt, exposition);
   const wrong = (
-    rule: Rule,
+    rule: MetricsRule,
     gist: string,
     actual: string,
     { call, answer }: { call: Call; answer: Answer },
@@ -195,7 +195,7 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
 /** What an exposition shows of each rule that is about its format. Where there is no metric, most rules have no object. */
 function byRule(exposition: Exposition, between: Between): Judgement[] {
   const { format } = exposition;
-  return (Object.keys(RULES) as Rule[]).flatMap((rule) => {
+  return (Object.keys(RULES) as MetricsRule[]).flatMap((rule) => {
     const [clause] = RULES[rule];
     const formats = ABOUT[rule];
     const isAbout = formats ? formats.includes(format) : !isNone(exposition);
@@ -204,7 +204,7 @@ function byRule(exposition: Exposition, between: Between): Judgement[] {
 }
 
 /** The first place that breaks a rule. */
-function defectOf(rule: Rule, { format, defects }: Exposition): Wrong | undefined {
+function defectOf(rule: MetricsRule, { format, defects }: Exposition): Wrong | undefined {
   const defect = defects.first(rule);
   if (!defect) return undefined;
   const { text } = defect;

@@ -1,6 +1,6 @@
 import { findCounterReset, type CounterReset, type Remembered } from '../../harness/metrics/counter-reset.js';
 import type { Exposition } from '../../harness/metrics/exposition.js';
-import type { Format, Type } from '../../harness/metrics/family.js';
+import type { MetricsFormat, Type } from '../../harness/metrics/family.js';
 import { NAMES } from '../../harness/metrics/recognise.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';
@@ -25,16 +25,16 @@ const EVERYWHERE: readonly (Type | undefined)[] = ['counter', 'gauge', 'histogra
 
 /** The scrapes of a run: no counter falls from one to the next, and no metric changes its type. */
 export class Scrapes {
-  readonly #kept = new Map<string, Map<Format, Kept>>();
+  readonly #kept = new Map<string, Map<MetricsFormat, Kept>>();
 
   /** The latest scrape of an address in a format. @returns undefined when there is none */
-  latest(url: string, format: Format): Scrape | undefined {
+  latest(url: string, format: MetricsFormat): Scrape | undefined {
     return this.#kept.get(url)?.get(format)?.latest;
   }
 
   /** Remembers a scrape that contradicts no earlier one. `sentAt`: the number of exchanges that were complete when it was sent. */
   add(url: string, scrape: Scrape, sentAt: number): void {
-    const formats = this.#kept.get(url) ?? new Map<Format, Kept>();
+    const formats = this.#kept.get(url) ?? new Map<MetricsFormat, Kept>();
     this.#kept.set(url, formats);
     const { format } = scrape.exposition;
     const kept = formats.get(format);

@@ -231,10 +231,10 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
     answer.status < 400
       ? undefined
       : {
-          expected: `status 200: the hint was only in a call that was ${hasFailed ? 'answered with an error of the server' : 'refused'}`,
+          expected: `status 200: the only earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
           actual: String(answer),
           gist: `refused with ${answer.status}`,
-          rule: 'a hint that a refused call had',
+          rule: 'the hint of an earlier call that was refused',
           ...{ isStatus: true, isOfOrder: true },
           ...(hasFailed && { isAfterError: true }),
         };

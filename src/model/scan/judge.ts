@@ -66,15 +66,14 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
   return judgements;
 }
 
-/** The end of names that nobody can have (RFC 6761 section 6.4): a caller makes them up to see where they come out. */
-export const NO_HOST = 'invalid';
+/** A host that nobody can have (RFC 6761 section 6.4): a call names it to see where it comes out. */
+export const NO_HOST = 'assay.invalid';
 
 /** Whether a URL for a download leads to a host that only the headers of the request have named. */
 function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
-  const named = headers.flatMap(([, value]) => /[\w.-]+\.invalid\b/.exec(value)?.[0] ?? []);
-  if (named.length === 0) return [];
+  if (!headers.some(([, value]) => value.includes(NO_HOST))) return [];
   const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
-  const wrong = urls.find((url) => named.some((host) => url.includes(host)));
+  const wrong = urls.find((url) => url.includes(NO_HOST));
   if (wrong === undefined) return [];
   return [
     judgement(objectDownloads, {

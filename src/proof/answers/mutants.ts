@@ -24,7 +24,7 @@ const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'
 /** A mutant, and what is to become of it. */
 export interface Mutant {
   mutation: Mutation;
-  /** Ids of the clauses that it breaks; none: it is allowed, or nothing is said of it. */
+  /** Ids of the clauses that it breaks; empty when it is allowed, or when the specification is silent. */
   breaks: readonly string[];
 }
 
@@ -71,7 +71,7 @@ const overlap = ({ mutation: one }: Mutant, { mutation: other }: Mutant): boolea
   return a.slice(0, b.length).join() === b.slice(0, a.length).join();
 };
 
-/** Mutants in as few groups as may be, each of which can be served by one target. */
+/** Mutants in as few groups as possible; one target can serve each group. */
 export function together(mutants: readonly Mutant[]): [Mutant, ...Mutant[]][] {
   const groups: [Mutant, ...Mutant[]][] = [];
   for (const each of mutants) {

@@ -22,7 +22,7 @@ interface Body {
 const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
 const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
-/** Every answer with its wire types; one without a body here has one that is not JSON, or of which nothing is said. */
+/** Every answer with its wire types; one without a body here has a body that is not JSON, or that the specification does not describe. */
 const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
   'bad request': { members: ERROR_RESPONSE },

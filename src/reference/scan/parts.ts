@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshots.js';
 
 /** What a scan is made of, in the order of use. A variant or a fault puts others in the place of some. */
 export type ScanParts = {
-  /** The moment of a record time in the query; undefined when it is no date-time. */
+  /** The moment of a record time in the query; undefined when it is not a date-time. */
   read: (text: string) => Moment | undefined;
   /** The snapshot for the moment that is asked for, which is infinity when none is; undefined when there is none. */
   choose: (asked: Moment, text: string | undefined) => Snapshot | undefined;

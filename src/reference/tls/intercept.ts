@@ -1,7 +1,7 @@
 import type { Http2SecureServer } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Whether a connection, of which these are the first bytes, is dealt with; if not, the TLS server gets it. */
+/** Handles a connection that begins with these bytes; when it returns false, the TLS server gets the connection. */
 export type Intercepts = (socket: Socket, first: Buffer, server: Http2SecureServer) => boolean;
 
 /** A server that looks at the first bytes of each connection before it is one of the TLS server's. */

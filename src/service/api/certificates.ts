@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { certificateFacts } from '../../../reports/certificate-facts.js';
 import { CertificateRefused } from '../../certificate/envelope.js';
-import { type Key, verifyingKeyIn } from '../../certificate/key.js';
+import { type VerifyingKey, verifyingKeyIn } from '../../certificate/key.js';
 import { signFiles } from '../../certificate/sign.js';
 import { verifyCertificate } from '../../certificate/verify.js';
 import { Refused } from '../access.js';
@@ -91,7 +91,7 @@ export const certificateRoutes =
  * Whether a certificate holds, or why it does not, and what it says.
  * @throws {Error} when assay itself fails
  */
-function told(certificate: string, key: Key | undefined) {
+function told(certificate: string, key: VerifyingKey | undefined) {
   if (!key) return { holds: false, why: NO_KEY, facts: [] };
   try {
     return { holds: true, facts: certificateFacts(verifyCertificate(certificate, key)) };

@@ -6,7 +6,7 @@ import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
-import { Refused, type Caller } from '../access.js';
+import { Refused, type ApiCaller } from '../access.js';
 import type { Service } from '../service.js';
 import { targetOf } from '../target-of.js';
 import { done, gives } from './answers.js';
@@ -17,7 +17,7 @@ import { acceptBody, idParams } from './schemas.js';
 export const historyRoutes =
   ({ targets, histories, audit }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const of = async (caller: Caller, id: string) => {
+    const of = async (caller: ApiCaller, id: string) => {
       const target = await targetOf(targets, caller, id);
       return { target, ...(await histories.of(id, target.name)) };
     };

@@ -1,6 +1,6 @@
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
-import type { Limits } from '../team/team-file.js';
+import type { OwnerLimits } from '../team/team-file.js';
 
 /** What is said to an owner who may have no more. `runs` are told apart by `api/runs.ts`. */
 const FULL: Readonly<Record<'targets' | 'secrets' | 'hosts' | 'waivers', (most: number) => string>> = {
@@ -19,7 +19,7 @@ const FULL: Readonly<Record<'targets' | 'secrets' | 'hosts' | 'waivers', (most: 
 export async function refuseBeyond(
   { team, people }: Service,
   owner: string,
-  what: keyof typeof FULL & keyof Limits,
+  what: keyof typeof FULL & keyof OwnerLimits,
   wouldHave: () => Promise<number>,
 ): Promise<void> {
   if (!team) return;

@@ -4,7 +4,7 @@ import { repeatedCase } from '../../harness/run/repeated-case.js';
 import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
-import { type Caller, Refused } from '../access.js';
+import { type ApiCaller, Refused } from '../access.js';
 import { refusalOfAmount } from '../load/allowed.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
@@ -13,7 +13,7 @@ import { gives, givesList } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { againBody, idParams, idSchema, runBody } from './schemas.js';
 
-type Sees = Caller['sees'];
+type Sees = ApiCaller['sees'];
 /**
  * Runs are written as the database gives them, column by column: what writes by a schema compiles a validator for each of
  * its unions when it is first asked for one, and the first page of a run waits for that.
@@ -177,7 +177,7 @@ async function refuseTooMany({ team, people, runs }: Service, sees: Sees, owner:
 /** @throws {Refused} when there is no such target */
 async function ofTarget(
   { targets }: Service,
-  caller: Caller,
+  caller: ApiCaller,
   id: string,
 ): Promise<Pick<AskedRun, 'target' | 'name' | 'subject'> & { owner?: string }> {
   const { owner, name, text } = await targetOf(targets, caller, id);

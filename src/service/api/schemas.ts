@@ -15,7 +15,7 @@ const time = () => Type.String({ format: 'date-time' });
 export const idSchema = Type.String({ format: 'uuid' });
 export const idParams = Type.Object({ id: idSchema });
 const NAME = { minLength: 1, maxLength: 200 };
-/** A target file is no larger than what `assay` reads of one. */
+/** A target file is at most as large as `assay` reads. */
 const fileText = Type.String({ maxLength: 1_000_000, description: 'A target file, YAML' });
 
 const errorSchema = Type.Object(
@@ -308,4 +308,4 @@ export const SHARED = [
 ];
 
 /** What is to be mended in a target file. */
-export type Problem = Static<typeof problemSchema>;
+export type ApiProblem = Static<typeof problemSchema>;

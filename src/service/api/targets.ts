@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Caller, Refused } from '../access.js';
+import { type ApiCaller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { noSuchTarget, targetOf } from '../target-of.js';
 import { TakesTooLong } from '../reading/reader.js';
 import { gives, givesList } from './answers.js';
 import { refuseBeyond } from './room.js';
-import { idParams, type Problem, targetBody } from './schemas.js';
+import { idParams, type ApiProblem, targetBody } from './schemas.js';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
@@ -14,7 +14,7 @@ export const targetRoutes =
     const { targets, audit, doctor, team, reader, database } = service;
     /** The file may be somebody's who wrote it to take long: it is read before anything waits for this. */
     const config = { keepsWhole: false };
-    const refusal = async ({ sees }: Caller, id: string) =>
+    const refusal = async ({ sees }: ApiCaller, id: string) =>
       (await targets.get(sees, id))
         ? new Refused(403, 'Only its owner changes or removes a target.')
         : noSuchTarget();
@@ -139,7 +139,11 @@ export const refuseWaivers = (
       );
 
 /** What is to be mended in a target file; that it takes too long is no less a mistake in it. */
-async function problemsOf({ reader, team }: Service, { owner }: Caller, text: string): Promise<Problem[]> {
+async function problemsOf(
+  { reader, team }: Service,
+  { owner }: ApiCaller,
+  text: string,
+): Promise<ApiProblem[]> {
   try {
     return await reader.do(owner, 'problems', text, team !== undefined);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CATALOGUE } from '../../spec/catalogue.js';
-import { type Caller, Refused } from '../access.js';
+import { type ApiCaller, Refused } from '../access.js';
 import type { ReadFile } from '../reading/acts.js';
 import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
@@ -35,7 +35,7 @@ export const waiverRoutes =
     /** Changes the file of a target, where the caller may, and notes it: of two who do at one moment, neither is lost. */
     const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
     const changed = async (
-      caller: Caller,
+      caller: ApiCaller,
       id: string,
       edit: (text: string) => Promise<ReadFile | undefined>,
       noted: string,
@@ -56,7 +56,7 @@ export const waiverRoutes =
       throw new Refused(409, 'Others change this target at this moment: try it again.');
     };
     /** What is not known yet is looked for, once. */
-    const waiversOf = async (caller: Caller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
+    const waiversOf = async (caller: ApiCaller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
       if (target.waivers) return target.waivers;
       const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {
         if (error instanceof TakesTooLong) return { waivers: [] };

@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar } from '../../packages/yaml.js';
 import { documentOf, soundDocumentOf } from './document.js';
-import { fieldsOf, type Input, inputsOf, type Path } from './fields.js';
+import { fieldsOf, type Input, inputsOf, type FormPath } from './fields.js';
 
 /** The name of an input: the keys of its path in dots. */
-export const inputName = (path: Path): string => path.join('.');
+export const inputName = (path: FormPath): string => path.join('.');
 
 /**
  * The text of a target file with what was filled in: only what differs is changed, so that comments and order stay.
@@ -40,14 +40,14 @@ function valueOf({ kind, choices }: Input, text: string): unknown {
 }
 
 /** A value in the place of another keeps the comment that stands behind it. */
-function put(document: Document, path: Path, value: unknown): void {
+function put(document: Document, path: FormPath, value: unknown): void {
   const there = document.getIn(path, true);
   if (isScalar(there) && !(value instanceof Object)) there.value = value;
   else document.setIn(path, document.createNode(value));
 }
 
 /** Maps that are left empty go as well. */
-function remove(document: Document, path: Path): void {
+function remove(document: Document, path: FormPath): void {
   document.deleteIn(path);
   const parent = path.slice(0, -1);
   if (parent.length === 0) return;

@@ -3,12 +3,12 @@ import { stringify } from '../../packages/yaml.js';
 import { soundDocumentOf } from './document.js';
 
 /** Where a value stands in a target file. */
-export type Path = readonly string[];
+export type FormPath = readonly string[];
 
 /** A value that one input shows. `lines`: a list, one a line. `yaml`: whatever else there is, as YAML. */
 export interface Input {
   kind: 'text' | 'number' | 'choice' | 'lines' | 'yaml';
-  path: Path;
+  path: FormPath;
   label: string;
   description: string;
   required: boolean;
@@ -18,18 +18,18 @@ export interface Input {
 }
 
 /** Values that stand together. */
-export interface Group {
+export interface FormGroup {
   kind: 'group';
-  path: Path;
+  path: FormPath;
   label: string;
   description: string;
   /** Whether the file has something of it. */
   filled: boolean;
-  fields: readonly Field[];
+  fields: readonly FormField[];
 }
 
 /** A part of the form. */
-export type Field = Input | Group;
+export type FormField = Input | FormGroup;
 
 /** As much of a JSON Schema as the form is made from. */
 interface Part {
@@ -46,7 +46,7 @@ interface Part {
  * The form of a target file: what its schema knows, with what this text has of it.
  * @throws {Error} when it is not YAML
  */
-export function fieldsOf(text: string): Field[] {
+export function fieldsOf(text: string): FormField[] {
   const data: unknown = soundDocumentOf(text).toJS();
   return fieldsIn(targetSchema, isMap(data) ? data : {}, []);
 }
@@ -54,13 +54,13 @@ export function fieldsOf(text: string): Field[] {
 const fieldsIn = (
   { properties = {}, required = [] }: Part,
   data: Readonly<Record<string, unknown>>,
-  path: Path,
+  path: FormPath,
 ) =>
   Object.entries(properties)
     .filter(([, part]) => part.const === undefined)
-    .map(([name, part]): Field => fieldOf(part, data[name], [...path, name], required.includes(name)));
+    .map(([name, part]): FormField => fieldOf(part, data[name], [...path, name], required.includes(name)));
 
-function fieldOf(part: Part, value: unknown, path: Path, required: boolean): Field {
+function fieldOf(part: Part, value: unknown, path: FormPath, required: boolean): FormField {
   const about = { path, label: path.at(-1)!, description: part.description ?? '' };
   if (part.properties && (value === undefined || isMap(value)))
     return {
@@ -92,7 +92,7 @@ function shown(kind: Input['kind'], value: unknown): string {
 }
 
 /** Every input of a form. */
-export const inputsOf = (fields: readonly Field[]): Input[] =>
+export const inputsOf = (fields: readonly FormField[]): Input[] =>
   fields.flatMap((field) => (field.kind === 'group' ? inputsOf(field.fields) : [field]));
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { JSX } from 'preact';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../verdict/schema.js';
-import { askAs, type KeptRun, type Target } from './api.js';
+import { askAs, type KeptRun, type ApiTarget } from './api.js';
 import { rendered, viewerOf } from './frame.js';
 import { historyPage, portraitPage } from './history.js';
 import { earlierOf } from './previous.js';
@@ -29,7 +29,7 @@ export const afterRoutes: FastifyPluginAsync = async (app) => {
 
   app.get<ById>('/targets/:id/history', async (request, reply) => {
     const ask = askAs(app, request);
-    const target = await ask<Target>('GET', `/targets/${request.params.id}`);
+    const target = await ask<ApiTarget>('GET', `/targets/${request.params.id}`);
     return html(
       reply,
       historyPage(target, await ask<HistoryVerdict>('GET', `/targets/${target.id}/history`)),

@@ -17,7 +17,7 @@ export type ListedRun = AsJson<Listed>;
 /** As the API has it. */
 export type KeptRun = AsJson<Kept>;
 /** As the API has it, with its file. */
-export type Target = AsJson<KeptTarget>;
+export type ApiTarget = AsJson<KeptTarget>;
 /** Who asks, as the API tells. */
 export interface Me {
   owner: string;

@@ -2,10 +2,10 @@ import { safe } from '../../../reports/html/parts.js';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
-import type { Caller } from '../access.js';
+import type { ApiCaller } from '../access.js';
 
 /** What a page is made of besides its content. */
-export interface Frame {
+export interface PageFrame {
   title: string;
   /** The part of the service that it belongs to. */
   part?: 'start' | 'targets' | 'runs' | 'waivers' | 'certificates' | 'learn' | 'team' | 'audit';
@@ -31,13 +31,13 @@ export interface Viewer {
 }
 
 /** Who looks, if people are told apart. */
-export const viewerOf = (caller: Caller | undefined): Viewer | undefined =>
+export const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
   caller?.name === undefined ? undefined : { name: caller.name, isCertifier: caller.sees === null };
 
 const Viewing = createContext<Viewer | undefined>(undefined);
 
 /** A whole page. It works without script; with it, what changes is exchanged in place. */
-export const page = (frame: Frame, content: ComponentChildren): JSX.Element => (
+export const page = (frame: PageFrame, content: ComponentChildren): JSX.Element => (
   <Page frame={frame}>{content}</Page>
 );
 
@@ -54,7 +54,7 @@ const TEAM_PARTS = [
   ['audit', '/audit', 'Audit log'],
 ] as const;
 
-const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }): JSX.Element => {
+const Page = ({ frame, children }: { frame: PageFrame; children: ComponentChildren }): JSX.Element => {
   const viewer = useViewer();
   return (
     <html lang="en">

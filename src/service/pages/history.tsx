@@ -6,7 +6,7 @@ import { byTopic } from '../../../reports/select.js';
 import { plural } from '../../../reports/words.js';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../verdict/schema.js';
-import type { KeptRun, Target } from './api.js';
+import type { KeptRun, ApiTarget } from './api.js';
 import { page } from './frame.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
@@ -23,7 +23,7 @@ function words(history: HistoryVerdict): string {
 }
 
 /** How a target went over the nights: what got worse first, then each series with its chart. */
-export const historyPage = ({ id, name }: Target, history: HistoryVerdict): JSX.Element =>
+export const historyPage = ({ id, name }: ApiTarget, history: HistoryVerdict): JSX.Element =>
   page(
     { title: `History of ${name}`, part: 'targets' },
     <>

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { JSX } from 'preact';
 import type { Check } from '../../harness/doctor/check.js';
 import { BUDGETS } from '../../verdict/budget.js';
-import type { Problem } from '../api/schemas.js';
-import type { Field } from '../form/fields.js';
+import type { ApiProblem } from '../api/schemas.js';
+import type { FormField } from '../form/fields.js';
 import { type Reader, TakesTooLong } from '../reading/reader.js';
 import {
   type Ask,
@@ -14,7 +14,7 @@ import {
   type MayLoad,
   type Me,
   type NotedOfList,
-  type Target,
+  type ApiTarget,
   type TargetOfList,
 } from './api.js';
 import { ASSETS } from './assets.js';
@@ -87,7 +87,7 @@ export const pageRoutes =
     });
     app.get<ById & { Querystring: { kept?: string } }>('/targets/:id', async (request, reply) => {
       const ask = askAs(app, request);
-      const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
+      const { id, text = '' } = await ask<ApiTarget>('GET', `/targets/${request.params.id}`);
       const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
       const load = problems.length > 0 ? undefined : await loadOf(ask, id);
       const fields = await fieldsIn(reader, request, text);
@@ -95,7 +95,7 @@ export const pageRoutes =
       return html(reply, targetPage({ id, text, fields, problems, runs, message, load }));
     });
     app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
-      const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
+      const { text = '' } = await askAs(app, request)<ApiTarget>('GET', `/targets/${request.params.id}`);
       return reply.type('application/yaml; charset=utf-8').send(text);
     });
     app.post<ById & { Body: Form }>('/targets/:id', async (request, reply) => {
@@ -182,7 +182,7 @@ async function sendAgain(
   return reply.redirect(`/runs/${id}`, 303);
 }
 
-/** The load that a form asks for; undefined: it asks for none. The API says what is wrong with it. */
+/** The load that a form asks for; undefined when it asks for none. The API says what is wrong with it. */
 const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
@@ -198,15 +198,15 @@ export const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 
 /** What is to be mended in a target file. */
-export const check = async (ask: Ask, text: string): Promise<Problem[]> =>
-  (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;
+export const check = async (ask: Ask, text: string): Promise<ApiProblem[]> =>
+  (await ask<{ problems: ApiProblem[] }>('POST', '/targets/check', { text })).problems;
 
-/** The form of a target file; undefined: it cannot be read. */
+/** The form of a target file; undefined when it cannot be read. */
 export const fieldsIn = (
   reader: Reader,
   { caller }: FastifyRequest,
   text: string,
-): Promise<Field[] | undefined> =>
+): Promise<FormField[] | undefined> =>
   reader.do(caller.owner, 'fields', text).catch((error: unknown) => {
     if (error instanceof TakesTooLong) return undefined;
     throw error;

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../harness/doctor/check.js';
-import type { Problem } from '../api/schemas.js';
+import type { ApiProblem } from '../api/schemas.js';
 import { inputName } from '../form/apply.js';
-import type { Field, Group, Input } from '../form/fields.js';
+import type { FormField, FormGroup, Input } from '../form/fields.js';
 import { Act, page } from './frame.js';
 import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
 import type { ListedRun } from './api.js';
@@ -19,13 +19,13 @@ export interface Draft {
   id?: string | undefined;
   text: string;
   /** Absent: it is not YAML. */
-  fields: readonly Field[] | undefined;
-  problems: readonly Problem[];
+  fields: readonly FormField[] | undefined;
+  problems: readonly ApiProblem[];
   /** What was seen of what the file names; absent: nobody has looked. */
   checks?: readonly Check[] | undefined;
   runs: readonly ListedRun[];
   message?: string | undefined;
-  /** The load that may be put on it; absent: the page does not ask for any. */
+  /** The load that may be put on it; absent when the page does not offer any. */
   load?: PossibleLoad | undefined;
 }
 
@@ -145,7 +145,7 @@ const Checks = (props: { checks: readonly Check[] | undefined; isSound: boolean 
   </div>
 );
 
-const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element => (
+const Problems = ({ problems }: { problems: readonly ApiProblem[] }): JSX.Element => (
   <div id="problems" data-part class={problems.length > 0 ? 'note' : 'soft'} role="status">
     {problems.length === 0 ? (
       <p>The file is valid.</p>
@@ -161,14 +161,14 @@ const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element =
   </div>
 );
 
-const Shown = ({ field, problems }: { field: Field; problems: readonly Problem[] }): JSX.Element =>
+const Shown = ({ field, problems }: { field: FormField; problems: readonly ApiProblem[] }): JSX.Element =>
   field.kind === 'group' ? (
     <Grouped field={field} problems={problems} />
   ) : (
     <Asked input={field} problems={problems} />
   );
 
-const Grouped = ({ field, problems }: { field: Group; problems: readonly Problem[] }): JSX.Element => (
+const Grouped = ({ field, problems }: { field: FormGroup; problems: readonly ApiProblem[] }): JSX.Element => (
   <details class="group" id={`group-${inputName(field.path)}`} open={field.filled}>
     <summary>
       {field.label} <span class="soft">{field.description}</span>
@@ -181,7 +181,7 @@ const Grouped = ({ field, problems }: { field: Group; problems: readonly Problem
   </details>
 );
 
-const Asked = ({ input, problems }: { input: Input; problems: readonly Problem[] }): JSX.Element => {
+const Asked = ({ input, problems }: { input: Input; problems: readonly ApiProblem[] }): JSX.Element => {
   const { path, label, description, required, value } = input;
   const name = inputName(path);
   const [id, about, wrong] = [`field-${name}`, `about-${name}`, `wrong-${name}`];
@@ -244,7 +244,7 @@ const Entered = (props: {
 };
 
 /** What the file calls it, where it says so. */
-const nameIn = (fields: readonly Field[] | undefined): string | undefined => {
+const nameIn = (fields: readonly FormField[] | undefined): string | undefined => {
   const input = fields?.find(({ path }) => path.join() === 'name');
   return input && 'value' in input && input.value !== '' ? input.value : undefined;
 };

@@ -4,11 +4,11 @@ import { judgedText } from '../../harness/run/judged-target.js';
 import { targetFrom, TargetProblems } from '../../harness/target/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../verdict/waivers.js';
-import type { Problem } from '../api/schemas.js';
+import type { ApiProblem } from '../api/schemas.js';
 import { refuseFiles } from '../askable.js';
 import { withFields } from '../form/apply.js';
 import { documentOf, soundDocumentOf } from '../form/document.js';
-import { type Field, fieldsOf } from '../form/fields.js';
+import { type FormField, fieldsOf } from '../form/fields.js';
 import { ASKED_SCENARIOS } from '../load/asked.js';
 import { storable } from '../store/storable.js';
 
@@ -36,7 +36,7 @@ function nameIn(text: string): unknown {
  * variables of this machine.
  * @throws {Error} when assay itself fails
  */
-export function problemsOf(text: string, forOthers = false): Problem[] {
+export function problemsOf(text: string, forOthers = false): ApiProblem[] {
   try {
     if (forOthers) refuseFiles(targetFrom(text, FILE, {}));
     judgedText(text, FILE, forOthers ? {} : process.env);
@@ -59,7 +59,7 @@ const targetIn = (text: string, forOthers: boolean) =>
 
 /**
  * Those of `ASKED_SCENARIOS` that the target of a file has something for.
- * @throws {UsageError} when the text is no sound target file
+ * @throws {UsageError} when the text is not a sound target file
  */
 async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
   return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
@@ -67,7 +67,7 @@ async function possibleScenarios(text: string, forOthers: boolean): Promise<Scen
 
 /**
  * Sees, before a load is in the queue, that it may be put on the target of a file, as the worker does again.
- * @throws {UsageError} when the text is no sound target file, has nothing for the scenario, or says
+ * @throws {UsageError} when the text is not a sound target file, has nothing for the scenario, or says
  * `environment: production`
  */
 async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> {
@@ -134,9 +134,9 @@ export interface ReadFile {
  */
 export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
-  problems: (text: string, forOthers: boolean): Problem[] => problemsOf(text, forOthers),
+  problems: (text: string, forOthers: boolean): ApiProblem[] => problemsOf(text, forOthers),
   /** Undefined: it is not YAML. */
-  fields: (text: string): Field[] | undefined => orNothing(() => fieldsOf(text)),
+  fields: (text: string): FormField[] | undefined => orNothing(() => fieldsOf(text)),
   /** As it was, when it is not YAML. */
   filled: (text: string, filled: Readonly<Record<string, string | undefined>>): string =>
     orNothing(() => withFields(text, filled)) ?? text,

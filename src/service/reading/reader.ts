@@ -2,7 +2,7 @@ import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { UsageError } from '../../harness/errors.js';
 import { Refused } from '../access.js';
 import type { ACTS, Act } from './acts.js';
-import type { Asked, Told } from './thread.js';
+import type { ThreadRequest, ThreadReply } from './thread.js';
 
 const THREAD = new URL('thread.js', import.meta.url);
 /** Whoever has a file that takes long has one of them, and others have the other. */
@@ -11,9 +11,9 @@ const MOST_MEMORY_MB = 256;
 /** So much waits for each owner. */
 const MOST_WAITING = 100;
 
-interface Job extends Asked {
+interface Job extends ThreadRequest {
   owner: string;
-  told: (told: Told | 'too long') => void;
+  told: (told: ThreadReply | 'too long') => void;
 }
 
 /** A target file takes longer to be read than it may. */
@@ -56,7 +56,7 @@ export class Reader {
   ): Promise<Awaited<ReturnType<(typeof ACTS)[A]>>> {
     if (this.#waiting.filter((job) => job.owner === owner).length >= MOST_WAITING)
       throw new Refused(429, 'Other files of yours are being read: ask again in a moment.');
-    const told = await new Promise<Told | 'too long'>((resolve) => {
+    const told = await new Promise<ThreadReply | 'too long'>((resolve) => {
       this.#waiting.push({ owner, act, values, told: resolve });
       this.#next();
     });
@@ -86,16 +86,16 @@ export class Reader {
 
   async #give(thread: Worker, { owner, told, act, values }: Job): Promise<void> {
     this.#busy.add(owner);
-    const answer = await new Promise<Told | 'too long'>((resolve) => {
+    const answer = await new Promise<ThreadReply | 'too long'>((resolve) => {
       const timer = setTimeout(end, this.longestMs, 'too long');
       const ended = () => end('too long');
       thread.once('message', end).once('exit', ended);
-      function end(came: Told | 'too long'): void {
+      function end(came: ThreadReply | 'too long'): void {
         clearTimeout(timer);
         thread.off('message', end).off('exit', ended);
         resolve(came);
       }
-      thread.postMessage({ act, values } satisfies Asked);
+      thread.postMessage({ act, values } satisfies ThreadRequest);
     });
     this.#busy.delete(owner);
     told(answer);

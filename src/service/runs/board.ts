@@ -52,7 +52,7 @@ export function follow(board: Board, event: RunEvent): void {
     addNote(board, event.message);
   } else if (event.type === 'crash') {
     addNote(board, `assay itself failed: ${event.message}`);
-  } else {
+  } else if (event.type !== 'sent') {
     board.requests += event.requests;
     if (event.type === 'result') take(board, event.result);
   }

@@ -14,7 +14,7 @@ export interface Job {
   seed: number;
   /** Where it may send. */
   reach: Reach;
-  /** The load that is put, with what its owner may put; absent: the subject is judged. */
+  /** The load that is put, with what its owner may put; absent when the subject is judged. */
   load?: { asked: AskedLoad; allowed: LoadAllowed } | undefined;
 }
 

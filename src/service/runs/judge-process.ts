@@ -58,8 +58,8 @@ async function putLoad(
 }
 
 /**
- * Where k6 may send that is to send to these hosts. It is no Node process, which `runs/guard.ts` would hold: so each name
- * is looked up here, once, and k6 gets the address that was checked; every other address it refuses itself.
+ * The addresses to which k6 may send for these hosts. It is not a Node process, so `runs/guard.ts` does not guard it:
+ * each name is looked up here, once, and k6 gets the checked address. It refuses every other address itself.
  * @throws {UsageError} when a host may not be asked, or no load may be put on it
  * @throws {CannotJudge} when a name leads nowhere
  */

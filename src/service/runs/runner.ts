@@ -8,7 +8,7 @@ import { hideSecrets } from '../../harness/outgoing.js';
 import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
 import { loadAllowed } from '../load/allowed.js';
-import type { Outcome, Work } from '../store/work.js';
+import type { RunOutcome, Work } from '../store/work.js';
 import { guarded } from './guarded.js';
 import type { Job, JobMessage } from './job.js';
 import { type Here, surroundingsOf } from './surroundings.js';
@@ -52,7 +52,7 @@ export class Runner {
     const { env, reach, secrets } = surroundings;
     const stop = new AbortController();
     let board: Extract<JobMessage, { type: 'board' }>['board'] | undefined;
-    let outcome: Outcome | undefined;
+    let outcome: RunOutcome | undefined;
     const child = startChild([process.execPath, JUDGE], {
       ...{ env: guarded(env, reach), cwd: folder, signal: stop.signal, graceMs: STOP_MS },
       onMessage: (sent) => {
@@ -112,7 +112,10 @@ function yieldToPages(pid: number | undefined): void {
 }
 
 /** What a run adds to the history of its target; undefined when it was ended early, or sent no more than one case. */
-function recordOf({ subject }: BegunRun, came: Exclude<Outcome, { trouble: string }>): RunRecord | undefined {
+function recordOf(
+  { subject }: BegunRun,
+  came: Exclude<RunOutcome, { trouble: string }>,
+): RunRecord | undefined {
   const isLoad = 'load' in came;
   if (subject.again || (isLoad ? came.load : came.verdict).run.interrupted) return undefined;
   return isLoad ? loadRecord(came.load, 'this run') : certificationRecord(came.verdict, 'this run');

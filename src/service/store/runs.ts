@@ -26,7 +26,7 @@ export interface ListedRun {
   owner: string;
   target: string | null;
   name: string;
-  /** What it is about, where it is no certification: the clause whose case is sent again. */
+  /** The clause whose case is sent again; absent for a certification. */
   about: string | null;
   budget: Budget;
   seed: number;

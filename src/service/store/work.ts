@@ -11,7 +11,7 @@ import { storable, storableJson } from './storable.js';
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
 
 /** What came out of a run: what was judged or measured, with what it adds to the history of its target; or why nothing did. */
-export type Outcome =
+export type RunOutcome =
   | ({ record?: RunRecord | undefined } & ({ verdict: Verdict } | { load: Load }))
   | { trouble: string };
 
@@ -44,8 +44,8 @@ export class Work {
   }
 
   /**
-   * Begins a run that waits; undefined: it waits no more, or somebody judges the same target: then it is in the queue
-   * again.
+   * Begins a run that waits. @returns undefined when it does not wait any more, or when somebody judges the same target:
+   * then it is in the queue again.
    */
   begin(id: string, worker: string): Promise<BegunRun | undefined> {
     return this.database.transaction(async (query) => {
@@ -86,7 +86,7 @@ export class Work {
   }
 
   /** Keeps what came out, unless another worker has begun the run again. Tells whether it is kept. */
-  end({ id, attempt }: BegunRun, outcome: Outcome): Promise<boolean> {
+  end({ id, attempt }: BegunRun, outcome: RunOutcome): Promise<boolean> {
     return this.database.transaction(async (query) => {
       const verdict = 'verdict' in outcome ? outcome.verdict : undefined;
       const load = 'load' in outcome ? outcome.load : undefined;

@@ -11,7 +11,7 @@ import {
   type Configuration,
 } from 'openid-client';
 import { createRemoteJWKSet, jwtVerify } from '../../packages/jose.js';
-import { type Access, bearerOf, type Caller, Refused, refuseOtherSites } from '../access.js';
+import { type Access, bearerOf, type ApiCaller, Refused, refuseOtherSites } from '../access.js';
 import { rendered } from '../pages/frame.js';
 import { signedOutPage } from '../pages/refused.js';
 import type { Audit } from '../store/audit.js';
@@ -149,7 +149,7 @@ export class TeamAccess implements Access {
     this.#names = { session: `${prefix}assay-session`, begun: `${prefix}assay-sign-in` };
   }
 
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller | undefined> {
     this.#refuseOtherHosts(request);
     const bearer = bearerOf(request);
     if (bearer !== undefined) return callerOf(await this.#signIn.bearer(bearer));
@@ -218,7 +218,7 @@ export class TeamAccess implements Access {
   }
 }
 
-const callerOf = ({ owner, name, isCertifier }: Person): Caller => ({
+const callerOf = ({ owner, name, isCertifier }: Person): ApiCaller => ({
   owner,
   sees: isCertifier ? null : owner,
   name,

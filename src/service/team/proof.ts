@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * Why a host does not show the token that it was given, over https or http at their own ports, in words; undefined: it
- * does, and whoever controls that controls the host. Redirects are not followed, and no address inside a private network
+ * Why a host does not show the token that it was given, over https or http at their default ports, in words; undefined
+ * when it does: whoever can serve it controls the host. Redirects are not followed, and no address inside a private network
  * is asked.
  */
 export async function whyNotShown(
@@ -49,7 +49,7 @@ export async function whyNotShown(
     }
   };
   try {
-    // At once: a host of which one port says nothing is not asked for longer.
+    // At once, so that a host with one silent port does not take longer.
     const whys = await Promise.all(['https', 'http'].map(ask));
     return whys.includes(undefined) ? undefined : clip(printable(whys.join('; ')), LONGEST_WHY);
   } finally {

@@ -4,13 +4,13 @@ import { Secrets } from '../store/secrets.js';
 import { whyNotShown } from './proof.js';
 import { Seal } from './seal.js';
 import type { LoadAllowed } from '../load/allowed.js';
-import type { Limits, Team } from './team-file.js';
+import type { OwnerLimits, Team } from './team-file.js';
 
 /** What is kept for each member of a team, and how much they may have. */
 export interface TeamStores {
   secrets: Secrets;
   hosts: Hosts;
-  limits: Limits;
+  limits: OwnerLimits;
   /** What an owner may put on targets; undefined: nothing. */
   loads: (owner: string) => LoadAllowed | undefined;
   /** Why a host does not show its token; undefined when it does. */

@@ -86,7 +86,7 @@ const validate = validator(schema);
 const SHORTEST_KEY = 32;
 
 /** What each owner may have. */
-export interface Limits {
+export interface OwnerLimits {
   targets: number;
   openRuns: number;
   runsPerDay: number;
@@ -97,7 +97,7 @@ export interface Limits {
 }
 /** Where the file does not say. */
 const LOAD = { requestsPerSecond: 50, seconds: 300 };
-const LIMITS: Limits = {
+const LIMITS: OwnerLimits = {
   ...{ targets: 100, openRuns: 10, runsPerDay: 200 },
   ...{ secrets: 50, hosts: 20, waivers: 500 },
 };
@@ -108,7 +108,7 @@ export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
   origin: string;
   clientSecret: string;
   key: string;
-  limits: Limits;
+  limits: OwnerLimits;
   /** What somebody may put, by the owner that they are. */
   loads: ReadonlyMap<string, LoadAllowed>;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import type { Key } from '../../certificate/key.js';
+import type { VerifyingKey } from '../../certificate/key.js';
 import { serverOf } from '../server.js';
 import { openService } from '../service.js';
 import { RETURN, TeamAccess } from '../team/access.js';
@@ -32,7 +32,7 @@ interface TeamAsked {
   limits?: string;
   /** Subjects that are certifiers besides. */
   certifiers?: readonly string[];
-  key?: Key;
+  key?: VerifyingKey;
   /** Where it keeps what it keeps; absent: in an embedded database. */
   place?: typeof EMBEDDED;
 }

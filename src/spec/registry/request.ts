@@ -18,7 +18,7 @@ export const metaObject = derived(
 export const metaStringValues = derived(
   'registry.meta-string-values',
   'A meta with a value that is not a string is answered 400.',
-  'the values of meta are strings, so a request with any other value is a bad one, for which Errors gives 400.',
+  'the values of meta are strings, and null is not one, so a request with any other value is a bad one, for which Errors gives 400. A null in the place of meta itself is only observed: it may stand for a meta that is left out.',
 );
 
 export const metaIncorporated = stated(

@@ -28,7 +28,7 @@ export const metaObject = derived(
 export const metaStringValues = derived(
   'token-standard.meta-string-values',
   'A call for a context with a value of meta that is not a string is answered 400.',
-  'the values of meta are strings, so a request with any other value is a bad one, for which the documents have 400.',
+  'the values of meta are strings, and null is not one, so a request with any other value is a bad one, for which the documents have 400. A null in the place of meta itself is only observed: it may stand for a meta that is left out.',
 );
 
 export const contextOfChoice = derived(

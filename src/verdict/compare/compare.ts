@@ -15,13 +15,17 @@ import type {
 import { measure, scenarioMeasures } from './scenario.js';
 
 /** What one folder holds: the verdict of a certification, the figures of a load, or both. */
-export interface Runs {
+export interface ComparedRuns {
   verdict?: Verdict;
   load?: Load;
 }
 
 /** Compares what both hold. `tolerance`: so much worse, as a share, is not yet worse under load. */
-export function compareRuns(a: Runs, b: Runs, { tolerance }: { tolerance: number }): Comparison {
+export function compareRuns(
+  a: ComparedRuns,
+  b: ComparedRuns,
+  { tolerance }: { tolerance: number },
+): Comparison {
   const parts = {
     ...(a.verdict && b.verdict && { conformance: compareVerdicts(a.verdict, b.verdict) }),
     ...(a.load && b.load && { load: compareLoads(a.load, b.load, tolerance) }),

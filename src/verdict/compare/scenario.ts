@@ -18,7 +18,7 @@ const SAME_RATE = 0.02;
 export function scenarioMeasures(a: LoadScenario, b: LoadScenario, tolerance: number): Measure[] {
   const other = otherLoad(a, b);
   const answers = Math.min(a.latency.count, b.latency.count);
-  // What a percentile may be wrong by is no difference of the targets.
+  // The error of a percentile is not a difference between the targets.
   const wide = Math.max(tolerance, a.latency.relativeError, b.latency.relativeError);
   const figures = (of: (one: LoadScenario) => number | undefined, why = other) => ({
     a: of(a),

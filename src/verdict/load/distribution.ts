@@ -19,7 +19,7 @@ export const SHARES: readonly number[] = [
   1,
 ];
 
-/** Milliseconds that this share of the answers took at most; undefined: there were no answers. */
+/** Milliseconds that this share of the answers took at most; undefined without answers. */
 export function quantile({ points }: Pick<Distribution, 'points'>, share: number): number | undefined {
   const above = points.findIndex(([own]) => own >= share);
   if (above < 0) return points.at(-1)?.[1];

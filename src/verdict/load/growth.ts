@@ -6,14 +6,14 @@ import { durationOf, steadyPart, type LoadShape } from './stages.js';
 
 /** Fewer points, or points of fewer answers, show no trend. */
 const [FEWEST_POINTS, MOST_POINTS, FEWEST_ANSWERS] = [10, 40, 20];
-/** So many standard deviations: once in 2,000 steady loads by chance. */
+/** The number of standard deviations: once in 2,000 steady loads by chance. */
 const SIGNIFICANT = 3.3;
 /** Less than this share of where it began, and than so many milliseconds, is not worth a word. */
 const [LEAST_SHARE, LEAST_MS] = [0.2, 0.5];
 
 /**
- * How the median of the latency grew while the rate stayed the same, as a leak or a queue that fills shows; undefined: it
- * did not, as far as can be told. The line is that of Theil and Sen (the median of the slopes between all points), which
+ * How the median of the latency grew at a constant rate, as with a leak or a queue that fills; undefined when it did not
+ * grow significantly. The line is that of Theil and Sen (the median of the slopes between all points), which
  * outliers do not move; the test is that of Mann and Kendall (H. B. Mann, Econometrica 13, 1945), with the variance of
  * points that follow one another (Hamed and Rao, J. Hydrology 204, 1998; of the first order).
  */

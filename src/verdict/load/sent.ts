@@ -28,7 +28,7 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
   ];
 }
 
-/** That a target refused requests, and which rate it takes, in words; empty: it refused none. */
+/** That a target refused requests, and which rate it takes, in words; empty when it refused none. */
 export function refusedText({ name, requests, refused = [], rate }: LoadScenario): string[] {
   if (refused.length === 0) return [];
   const all = refused.reduce((sum, { count }) => sum + count, 0);

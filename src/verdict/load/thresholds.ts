@@ -59,7 +59,7 @@ type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
 
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
 
-/** Whether one scenario keeps a threshold. What was never measured is not kept: there is no pass without samples. */
+/** Whether one scenario keeps a threshold. Without samples a threshold is not kept. */
 export function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
   const { metric, text } = threshold;
   const outcome =

@@ -59,6 +59,7 @@ export function kindOf(children: Children, called: string): FileKind | undefined
   const own = CHARTS.map((kind) => [...children.keys()].filter((key) => OWN[kind].test(key)).length);
   if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
   if (own[1]! > 0) return 'participant';
+  if (auth?.has('audience') && auth.has('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
   const counts = new Map(FILES.map((kind) => [kind, kind === 'secrets' ? 0 : countKnown(children, kind)]));
   for (const kind of ['network', 'database', 'tls'] as const)
     if (counts.get(kind)! > 0 && (kind !== 'database' || !name)) return kind;

@@ -2,7 +2,8 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { replanted } from '../../document/tree.js';
 import type { Problem } from '../../document/problem.js';
-import type { Doc } from '../doc.js';
+import { all, type Doc } from '../doc.js';
+import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { embedded } from './embedded.js';
 import { kindOf, knownKeys, rootOf } from './kind.js';
@@ -106,6 +107,10 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, own);
 }
 
+/** Where a map begins: something that is missing in it is missed there. */
+const firstIn = (children: Children): number =>
+  children.size === 0 ? 0 : Math.min(...[...children.values()].map(({ keyAt }) => keyAt));
+
 /** Notes values. */
 export function push(
   children: Children,
@@ -116,7 +121,12 @@ export function push(
     kind,
     what: name,
     style,
-    doc: { ...doc, what: name, root: rootOf(children), isPartial: isPartial ?? doc.isPartial ?? false },
+    doc: {
+      ...doc,
+      what: name,
+      root: { ...rootOf(children), keyAt: what === '' ? 0 : firstIn(children) },
+      isPartial: isPartial ?? doc.isPartial ?? false,
+    },
     ...(isWithin && { isWithin }),
   });
 }
@@ -128,11 +138,30 @@ export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: re
   const isBare =
     kind === 'tls' && children.size > 0 && ![...children.keys()].some((name) => /^tls(?:\.|$)/.test(name));
   const spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
-  const { children: planted, problems } = replanted(children, doc, spot);
+  const { children: own, problems } = replanted(children, doc, spot);
   const root = isBare
-    ? new Map([
-        ['tls', entryAt('tls', 'tls', 0, { value: planted, text: '', at: 0, end: 0, isUnknown: true })],
-      ])
-    : planted;
-  return { doc: { ...doc, kind, root: rootOf(root) }, problems };
+    ? new Map([['tls', entryAt('tls', 'tls', 0, { value: own, text: '', at: 0, end: 0, isUnknown: true })]])
+    : own;
+  const planted: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
+  if (doc.format === 'hocon') coerce(planted, kind);
+  return { doc: planted, problems };
+}
+
+const KINDS = {
+  string: /^/,
+  boolean: /^(?:true|false|yes|no|on|off)$/,
+  integer: /^-?\d+$/,
+  number: /^-?\d+(?:\.\d+)?$/,
+} as const;
+
+/** HOCON makes of a value what is asked for: a number of a text that looks like one, and the other way round. */
+function coerce(doc: Doc, kind: FileKind): void {
+  for (const { path, schema } of kind === 'secrets' ? [] : KEYS[kind]) {
+    const wanted = schema.type as keyof typeof KINDS;
+    for (const entry of all(doc, path)) {
+      if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;
+      if (wanted === 'string') entry.value = entry.text;
+      else entry.value = wanted === 'boolean' ? /^(?:true|yes|on)$/.test(entry.text) : Number(entry.text);
+    }
+  }
 }

@@ -29,6 +29,7 @@ function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
   const [own, other] = [textAt(validator, 'svSponsorAddress'), textAt(network, 'SPONSOR_SV_URL')];
   const [is, was] = [hostOf(own?.value), hostOf(other?.value)];
   if (!own || is === undefined || was === undefined || is === was) return;
+  if (WITHIN.test(is) !== WITHIN.test(was)) return;
   const message = `svSponsorAddress is at another host than SPONSOR_SV_URL in ${network!.file}`;
   yield wrong(validator!, own, message, 'Write the address of the one sponsor in both.');
 }
@@ -66,8 +67,13 @@ type Address = { doc: Doc; entry: Entry; key: string; host: string };
 const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
   parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
 
-/** Each place that is not at the host of the first one. */
-function* elsewhere([first, ...others]: readonly Address[]): Generator<Complaint> {
+/** Addresses within a cluster or a machine: a provider has such a one besides its public one. */
+const WITHIN =
+  /^(?:[^.:]+|localhost|.*\.(?:svc|local|internal|localhost|lan|intra|corp|home|svc\.[\w.-]+)|10\.[\d.]+|127\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|\[.*\])(?::\d+)?$/;
+
+/** Each public place that is not at the host of the first one. */
+function* elsewhere(all: readonly Address[]): Generator<Complaint> {
+  const [first, ...others] = all.filter(({ host }) => !WITHIN.test(host));
   for (const { doc, entry, key, host } of others)
     if (host !== first!.host) {
       const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;

@@ -1,14 +1,13 @@
-import { pruningOverlaps, retentionBelow30Days } from '../../../spec/configuration/advice.js';
+import { retentionBelow30Days } from '../../../spec/configuration/advice.js';
 import * as clauses from '../../../spec/configuration/database.js';
 import { SSL_MODES } from '../../../spec/configuration/keys/database.js';
 import * as pruningClauses from '../../../spec/configuration/pruning.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { entriesBelow, isGiven } from '../../document/entry.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, textAt, isText, looked } from '../doc.js';
-import { NoCron } from '../values/cron/field.js';
-import { parseCron } from '../values/cron/parse.js';
-import { shortestGap } from '../values/cron/shortest-gap.js';
+import { at, textAt, looked } from '../doc.js';
+import { nearestOf } from '../nearest-key.js';
+import { cronDefect } from '../values/cron.js';
 import { durationMs } from '../values/duration.js';
 import {
   each,
@@ -70,14 +69,25 @@ const goesWith = (one: string, other: string) =>
 
 function* secretNamed(bundle: Bundle): Generator<Complaint> {
   const { manifests, secrets } = bundle;
-  if (!manifests.some(({ values }) => values.has('postgresPassword'))) return;
+  const held = manifests.flatMap(({ values, name }) => (values.has('postgresPassword') ? [name] : []));
+  if (held.length === 0) return;
   looked('secrets');
   // Whatever manifest has the name: it may make the secret.
   const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
-  for (const doc of charts(bundle)) {
-    const named = textAt(doc, 'persistence.secretName');
-    const message = `persistence.secretName names no secret of ${secrets!.file}`;
-    if (named && !names.has(named.value)) yield wrong(doc, named, message, 'Write its name in both.');
+  const named = charts(bundle).flatMap((doc) => {
+    const entry = textAt(doc, 'persistence.secretName');
+    return entry ? [{ doc, entry }] : [];
+  });
+  const isNone = named.every(({ entry }) => !names.has(entry.value));
+  for (const { doc, entry } of named) {
+    // The other chart may have its password in a secret of another file.
+    if (names.has(entry.value) || !(isNone || nearestOf(entry.value, held))) continue;
+    yield wrong(
+      doc,
+      entry,
+      `persistence.secretName names no secret of ${secrets!.file}`,
+      'Write its name in both.',
+    );
   }
 }
 
@@ -114,16 +124,6 @@ function* complete(bundle: Bundle): Generator<Complaint> {
     );
 }
 
-const cronDefect = (text: string): string | undefined => {
-  try {
-    parseCron(text);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof NoCron)) throw error;
-    return `is no cron expression: ${error.message}`;
-  }
-};
-
 const MEND_CRON =
   'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.';
 
@@ -131,30 +131,8 @@ const retention = textsAt(
   ['validator'],
   [RETENTION],
   (text) => ((durationMs(text) ?? Infinity) < 30 * DAY ? 'is shorter than 30 days' : undefined),
-  'Write 30d or more.',
+  'Write 30d or more, or be sure that the node comes back before its retention is over.',
 );
-
-function overlap(bundle: Bundle): Iterable<Complaint> {
-  const cron = at(bundle.validator!, CRON);
-  const gap = isText(cron) ? gapOf(cron.value) : Infinity;
-  const isLonger = (text: string) => (durationMs(text) ?? 0) > gap;
-  const message = `is longer than the time between two runs of ${CRON}`;
-  return textsAt(
-    ['validator'],
-    [LONGEST_RUN],
-    (text) => (isLonger(text) ? message : undefined),
-    'Shorten it, or let runs begin less often.',
-  )(bundle);
-}
-
-/** A date that never comes, such as 30 February, has no gap: it is a cron expression all the same. */
-function gapOf(expression: string): number {
-  try {
-    return shortestGap(parseCron(expression));
-  } catch {
-    return Infinity;
-  }
-}
 
 /** What is forgotten, and when. */
 export const pruning = [
@@ -168,5 +146,4 @@ export const pruning = [
     each(typesOf(pruningClauses.pruningDurations), durationsAt([LONGEST_RUN, RETENTION], '30m or 30d')),
   ),
   advise(retentionBelow30Days, retention),
-  advise(pruningOverlaps, overlap),
 ];

@@ -3,10 +3,11 @@ import { KEYS, SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
 import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { below, type Known } from '../../document/known.js';
-import type { Bundle } from '../bundle.js';
+import { charts, type Bundle } from '../bundle.js';
 import { at, looked, type Doc } from '../doc.js';
 import { knownKeys } from '../formats/kind.js';
 import { nearestOf } from '../nearest-key.js';
+import { nearProperties } from './proxy.js';
 import { isAside } from './placeholders.js';
 import { advise, type Complaint } from './rule.js';
 
@@ -88,6 +89,7 @@ function* judge(bundle: Bundle): Generator<Complaint> {
     const doc = bundle[kind];
     if (doc && kind !== 'secrets') yield* inValues(doc, kind);
   }
+  for (const doc of charts(bundle)) yield* nearProperties(doc);
   yield* inSecrets(bundle);
   yield* kinds(bundle);
 }

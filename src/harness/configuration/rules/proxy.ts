@@ -3,10 +3,50 @@ import { CHARTS } from '../../../spec/configuration/section.js';
 import { type Entry, itemsOf } from '../../document/entry.js';
 import { type Bundle, charts } from '../bundle.js';
 import { type Doc, at } from '../doc.js';
+import { nearestOf } from '../nearest-key.js';
 import { type Complaint, hostDefect, rule, wrong } from './rule.js';
 
 /** A system property that options of the JVM set, and where they stand. */
 export type Property = { name: string; value: string; entry: Entry };
+
+/** Properties of a proxy, and of what TLS may use. */
+const KNOWN = [
+  ...['https.proxyHost', 'https.proxyPort', 'https.nonProxyHosts', 'http.proxyHost', 'http.proxyPort'],
+  ...['http.nonProxyHosts', 'jdk.tls.namedGroups'],
+];
+const OF_PROXY = /^https?\.(?:proxy|nonProxy)/i;
+
+/** Where a property stands in the options. */
+const placeIn = (doc: Doc, { name, entry }: Property): number => {
+  const found = doc.text.indexOf(`-D${name}`, entry.at);
+  return found >= 0 && found < entry.end ? found : entry.at;
+};
+
+/** Properties that the JVM ignores, or that are not those of a proxy for https. */
+export function* nearProperties(doc: Doc): Generator<Complaint> {
+  const found = properties(doc);
+  const isHttps = found.has(HOST) || found.has(PORT);
+  for (const property of found.values()) {
+    const { name, value } = property;
+    const tell = (what: string, mend: string): Complaint => ({
+      ...wrong(doc, property.entry, `${name} ${what}`, mend),
+      offset: placeIn(doc, property),
+    });
+    const meant = KNOWN.includes(name) ? undefined : nearestOf(name, KNOWN);
+    if (meant !== undefined && (OF_PROXY.test(name) || name.toLowerCase() === meant.toLowerCase()))
+      yield tell(
+        `is a property that the JVM ignores, and nearly ${meant}`,
+        `Write -D${meant} if that is meant.`,
+      );
+    else if (/^http\.proxy(?:Host|Port)$/.test(name) && !isHttps)
+      yield tell(
+        'is for plain HTTP alone, and nothing sets a proxy for https',
+        `Write -D${name.replace('http.', 'https.')} if calls over https are to go through the proxy.`,
+      );
+    else if (name === 'http.nonProxyHosts' && /[,;]/.test(value))
+      yield tell('is parted by commas, and the JVM parts it at |', 'Write | between the hosts.');
+  }
+}
 
 /**
  * The properties that JVM options set, by name: parted at white space and with quotes as the JVM parts

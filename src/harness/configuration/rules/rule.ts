@@ -55,14 +55,14 @@ export const rule = (
 
 /** The rule of a warning. */
 export const advise = (
-  { id, section, statement, files }: Advice,
+  { id, section, statement, otherwise, unless, files }: Advice,
   judge: Judge,
   { any = [] }: Needs = {},
 ): Rule => ({
   id,
   severity: 'warning',
   section,
-  why: statement,
+  why: `${statement} ${otherwise} Not where ${unless}.`,
   all: files,
   any,
   atLeast: 1,

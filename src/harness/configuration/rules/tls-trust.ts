@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import * as clauses from '../../../spec/configuration/tls.js';
 import { itemsOf } from '../../document/entry.js';
-import { fits, SUITES, type Suite } from '../../tls/suites.js';
+import { fits, SUITES, type CipherSuite } from '../../tls/suites.js';
 import type { Bundle } from '../bundle.js';
 import { at, unwatched } from '../doc.js';
 import { ADMIN_CHAINS, named, SERVER_CHAIN, TRUST } from './tls-files.js';
@@ -21,7 +21,7 @@ function* ciphersFit({ tls }: Bundle): Generator<Complaint> {
   yield wrong(tls!, list, message, 'Add one of TLS 1.3, or one that fits the key.');
 }
 
-const suiteOf = ({ text }: { text: string }): Suite | undefined =>
+const suiteOf = ({ text }: { text: string }): CipherSuite | undefined =>
   SUITES.find(({ name, openssl }) => name === text || openssl === text);
 
 // Extended key usages (RFC 5280 section 4.2.1.12).

@@ -118,12 +118,6 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
   ],
   ['validator', 'retention: 30d', 'retention: 30', `validator:27:14 pruning-durations ${RETENTION}`],
   ['validator', 'retention: 30d', 'retention: 29d', `validator:27:14 retention-below-30-days ${RETENTION}`],
-  [
-    'validator',
-    'maxDuration: 10m',
-    'maxDuration: 11m',
-    'validator:26:16 pruning-overlaps participantPruningSchedule.maxDuration',
-  ],
   ['validator', 'enable: true', 'enable: "true"', 'validator:29:11 metrics-types metrics.enable'],
 
   ...[
@@ -230,6 +224,20 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
     'validator:38:3 auto-accept-lists autoAcceptTransfers.carol::1220cc.fromParties',
   ],
   ['validator', 'topup:', 'topUp:', 'validator:20:1 near-miss topUp'],
+  [
+    'validator',
+    'Dhttps.proxyHost=proxy -Dhttps.proxyPort',
+    'Dhttps.proxyhost=proxy -Dhttps.ProxyPort',
+    'participant:9:5 proxy-in-both additionalJvmOptions[0]',
+    'validator:30:23 near-miss additionalJvmOptions',
+    'validator:30:47 near-miss additionalJvmOptions',
+  ],
+  [
+    'validator',
+    'nonProxyHosts="localhost|*.svc"',
+    'nonProxyHosts=x -Dhttp.nonProxyHosts=a,b',
+    'validator:30:94 near-miss additionalJvmOptions',
+  ],
   // Also beside the key that is meant.
   ['validator', 'topup:', 'migratonId: "3"\ntopup:', 'validator:20:1 near-miss migratonId'],
   ['validator', 'targetThroughput', 'targetThroughputt', 'validator:22:3 near-miss topup.targetThroughputt'],

@@ -70,6 +70,16 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
   ['validator', 'nodeIdentifier: acme-validator-1', 'nodeIdentifier: "ä !"'],
   ['validator', /participantPruningSchedule:[^]*metrics/, 'metrics'],
   ['validator', 'cron: 0 /10 * * * ?', 'cron: 0 0 30 2 *'],
+  // The public documentation recommends it.
+  ['validator', 'maxDuration: 10m', 'maxDuration: 30m'],
+  ...[
+    '0 0 0 L-3 * ?',
+    '0 0 22-2 * * ?',
+    'H 4 * * *',
+    '0 0 0 ? * FRI#2',
+    '0 0 4 ? * SAT',
+    '0 0 4 ? * MON 2030',
+  ].map((cron) => ['validator', 'cron: 0 /10 * * * ?', `cron: "${cron}"`] as const),
   ['validator', 'maxDuration: 10m', 'maxDuration: PT10M'],
   ['validator', 'retention: 30d', 'retention: P30D'],
   ['validator', 'retention: 30d', 'retention: 720 hours'],
@@ -104,6 +114,13 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
   ],
   ['secrets', 'kind: ConfigMap\ndata: { url: x }', 'kind: Secret\ndata: { url: /w==, x: null }'],
   ['secrets', /---\nkind: List[^]*/, ''],
+  ['participant', 'host: postgres,', 'host: postgres, secretName: participant-postgres,'],
+  ['validator', 'jwksUrl: https://idp.example', 'jwksUrl: http://keycloak.auth.svc.cluster.local:8080'],
+  [
+    'validator',
+    'metrics:',
+    'x-auth: &auth { audiance: a, jwksURL: b, secretNme: c }\nx: { y: *auth }\nmetrics:',
+  ],
   ['secrets', 'postgresPassword: hush-postgres', 'postgresPassword: hush, other: x'],
   ['secrets', '/.well-known/openid-configuration', '/.well-known/openid-configuration/tenant'],
   [

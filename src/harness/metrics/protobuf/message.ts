@@ -3,7 +3,7 @@ import { WireType, type BinaryReader } from '@bufbuild/protobuf/wire';
 import { ExemplarSchema } from '../../../protobuf/metrics_pb.js';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 
-/** The bytes are no message of the schema. */
+/** The bytes are not a message of the schema. */
 export class MalformedMessage extends Error {}
 
 /** The fields of a message, by the names that the generated type gives them. */

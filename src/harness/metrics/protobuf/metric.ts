@@ -10,7 +10,7 @@ import {
 } from '../../../protobuf/metrics_pb.js';
 import type { Family, Type } from '../family.js';
 import type { Role } from '../roles.js';
-import type { Sample } from '../sample.js';
+import type { MetricSample } from '../sample.js';
 import { readHistogram, type Histogram } from './histogram.js';
 import { endOf, exemplar, fieldsOf, MalformedMessage, timestamp, type FieldReader } from './message.js';
 
@@ -33,16 +33,16 @@ const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'cre
 /** Takes what a metric is made of. */
 export interface Visitor {
   /** The same object each time. */
-  sample(sample: Sample): void;
-  native(sample: Sample, histogram: Histogram): void;
-  wrong(rule: 'types' | 'protobuf', text: string, sample: Sample): void;
+  sample(sample: MetricSample): void;
+  native(sample: MetricSample, histogram: Histogram): void;
+  wrong(rule: 'types' | 'protobuf', text: string, sample: MetricSample): void;
 }
 
 /** Reads io.prometheus.client.Metric as the samples that it stands for. */
 export class MetricReader {
   constructor(
     private readonly reader: BinaryReader,
-    private readonly sample: Sample,
+    private readonly sample: MetricSample,
   ) {}
 
   /** Reads the message whose length stands at `at`. */

@@ -3,10 +3,10 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
 import { clip } from '../../clip.js';
 import type { Defects, Evidence } from '../defects.js';
-import type { Source } from '../exposition.js';
+import type { ExpositionSource } from '../exposition.js';
 import type { Family, Type } from '../family.js';
-import { Labels } from '../labels.js';
-import { Sample } from '../sample.js';
+import { MetricLabels } from '../labels.js';
+import { MetricSample } from '../sample.js';
 import type { Histogram } from './histogram.js';
 import { endOf, fieldsOf, MalformedMessage } from './message.js';
 import { MetricReader, type Visitor } from './metric.js';
@@ -80,7 +80,7 @@ const MAX_MALFORMED = 100;
 const SHOWN = 300;
 
 /** Reads delimited messages of io.prometheus.client.MetricFamily, in one pass. */
-export class ProtobufReader implements Source {
+export class ProtobufReader implements ExpositionSource {
   readonly #families: { family: Family; end: number }[] = [];
 
   constructor(
@@ -96,9 +96,9 @@ export class ProtobufReader implements Source {
    * Reads every sample. `visit` gets the same object each time.
    * @throws {TypeError} when this reader itself is at fault
    */
-  read(visit: (sample: Sample) => void): void {
+  read(visit: (sample: MetricSample) => void): void {
     const reader = new BinaryReader(this.bytes);
-    const metrics = new MetricReader(reader, new Sample(new Labels(this.bytes)));
+    const metrics = new MetricReader(reader, new MetricSample(new MetricLabels(this.bytes)));
     const names = new Set<string>();
     while (reader.pos < this.bytes.length && this.defects.count('protobuf') < MAX_MALFORMED) {
       const start = reader.pos;
@@ -117,17 +117,20 @@ export class ProtobufReader implements Source {
     }
   }
 
-  samplesAt(at: number, visit: (sample: Sample) => void): void {
+  samplesAt(at: number, visit: (sample: MetricSample) => void): void {
     const { family } = this.#families.find(({ end }) => at < end)!;
-    const metrics = new MetricReader(new BinaryReader(this.bytes), new Sample(new Labels(this.bytes)));
+    const metrics = new MetricReader(
+      new BinaryReader(this.bytes),
+      new MetricSample(new MetricLabels(this.bytes)),
+    );
     metrics.read(at, family, { sample: visit, native: () => undefined, wrong: () => undefined });
   }
 
-  show(sample: Sample): Evidence {
+  show(sample: MetricSample): Evidence {
     return { shows: asText(sample) };
   }
 
-  #judging(visit: (sample: Sample) => void): Visitor {
+  #judging(visit: (sample: MetricSample) => void): Visitor {
     const wrong: Visitor['wrong'] = (rule, text, sample) =>
       this.defects.add(rule, text, () => this.show(sample));
     return {
@@ -175,7 +178,7 @@ export class ProtobufReader implements Source {
 }
 
 /** The sample as the text format would have it, for a report. */
-function asText({ name, role, labels, bound, value }: Sample): string {
+function asText({ name, role, labels, bound, value }: MetricSample): string {
   const parts = Array.from(
     { length: labels.count },
     (_, label) => `${labels.name(label)}=${JSON.stringify(labels.value(label))}`,

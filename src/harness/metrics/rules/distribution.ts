@@ -1,8 +1,8 @@
 import type { Evidence } from '../defects.js';
-import type { Family, Format } from '../family.js';
-import type { Sample } from '../sample.js';
+import type { Family, MetricsFormat } from '../family.js';
+import type { MetricSample } from '../sample.js';
 import { Checker } from './checker.js';
-import type { Identity } from './identity.js';
+import type { SeriesIdentity } from './identity.js';
 
 /** What is known of one histogram or summary. */
 interface Metric {
@@ -30,7 +30,7 @@ const EMPTY = {
 export class Distributions extends Checker {
   readonly #families = new Map<Family, Map<number, Metric>>();
 
-  override sample(sample: Sample, identity: Identity): void {
+  override sample(sample: MetricSample, identity: SeriesIdentity): void {
     const { role, value } = sample;
     const metric = this.#metric(sample, identity);
     if (role === 'bucket') this.#bucket(sample, metric);
@@ -45,7 +45,7 @@ export class Distributions extends Checker {
       for (const metric of metrics.values()) this.#complete(metric, family);
   }
 
-  #metric(sample: Sample, { metricInFamily }: Identity): Metric {
+  #metric(sample: MetricSample, { metricInFamily }: SeriesIdentity): Metric {
     const { family, at, timestamp } = sample;
     let metrics = this.#families.get(family);
     if (!metrics) this.#families.set(family, (metrics = new Map<number, Metric>()));
@@ -60,7 +60,7 @@ export class Distributions extends Checker {
     return metric;
   }
 
-  #bucket(sample: Sample, metric: Metric): void {
+  #bucket(sample: MetricSample, metric: Metric): void {
     const { value, bound } = sample;
     const wrong = (text: string, before?: number) =>
       this.report('histogram-buckets', text, sample, before === undefined ? '' : `, after ${before}`);
@@ -81,7 +81,7 @@ export class Distributions extends Checker {
     if (isInfinite(sample)) metric.infinite = value;
   }
 
-  #quantile(sample: Sample, metric: Metric): void {
+  #quantile(sample: MetricSample, metric: Metric): void {
     const { bound, value } = sample;
     const wrong = (text: string) => this.report('histogram-complete', text, sample);
     if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is no number from 0 to 1');
@@ -125,9 +125,9 @@ export class Distributions extends Checker {
 }
 
 /** "Numbers" of OpenMetrics has it "+Inf", and so has the text format: a scraper takes the text for the label. */
-const isInfinite = ({ bound, special, labels }: Sample) =>
+const isInfinite = ({ bound, special, labels }: MetricSample) =>
   bound === Infinity && (special < 0 || labels.value(special) === '+Inf');
 
 /** OpenMetrics counts whole things; the others do not say. */
-const isCount = (value: number, format: Format) =>
+const isCount = (value: number, format: MetricsFormat) =>
   value >= 0 && (format !== 'openmetrics' || Number.isInteger(value) || value === Infinity);

@@ -1,9 +1,9 @@
 import { Hash } from '../hash.js';
 import type { Role } from '../roles.js';
-import type { Sample } from '../sample.js';
+import type { MetricSample } from '../sample.js';
 
 /** Numbers that stand for the series of a sample, and for its metric: the series but for le or quantile. */
-export class Identity {
+export class SeriesIdentity {
   /** Of the metric, among those of its family. */
   metricInFamily = 0;
   /** Of the metric, among all. */
@@ -17,7 +17,7 @@ export class Identity {
   #role: Role = 'value';
   #ofFamily = '';
 
-  of(sample: Sample): void {
+  of(sample: MetricSample): void {
     const { labels, name, role, family, special, bound } = sample;
     labels.hash(special);
     if (name !== this.#named || role !== this.#role) {

@@ -1,11 +1,11 @@
 import type { Defects } from '../defects.js';
-import type { Source } from '../exposition.js';
-import type { Family, Format, Type } from '../family.js';
+import type { ExpositionSource } from '../exposition.js';
+import type { Family, MetricsFormat, Type } from '../family.js';
 import type { Role } from '../roles.js';
-import type { Sample } from '../sample.js';
+import type { MetricSample } from '../sample.js';
 import { Checker } from './checker.js';
 import { Distributions } from './distribution.js';
-import { Identity } from './identity.js';
+import { SeriesIdentity } from './identity.js';
 
 /** After so many duplicates no further ones are checked. */
 const MAX_DUPLICATES = 100;
@@ -20,7 +20,7 @@ class UniqueSeries extends Checker {
   #metric = -1;
   #timestamp = NaN;
 
-  override sample(sample: Sample, identity: Identity): void {
+  override sample(sample: MetricSample, identity: SeriesIdentity): void {
     if (sample.labels.count > 1 && sample.labels.hasTwice())
       this.report('unique-series', 'one label name twice', sample);
     if (this.format === 'openmetrics') this.#contiguous(sample, identity);
@@ -29,7 +29,7 @@ class UniqueSeries extends Checker {
     else this.#duplicate(sample, identity, before);
   }
 
-  #duplicate(sample: Sample, { series }: Identity, before: number): void {
+  #duplicate(sample: MetricSample, { series }: SeriesIdentity, before: number): void {
     if (this.defects.count('unique-series') >= MAX_DUPLICATES) return;
     const key = sample.key();
     const timestamps: number[] = [];
@@ -52,7 +52,7 @@ class UniqueSeries extends Checker {
   }
 
   /** OpenMetrics 1.0, "Metric" and "MetricPoint": neither metrics nor their points are interleaved. */
-  #contiguous(sample: Sample, { metricInFamily: metric }: Identity): void {
+  #contiguous(sample: MetricSample, { metricInFamily: metric }: SeriesIdentity): void {
     if (sample.family !== this.#family) {
       this.#metrics.clear();
       this.#family = sample.family;
@@ -77,7 +77,7 @@ class Values extends Checker {
   readonly created = new Map<number, number>();
   startTime: number | undefined;
 
-  override sample(sample: Sample, identity: Identity): void {
+  override sample(sample: MetricSample, identity: SeriesIdentity): void {
     const { role, value, family } = sample;
     if (this.#grows(role, family.type)) {
       // What is wrong with a bucket is reported with the buckets.
@@ -98,7 +98,7 @@ class Values extends Checker {
     for (const [series, { family }] of this.counters) if (falling.has(family)) this.counters.delete(series);
   }
 
-  #state(sample: Sample): void {
+  #state(sample: MetricSample): void {
     if (sample.special < 0) this.report('types', 'a state set without a label of its own name', sample);
     else if (sample.value !== 0 && sample.value !== 1)
       this.report('types', 'a state whose value is neither 0 nor 1', sample);
@@ -119,21 +119,21 @@ class Values extends Checker {
 export class Judge {
   samples = 0;
   readonly values: Values;
-  readonly #identity = new Identity();
+  readonly #identity = new SeriesIdentity();
   readonly #series: UniqueSeries;
   readonly #distributions: Distributions;
 
   constructor(
-    private readonly format: Format,
+    private readonly format: MetricsFormat,
     defects: Defects,
-    source: Source,
+    source: ExpositionSource,
   ) {
     this.values = new Values(format, defects, source);
     this.#series = new UniqueSeries(format, defects, source);
     this.#distributions = new Distributions(format, defects, source);
   }
 
-  sample(sample: Sample): void {
+  sample(sample: MetricSample): void {
     const { family, role } = sample;
     this.samples += 1;
     family.samples += 1;

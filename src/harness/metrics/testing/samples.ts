@@ -1,4 +1,4 @@
-import type { Format } from '../family.js';
+import type { MetricsFormat } from '../family.js';
 import { readExposition } from '../read.js';
 import { unescaped } from '../text/characters.js';
 
@@ -12,7 +12,7 @@ export interface Read {
 }
 
 /** Every sample of an exposition. */
-export function readSamples(body: Buffer, format: Format): Read[] {
+export function readSamples(body: Buffer, format: MetricsFormat): Read[] {
   const samples: Read[] = [];
   readExposition(
     body,

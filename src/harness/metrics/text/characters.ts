@@ -1,5 +1,5 @@
 /** Which text format is read. */
-export interface Dialect {
+export interface TextDialect {
   format: 'text' | 'openmetrics';
   /** Whether names may stand in quotes, and then hold any character. */
   quotedNames: boolean;

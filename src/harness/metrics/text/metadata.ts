@@ -1,10 +1,10 @@
-import { unescaped, type Dialect } from './characters.js';
+import { unescaped, type TextDialect } from './characters.js';
 
 /** The lines that describe a metric. */
 export type MetadataKind = 'TYPE' | 'HELP' | 'UNIT';
 
 /** What a line that begins with # is. */
-export type Metadata =
+export type MetricMetadata =
   | { kind: MetadataKind; name: string; text: string }
   | { kind: 'EOF' }
   | { kind: 'comment' }
@@ -16,10 +16,10 @@ const LEGACY_NAME = /^[A-Za-z_:][\w:]*$/;
 /** A backslash that begins no escape of the format. */
 const STRAY_BACKSLASH = { text: /(?<!\\)(?:\\\\)*\\(?![\\n"])/, openmetrics: /(?<!\\)(?:\\\\)*\\$/ };
 
-const broken = (problem: string): Metadata => ({ kind: 'broken', problem });
+const broken = (problem: string): MetricMetadata => ({ kind: 'broken', problem });
 
 /** Reads a line that begins with #. */
-export function metadata(line: string, dialect: Dialect): Metadata {
+export function metadata(line: string, dialect: TextDialect): MetricMetadata {
   if (dialect.format === 'openmetrics') {
     if (line === '# EOF') return { kind: 'EOF' };
     if (line.endsWith('\r')) return broken('a line that ends in a carriage return');
@@ -33,7 +33,7 @@ export function metadata(line: string, dialect: Dialect): Metadata {
 }
 
 /** Reads what stands behind the kind: a name, and the rest of the line. */
-function named(kind: MetadataKind, rest: string, { format, quotedNames }: Dialect): Metadata {
+function named(kind: MetadataKind, rest: string, { format, quotedNames }: TextDialect): MetricMetadata {
   const isQuoted = quotedNames && rest.startsWith('"');
   const end = isQuoted ? quoteEnd(rest) : rest.search(/[ \t]|$/);
   if (end > LONGEST_NAME) return broken('a name of more than 65,536 characters');

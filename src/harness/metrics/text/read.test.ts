@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Format } from '../family.js';
+import type { MetricsFormat } from '../family.js';
 import { readExposition } from '../read.js';
 import { readSamples } from '../testing/samples.js';
 
-const defects = (body: string | Buffer, format: Format, anyNames = format === 'text') =>
+const defects = (body: string | Buffer, format: MetricsFormat, anyNames = format === 'text') =>
   readExposition(Buffer.from(body), format, { anyNames }).defects.all;
 
 test('what is odd in text and allowed all the same', () => {
@@ -62,7 +62,8 @@ test('names in quotes are names, with their escapes undone', () => {
 });
 
 test('where an exposition ends', () => {
-  const told = (text: string, format: Format) => defects(text, format).map(({ rule, line }) => [rule, line]);
+  const told = (text: string, format: MetricsFormat) =>
+    defects(text, format).map(({ rule, line }) => [rule, line]);
   assert.deepEqual(told('a 1\nb 2', 'text'), [['syntax', 2]]);
   assert.deepEqual(told('a 1\n', 'openmetrics'), [['end', 1]]);
   assert.deepEqual(told('', 'openmetrics'), [['end', 0]]);

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Defects, Rule } from '../defects.js';
-import type { Source } from '../exposition.js';
+import type { Defects, MetricsRule } from '../defects.js';
+import type { ExpositionSource } from '../exposition.js';
 import type { Family } from '../family.js';
-import { Labels, sameBytes } from '../labels.js';
-import { Sample } from '../sample.js';
+import { MetricLabels, sameBytes } from '../labels.js';
+import { MetricSample } from '../sample.js';
 import type { Role } from '../roles.js';
-import { HASH, LF, SPACE, TAB, unescaped, type Dialect } from './characters.js';
+import { HASH, LF, SPACE, TAB, unescaped, type TextDialect } from './characters.js';
 import { Families } from './families.js';
 import { metadata } from './metadata.js';
 import { numberOf } from './number.js';
@@ -17,7 +17,7 @@ const LE = Buffer.from('le');
 const QUANTILE = Buffer.from('quantile');
 
 /** Reads an exposition in text: line by line, in one pass. */
-export class TextReader implements Source {
+export class TextReader implements ExpositionSource {
   readonly #families: Families;
   readonly #line: SampleLine;
   /** The name of the last sample with its family and role: most lines have the name of the one before. */
@@ -25,7 +25,7 @@ export class TextReader implements Source {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly dialect: Dialect,
+    private readonly dialect: TextDialect,
     private readonly defects: Defects,
   ) {
     this.#families = new Families(dialect.format, defects);
@@ -37,9 +37,9 @@ export class TextReader implements Source {
   }
 
   /** Reads every sample. `visit` gets the same object each time. */
-  read(visit: (sample: Sample) => void): void {
+  read(visit: (sample: MetricSample) => void): void {
     const { bytes } = this;
-    const sample = new Sample(new Labels(bytes));
+    const sample = new MetricSample(new MetricLabels(bytes));
     this.#requireUtf8();
     let ended = false;
     let line = 0;
@@ -61,8 +61,8 @@ export class TextReader implements Source {
       this.defects.add('end', 'no # EOF at the end', () => ({ line, shows: this.#text(this.#lastLine()) }));
   }
 
-  samplesAt(at: number, visit: (sample: Sample) => void): void {
-    const sample = new Sample(new Labels(this.bytes));
+  samplesAt(at: number, visit: (sample: MetricSample) => void): void {
+    const sample = new MetricSample(new MetricLabels(this.bytes));
     const line = new SampleLine(this.bytes, this.dialect);
     if (line.read(this.#start(at), this.#endOf(at), sample)) return;
     sample.at = at;
@@ -73,17 +73,17 @@ export class TextReader implements Source {
     visit(sample);
   }
 
-  show({ at, line }: Sample): { line: number; shows: string } {
+  show({ at, line }: MetricSample): { line: number; shows: string } {
     return { line: line || this.#lineAt(at), shows: this.#text(at) };
   }
 
   #sample(
-    sample: Sample,
+    sample: MetricSample,
     at: number,
     start: number,
     end: number,
     line: number,
-    visit: (sample: Sample) => void,
+    visit: (sample: MetricSample) => void,
   ): void {
     const problem = this.#line.read(start, end, sample);
     if (problem) {
@@ -99,7 +99,7 @@ export class TextReader implements Source {
   }
 
   /** What the last line read belongs to. */
-  #owner(sample: Sample) {
+  #owner(sample: MetricSample) {
     const { name: from, nameEnd: to } = this.#line;
     const last = this.#last;
     if (last?.bytes.length === to - from && sameBytes(last.bytes, 0, this.bytes, from, to - from))
@@ -115,7 +115,7 @@ export class TextReader implements Source {
   }
 
   /** Finds the label that is part of a sample's place in its metric. */
-  #place(sample: Sample, family: Family, role: Role): void {
+  #place(sample: MetricSample, family: Family, role: Role): void {
     sample.family = family;
     sample.role = role;
     const { labels } = sample;
@@ -153,7 +153,7 @@ export class TextReader implements Source {
     }
   }
 
-  #wrong(rule: Rule, text: string, at: number, line: number): void {
+  #wrong(rule: MetricsRule, text: string, at: number, line: number): void {
     this.defects.add(rule, text, () => ({ line, shows: this.#text(at) }));
   }
 

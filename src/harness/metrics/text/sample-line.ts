@@ -1,5 +1,5 @@
-import { Labels } from '../labels.js';
-import type { Sample } from '../sample.js';
+import { MetricLabels } from '../labels.js';
+import type { MetricSample } from '../sample.js';
 import {
   HASH,
   inName,
@@ -9,7 +9,7 @@ import {
   SPACE,
   TAB,
   unescaped,
-  type Dialect,
+  type TextDialect,
   BACKSLASH,
   CLOSE,
   COMMA,
@@ -30,14 +30,14 @@ class LabelSet {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly dialect: Dialect,
+    private readonly dialect: TextDialect,
   ) {}
 
   /**
    * Reads from behind the opening brace, and not beyond the line, into `labels`. Tells what is wrong, in words.
    * `nameInside`: the name of the metric has to be among them.
    */
-  read(from: number, end: number, labels: Labels, nameInside: boolean): string | undefined {
+  read(from: number, end: number, labels: MetricLabels, nameInside: boolean): string | undefined {
     this.#at = from;
     this.name = -1;
     for (let first = true; ; first = false) {
@@ -58,7 +58,7 @@ class LabelSet {
     return nameInside && this.name < 0 ? 'a sample without the name of its metric' : undefined;
   }
 
-  #label(end: number, labels: Labels, mayBeName: boolean): string | undefined {
+  #label(end: number, labels: MetricLabels, mayBeName: boolean): string | undefined {
     const { bytes } = this;
     const quoted = this.dialect.quotedNames && bytes[this.#at] === QUOTE;
     const start = quoted ? this.#at + 1 : this.#at;
@@ -130,18 +130,18 @@ export class SampleLine {
   #at = 0;
   #end = 0;
   readonly #labelSet: LabelSet;
-  readonly #exemplar: Labels;
+  readonly #exemplar: MetricLabels;
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly dialect: Dialect,
+    private readonly dialect: TextDialect,
   ) {
     this.#labelSet = new LabelSet(bytes, dialect);
-    this.#exemplar = new Labels(bytes);
+    this.#exemplar = new MetricLabels(bytes);
   }
 
   /** Reads the line that goes from `from` to its line feed at `end` into `sample`. Tells what is wrong, in words. */
-  read(from: number, end: number, sample: Sample): string | undefined {
+  read(from: number, end: number, sample: MetricSample): string | undefined {
     this.#at = from;
     this.#end = end;
     sample.labels.count = 0;
@@ -152,7 +152,7 @@ export class SampleLine {
     return problem && this.bytes[end - 1] === 0x0d ? 'a line that ends in a carriage return' : problem;
   }
 
-  #series({ labels }: Sample): string | undefined {
+  #series({ labels }: MetricSample): string | undefined {
     const { bytes } = this;
     const nameInside = bytes[this.#at] === OPEN && this.dialect.quotedNames;
     if (!nameInside && !isOf(bytes[this.#at], METRIC_START))
@@ -174,7 +174,7 @@ export class SampleLine {
     return this.name === this.nameEnd ? 'an empty metric name' : undefined;
   }
 
-  #value(sample: Sample): string | undefined {
+  #value(sample: MetricSample): string | undefined {
     if (!this.#separated() || this.#at === this.#end)
       return 'a sample without a value, or without a space before it';
     const start = this.#at;
@@ -185,7 +185,7 @@ export class SampleLine {
     return undefined;
   }
 
-  #rest(sample: Sample): string | undefined {
+  #rest(sample: MetricSample): string | undefined {
     if (this.dialect.format === 'text') {
       this.#blanks();
       if (this.#at === this.#end) return undefined;
@@ -201,7 +201,7 @@ export class SampleLine {
     return problem ?? (this.#at === this.#end ? undefined : this.#exemplarOf(sample));
   }
 
-  #timestamp(sample: Sample): string | undefined {
+  #timestamp(sample: MetricSample): string | undefined {
     this.#at += 1;
     const timestamp = this.#finite();
     if (timestamp === undefined) return 'a timestamp that is no number of seconds';
@@ -209,7 +209,7 @@ export class SampleLine {
     return undefined;
   }
 
-  #exemplarOf(sample: Sample): string | undefined {
+  #exemplarOf(sample: MetricSample): string | undefined {
     const { bytes } = this;
     if (bytes.toString('latin1', this.#at, this.#at + 4) !== ' # {')
       return 'something that is no exemplar behind a value';
@@ -273,7 +273,7 @@ export class SampleLine {
 }
 
 /** Whether the names and values of all labels have more code points. */
-function isTooLong(labels: Labels): boolean {
+function isTooLong(labels: MetricLabels): boolean {
   let length = 0;
   for (let label = 0; label < labels.count && length <= MAX_EXEMPLAR; label += 1) {
     if (labels.valueEnd(label) - labels.valueStart(label) > MAX_BYTES) return true;

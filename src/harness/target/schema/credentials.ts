@@ -16,6 +16,11 @@ const clientCredentialsSchema = strict(
   'Tokens from an OIDC provider, by the client credentials grant.',
   {
     issuer: url('The OIDC provider. Its endpoints are discovered.'),
+    metadataUrl: Type.Optional(
+      url(
+        'Where its metadata is, when it is reached by another address than its issuer. Absent: below the issuer.',
+      ),
+    ),
     clientId: text('The client to ask as.'),
     clientSecretEnv: Type.Optional(variable('The environment variable that holds the secret of the client.')),
     clientSecretFile: Type.Optional(file('The file that holds the secret of the client.')),

@@ -6,10 +6,20 @@ const ALGORITHMS = [
   ...(['ES256', 'ES384', 'ES512', 'EdDSA'] as const),
 ] as const;
 
-const subjectSchema = strict('Whom a token is minted for.', {
-  subject: text('The user, as the token names it.'),
-  identityProviderId: Type.Optional(text('The identity provider of that user.')),
-});
+const subjectSchema = strict(
+  'Whom a token is minted for. A user of an identity provider with an issuer of its own has that, and its key.',
+  {
+    subject: text('The user, as the token names it.'),
+    identityProviderId: Type.Optional(text('The identity provider of that user.')),
+    issuer: Type.Optional(text('The iss of the tokens of this user. Absent: that of all.')),
+    audience: Type.Optional(text('The aud of the tokens of this user. Absent: that of all.')),
+    signingKeyFile: Type.Optional(
+      file('The private key for the tokens of this user, PKCS#8 PEM. Absent: that of all.'),
+    ),
+    algorithm: Type.Optional(oneOf(ALGORITHMS, 'How they are signed.', { title: 'a signature algorithm' })),
+    keyId: Type.Optional(text('The kid of the tokens of this user. Absent: that of all.')),
+  },
+);
 
 export const issuerSchema = strict(
   'A signing key that the target trusts: every good and bad token can be minted.',

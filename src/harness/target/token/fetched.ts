@@ -17,6 +17,7 @@ import {
 } from 'openid-client';
 import { importPKCS8 } from '../../../packages/jose.js';
 import { Agent } from '../../../packages/undici.js';
+import { clip } from '../../clip.js';
 import { CannotJudge, UsageError } from '../../errors.js';
 import { lookup } from '../../http/lookup.js';
 import type { Redactor } from '../../http/redact.js';
@@ -160,17 +161,34 @@ const MARGIN_S = 60;
 // RFC 6749 section 5.1 lets a provider leave the lifetime out.
 const DEFAULT_LIFETIME_S = 300;
 
-const discover = (
+const WELL_KNOWN = '/.well-known/openid-configuration';
+
+/** The provider, by what it says of itself: at the address below its issuer, or at one that the target file names. */
+async function discover(
   target: Target,
-  { issuer, clientId }: ClientCredentials,
+  { issuer, metadataUrl, clientId }: ClientCredentials,
   { tls }: Client,
   show: ClientAuth,
-) =>
-  discovery(new URL(issuer), clientId, tls.cert ? { use_mtls_endpoint_aliases: true } : undefined, show, {
-    execute: new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : [],
-    timeout: Math.ceil((durationMs(target.limits.requestTimeout) ?? 0) / 1000),
-    [customFetch]: providerFetch({ ...tlsOptions(target), ...tls }),
-  });
+) {
+  const url = new URL(metadataUrl ?? issuer);
+  if (metadataUrl !== undefined && !url.pathname.includes('/.well-known/'))
+    url.pathname = url.pathname.replace(/\/$/, '') + WELL_KNOWN;
+  const provider = await discovery(
+    url,
+    clientId,
+    tls.cert ? { use_mtls_endpoint_aliases: true } : undefined,
+    show,
+    {
+      execute: url.protocol === 'http:' ? [allowInsecureRequests] : [],
+      timeout: Math.ceil((durationMs(target.limits.requestTimeout) ?? 0) / 1000),
+      [customFetch]: providerFetch({ ...tlsOptions(target), ...tls }),
+    },
+  );
+  const body = provider.serverMetadata();
+  if (metadataUrl !== undefined && body.issuer !== issuer)
+    throw new Error('another issuer', { cause: { body, attribute: 'issuer' } });
+  return provider;
+}
 
 const leaseOf = ({
   access_token: token,
@@ -213,13 +231,23 @@ export const fetched = (
       return renewed;
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      const reason = reasonOf(error, redactor);
+      const reason = reasonOf(withIssuer(error, issuer), redactor);
       throw new CannotJudge(`${target.at(pointer)}: no token from ${issuer}: ${reason}`, { cause: error });
     }
   };
 };
 
-const MAX_REASON = 300;
+/** A provider whose metadata names another issuer must not be believed (RFC 8414 section 3.3); what to write is told. */
+function withIssuer(error: unknown, asked: string): unknown {
+  const { cause } = error as { cause?: { body?: { issuer?: unknown }; attribute?: unknown } };
+  const named = cause?.body?.issuer;
+  if (cause?.attribute !== 'issuer' || typeof named !== 'string' || named === asked) return error;
+  return new Error(
+    `its metadata names the issuer ${clip(named, 200)}, and the target file ${asked}. Where both are the same provider, write issuer: ${clip(named, 200)}, and metadataUrl: ${asked.replace(/\/$/, '')}${WELL_KNOWN} for the address at which it is reached`,
+  );
+}
+
+const MAX_REASON = 700;
 
 const inWords = (error: unknown): string => {
   if (error instanceof ResponseBodyError) {

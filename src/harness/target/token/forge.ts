@@ -10,7 +10,8 @@ import {
 } from 'node:crypto';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
-import { KEY, mendKey } from './signing-key.js';
+import { issuerOf } from './issuer-of.js';
+import { mendKey } from './signing-key.js';
 import { selfSigned } from './self-signed.js';
 
 /** What is to be wrong with a token; everything that is not named is as in a good one. */
@@ -30,7 +31,7 @@ export interface Forgery {
 
 /** Makes tokens of every kind with the issuer's key: good ones, and bad ones that say what they look like. */
 export class Forge {
-  readonly #issuer: NonNullable<Target['issuer']>;
+  readonly #issuer: NonNullable<ReturnType<typeof issuerOf>>;
   readonly #key: KeyObject;
   /** Fresh in each run: a target may remember the key that it found under an id. */
   readonly #otherId = `assay-${randomUUID()}`;
@@ -38,23 +39,26 @@ export class Forge {
   otherChain: string[] = [];
 
   /**
-   * `subject`: whose tokens they are, where a forgery does not say so; absent: the participant's admin.
+   * `subject`: whose tokens they are, where a forgery does not say so; absent: the participant's admin. `credential`: whose
+   * issuer and key it has, where one has its own.
    * @throws UsageError when the signing key cannot be read, or does not fit the algorithm.
    */
   constructor(
     target: Target,
     private readonly subject = target.issuer?.subjects?.['participantAdmin']?.subject,
+    credential?: string,
   ) {
-    if (!target.issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
-    this.#issuer = target.issuer;
-    const pem = readNamed(target, KEY, target.issuer.signingKeyFile);
+    const issuer = issuerOf(target, credential);
+    if (!issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
+    this.#issuer = issuer;
+    const pem = readNamed(target, issuer.keyPointer, issuer.signingKeyFile);
     try {
       this.#key = createPrivateKey(pem);
       // Node signs with any key, and what comes of it is not a token of that algorithm: refused for nothing.
-      if (kindOf(this.#key) !== (KINDS[target.issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
-      signature('', this.#key, target.issuer.algorithm);
+      if (kindOf(this.#key) !== (KINDS[issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
+      signature('', this.#key, issuer.algorithm);
     } catch {
-      throw unusable(target, KEY, mendKey(pem, target.issuer));
+      throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
     }
   }
 

@@ -1,0 +1,32 @@
+import { duration, number, plural } from '../../reports/words.js';
+import type { Budget } from '../verdict/schema.js';
+import type { Forecast } from '../harness/run/forecast.js';
+import type { Target } from '../harness/target/target.js';
+
+/** A run that takes longer than this is worth a word on how it could be shorter, in seconds. */
+const LONG_S = 120;
+
+/** What a run is going to take, as it is told before anything is sent. */
+export function forecastText(
+  { clauses, requests, parties, seconds }: Forecast,
+  { limits: { requestsPerSecond } }: Target,
+  budget: Budget,
+): string {
+  const made =
+    parties === 0 ? 'no party' : `about ${plural(parties, 'party', 'parties')}, which stay for ever`;
+  const pace =
+    seconds === undefined
+      ? 'as fast as the target answers'
+      : `about ${duration(seconds * 1000).replace('.0 s', ' s')} at limits.requestsPerSecond (${String(requestsPerSecond)})`;
+  const shorter =
+    seconds !== undefined && seconds > LONG_S
+      ? ` Shorter with a higher limit, ${budget === 'quick' ? '' : '--budget quick, '}or fewer clauses (--clause).`
+      : '';
+  return `${plural(clauses, 'clause')} to judge: about ${number(rounded(requests))} requests, ${pace}; ${made}.${shorter}`;
+}
+
+/** Two digits are as much as is known. */
+const rounded = (count: number): number => {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
+  return Math.round(count / unit) * unit;
+};

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { folderWith } from '../harness/target/testing.js';
+import { writeTarget } from '../proof/embedded.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { createSigningKeys } from '../reference/issuer/signing-keys.js';
+import type { Mount } from '../reference/mount.js';
+import { startReference } from '../reference/serve.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import { causesOf } from '../verdict/defects.js';
+import { assayInProcess } from './testing/in-process.js';
+
+const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
+const KEYS = createSigningKeys();
+/** Commands in the reports that are run of each target. */
+const MOST = 3;
+
+/** Faults, the clauses by which they are looked for, and whether the mended target is at the same address. */
+const RUNS: readonly (readonly [fault: string, clauses: string, isMended?: boolean])[] = [
+  ['answers-500-to-null-body', 'registry.{body-object,server-error}'],
+  ['fails-to-write-errors-otherwise-than-in-json', 'registry.{sending,not-found-body}'],
+  ['caches-answers-by-id', 'registry.{independent-answers,exclude-debug-fields}'],
+  ['fails-for-no-object-for-reject', 'token-standard.{body-json,server-error}'],
+  ['one-instrument-too-many', 'token-standard.{page-size-kept,listed-once}'],
+  ['gives-to-all-what-one-got', '{authentication.{no-rights,token-required},participant.identifier-unique}'],
+  ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
+  ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
+  ['relative-urls', 'scan.object-url'],
+  ['readyz-204', 'operator.readyz'],
+  // An endpoint of TLS has another port each time that the reference is served.
+  ['asks-for-no-client-certificate', 'operator.tls-client-certificate-{required,authority}', false],
+];
+
+/** Serves a mount, as anybody would find it again: at the same address, with the same keys. */
+async function served(t: TestContext, cwd: string, mount: Mount, port = 0) {
+  const reference = await startReference({ mounts: [mount], port, keys: await KEYS });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await reference.close();
+    isOpen = false;
+  };
+  t.after(close);
+  const [target] = reference.targets;
+  // Commands are run where assay was, which is not where the target file is.
+  writeTarget(join(cwd, 'target'), target!.file, { ...reference.files, ...target!.files });
+  return { port: Number(new URL(reference.origin).port), close };
+}
+
+/** Runs a command of a report as a user pastes it, with an `assay` on the path. */
+const inShell = (cwd: string, command: string) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, PATH: join(cwd, 'bin') + delimiter + process.env['PATH'] };
+    execFile('sh', ['-c', command], { cwd, env, timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code ?? 99) : 0, stdout, stderr }),
+    );
+  });
+
+describe(
+  'every command of a report works as it is printed',
+  { concurrency: 1, skip: process.platform === 'win32' },
+  () => {
+    for (const [name, clauses, isMended = true] of RUNS)
+      test(name, async (t) => {
+        const cwd = folderWith(t, {});
+        mkdirSync(join(cwd, 'bin'));
+        writeFileSync(join(cwd, 'bin', 'assay'), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
+        chmodSync(join(cwd, 'bin', 'assay'), 0o755);
+        const fault = FAULTS.find((each) => each.name === name)!;
+        const { port, close } = await served(t, cwd, { name: 'served', fault });
+        const globs = ['--clause', ...globsOf(clauses)];
+        const certify = [
+          'certify',
+          'target/target.yaml',
+          ...globs,
+          '--budget',
+          'quick',
+          '--seed',
+          '3',
+          '--out',
+          'out',
+        ];
+        const { status, stdout, stderr } = await assayInProcess(certify, { cwd });
+        assert.equal(status, 1, stdout + stderr);
+
+        const causes = readVerdict(join(cwd, 'out')).clauses.flatMap(causesOf).slice(0, MOST);
+        const commands = stdout.match(/assay replay \S+ \S+(?: --cause \d+)?$/gm) ?? [];
+        assert.ok(commands.length > 0, stdout);
+        for (const command of commands.slice(0, MOST)) {
+          const again = await inShell(cwd, command);
+          assert.equal(again.status, 1, `${command}\n${again.stdout}${again.stderr}`);
+        }
+        for (const { counterexample } of causes) {
+          if (counterexample.curl === '') continue;
+          const ran = await inShell(cwd, counterexample.curl);
+          assert.equal(ran.status, 0, `${counterexample.curl}\n${ran.stderr}`);
+        }
+
+        if (!isMended) return;
+        await close();
+        await served(t, cwd, { name: 'served' }, port);
+        for (const { clause, number } of causes) {
+          const replay = ['replay', 'out', clause.id, '--cause', String(number)];
+          const again = await assayInProcess(replay, { cwd });
+          assert.equal(again.status, 0, `${replay.join(' ')}\n${again.stdout}${again.stderr}`);
+          assert.match(again.stdout, /is kept now: the failure does not show any more/);
+        }
+      });
+  },
+);
+
+/** What a pattern with lists in braces stands for. */
+function globsOf(pattern: string): string[] {
+  const [, before, list, after] = /^(.*?)\{((?:[^{}]|\{[^{}]*\})*)\}(.*)$/.exec(pattern) ?? [];
+  if (before === undefined || list === undefined) return [pattern];
+  return list.split(/,(?![^{]*\})/).flatMap((one) => globsOf(before + one + after));
+}
