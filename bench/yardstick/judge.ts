@@ -103,7 +103,8 @@ const answers: Measure = async (system, options) => {
   }));
 };
 
-const systemOf = (system: string) => (system === 'metadata' ? 'token-standard' : system);
+const systemOf = (system: string) =>
+  system === 'metadata' || system === 'token-standard-v2' ? 'token-standard' : system;
 
 const MEASURES: Readonly<Record<Exclude<YardstickPart, 'cost'>, Measure>> = {
   variants,

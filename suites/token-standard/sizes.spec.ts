@@ -27,7 +27,7 @@ function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
     ofSizes(asking.subject() as Fields, stock, each),
   );
   if (typeof given !== 'object' || typeof fewer !== 'object') {
-    yield String(typeof given === 'object' ? fewer : given);
+    yield [given, fewer].find((each) => typeof each === 'string') ?? 'there is nothing to be made larger';
     return;
   }
   const smaller = { ...asking.good(fewer), size: 'legs' as const, varies: `${legs} legs` };

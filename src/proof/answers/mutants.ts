@@ -1,6 +1,11 @@
 import { ANSWERS, type AnswerName } from '../../reference/mutants/answers.js';
 import { mutant, type Mutation } from '../../reference/mutants/mutant.js';
-import { metadataExercise, registryExercise, tokenStandardExercise } from './token.js';
+import {
+  metadataExercise,
+  registryExercise,
+  tokenStandardExercise,
+  tokenStandardV2Exercise,
+} from './token.js';
 import { operatorExercise } from './operator.js';
 import { participantExercise } from './participant.js';
 import { scanExercise } from './scan.js';
@@ -10,6 +15,7 @@ const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'
   registry: registryExercise,
   metadata: metadataExercise,
   'token-standard': tokenStandardExercise,
+  'token-standard-v2': tokenStandardV2Exercise,
   participant: participantExercise,
   scan: scanExercise,
   operator: operatorExercise,

@@ -47,6 +47,12 @@ const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   'standard bad request': { members: ERROR_RESPONSE },
   'standard not found': { members: ERROR_RESPONSE },
   'standard conflict': { members: ERROR_RESPONSE },
+  'V2 transfer factory': { members: standard.TRANSFER_FACTORY, below: IN_FACTORY },
+  'V2 factory': { members: standard.FACTORY, below: IN_FACTORY },
+  'V2 choice context': { members: standard.CHOICE_CONTEXT, below: IN_CONTEXT },
+  'V2 bad request': { members: ERROR_RESPONSE },
+  'V2 not found': { members: ERROR_RESPONSE },
+  'V2 conflict': { members: ERROR_RESPONSE },
 };
 
 const TYPES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;

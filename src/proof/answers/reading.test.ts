@@ -33,6 +33,11 @@ const INSTRUMENT = T.Object({
 });
 const FACTORY = T.Object({ factoryId: NAME, choiceContext: PLAIN });
 
+const TRANSFER_FACTORY = T.Composite([
+  FACTORY,
+  T.Object({ transferKind: T.Union(['self', 'direct', 'offer'].map((kind) => T.Literal(kind))) }),
+]);
+
 /** The tables of Resources, and the schemas of the token standard's documents, by kind of answer; of the others no body is stated. */
 const TABLES: Partial<Record<AnswerName, TSchema>> = {
   context: PLAIN,
@@ -58,14 +63,17 @@ const TABLES: Partial<Record<AnswerName, TSchema>> = {
   page: T.Object({ instruments: T.Array(INSTRUMENT), nextPageToken: T.Optional(T.String()) }),
   instrument: INSTRUMENT,
   'metadata error': ERROR,
-  'transfer factory': T.Composite([
-    FACTORY,
-    T.Object({ transferKind: T.Union(['self', 'direct', 'offer'].map((kind) => T.Literal(kind))) }),
-  ]),
+  'transfer factory': TRANSFER_FACTORY,
   'allocation factory': FACTORY,
   'choice context': PLAIN,
   'standard bad request': ERROR,
   'standard not found': ERROR,
+  'V2 transfer factory': TRANSFER_FACTORY,
+  'V2 factory': FACTORY,
+  'V2 choice context': PLAIN,
+  'V2 bad request': ERROR,
+  'V2 not found': ERROR,
+  'V2 conflict': ERROR,
 };
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });

@@ -12,6 +12,7 @@ import {
   CONTEXT_OPERATIONS,
   type TokenOperation,
 } from '../../spec/token-standard/operations.js';
+import { judgedAs } from '../../spec/token-standard/rules.js';
 import { Witness, type Exercise } from './shown.js';
 
 /** What the target file of the reference says about its registry. */
@@ -108,10 +109,10 @@ function callsOf(operation: TokenOperation, { history }: Exercised): Call[] {
 
 /** Every call for a choice context or a factory, and all of them the other way round: what came before must not matter. */
 const contextExercise =
-  (system: TokenOperation['system']): Exercise =>
+  (whose: ReturnType<typeof judgedAs>): Exercise =>
   async (change) => {
     const exercised = new Exercised(change);
-    const calls = CONTEXT_OPERATIONS.filter((each) => each.system === system).flatMap((each) =>
+    const calls = CONTEXT_OPERATIONS.filter((each) => judgedAs(each) === whose).flatMap((each) =>
       callsOf(each, exercised),
     );
     for (const call of [...calls, ...calls.toReversed()]) await exercised.make(call);
@@ -119,9 +120,11 @@ const contextExercise =
   };
 
 /** The accept call. */
-export const registryExercise = contextExercise('registry');
+export const registryExercise = contextExercise('accept');
 /** The other calls for choice contexts and factories. */
-export const tokenStandardExercise = contextExercise('token-standard');
+export const tokenStandardExercise = contextExercise('v1');
+/** Those of its second version. */
+export const tokenStandardV2Exercise = contextExercise('v2');
 
 /** What the registry is, its instruments in pages of several sizes, and each of them by itself: all of it twice. */
 export const metadataExercise: Exercise = async (change) => {

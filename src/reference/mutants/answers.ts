@@ -1,4 +1,4 @@
-import { CHOICES, POSTS, routeOf, type CallName } from '../token-standard/route.js';
+import { CHOICES, CHOICES_V2, FACTORIES_V2, POSTS, routeOf, type CallName } from '../token-standard/route.js';
 import type { HttpCall, Reply } from '../wire/exchange.js';
 
 const PARTIES = '/v2/parties';
@@ -17,13 +17,18 @@ const at =
     call.path === path && and(call, reply);
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
-/** Of calls of the token standard. */
+/** Of calls of the token standard, of the first version unless the other one is named. */
 const of =
-  (names: readonly CallName[], and: IsOne): IsOne =>
+  (names: readonly CallName[], and: IsOne, edition?: 'v2'): IsOne =>
   (call, reply) => {
     const route = routeOf(call.path);
-    return route !== undefined && names.includes(route.name) && and(call, reply);
+    return (
+      route?.edition === edition && route !== undefined && names.includes(route.name) && and(call, reply)
+    );
   };
+const POSTS_V2 = [...CHOICES_V2, ...FACTORIES_V2];
+const ofV2 = (names: readonly CallName[], status: number) =>
+  ({ system: 'token-standard-v2', isOne: of(names, ofStatus(status), 'v2') }) as const;
 
 /** Every kind of answer that the specification or the token standard names: which system gives it, and which of its replies are such. */
 export const ANSWERS = {
@@ -52,9 +57,20 @@ export const ANSWERS = {
   'standard bad request': { system: 'token-standard', isOne: of(POSTS, ofStatus(400)) },
   'standard not found': { system: 'token-standard', isOne: of(POSTS, ofStatus(404)) },
   'standard conflict': { system: 'token-standard', isOne: of(POSTS, ofStatus(409)) },
+  'V2 transfer factory': ofV2(['transfer-factory'], 200),
+  'V2 factory': ofV2(['allocation-factory', 'settlement-factory'], 200),
+  'V2 choice context': ofV2(CHOICES_V2, 200),
+  'V2 bad request': ofV2(POSTS_V2, 400),
+  'V2 not found': ofV2(POSTS_V2, 404),
+  'V2 conflict': ofV2(POSTS_V2, 409),
 } as const satisfies Record<
   string,
-  { system: 'registry' | 'metadata' | 'token-standard' | 'participant' | 'scan' | 'operator'; isOne: IsOne }
+  {
+    system:
+      | ('registry' | 'metadata' | 'token-standard' | 'token-standard-v2')
+      | ('participant' | 'scan' | 'operator');
+    isOne: IsOne;
+  }
 >;
 
 /** The name of a kind of answer. */

@@ -107,6 +107,7 @@ export const mutant = (...mutations: readonly Mutation[]): Differing => {
   return {
     ...differing(['registry'], (wrap) => ({ wrap })),
     ...differing(['metadata', 'token-standard'], (tokenStandard) => ({ tokenStandard })),
+    ...differing(['token-standard-v2'], (tokenStandardV2) => ({ tokenStandardV2 })),
     ...differing(['participant'], (wrap) => ({ participant: { wrap } })),
     ...differing(['scan'], (wrap) => ({ scan: { wrap } })),
     ...differing(['operator'], (wrap) => ({ operator: { wrap } })),
