@@ -1,4 +1,5 @@
 import { withAt, type Edit } from './arguments.js';
+import type { Account } from './sizes.js';
 
 type Misformed = { rule: string; edit: Edit };
 type Members = Record<string, unknown>;
@@ -85,3 +86,25 @@ export function ofOneProvider(sample: Readonly<Members>): Members {
     },
   };
 }
+
+/** Two accounts in a row of different owners that have the same id, or one provider. */
+export const pairsOfSame = (
+  accounts: readonly Account[],
+  same: 'id' | 'provider',
+): (readonly [Account, Account])[] =>
+  accounts.flatMap((one, at) => {
+    const other = accounts
+      .slice(at + 1)
+      .find((each) => each[same] !== null && each[same] === one[same] && each.owner !== one.owner);
+    return other ? [[one, other] as const] : [];
+  });
+
+/** Sample choice arguments of a transfer of V2, between two other accounts. */
+export const between = (
+  sample: Readonly<Members>,
+  [sender, receiver]: readonly [Account, Account],
+): Members => ({
+  ...sample,
+  transfer: { ...members(sample['transfer']), sender, receiver },
+  ...(Array.isArray(sample['actors']) && { actors: [sender.owner] }),
+});

@@ -9,7 +9,8 @@ export interface Stock {
   allocations?: readonly string[];
 }
 
-interface Account {
+/** An account, as choice arguments have it. */
+export interface Account {
   owner: string | null;
   provider: string | null;
   id: string;

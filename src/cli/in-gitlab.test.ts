@@ -32,7 +32,7 @@ test('GitLab: two shards and their verdict, and the nightly job', { skip: noBash
   const run = async (job: 'judge' | 'verdict' | 'nightly', env: NodeJS.ProcessEnv = {}) => {
     assert.ok(jobs.stages.includes(jobs[job].stage));
     const { script, before_script = ['cd conformance'], after_script = [], allow_failure } = jobs[job];
-    const lines = [...before_script.filter((line) => line !== 'npm ci'), ...script.map(few)];
+    const lines = [...before_script.filter((line) => !line.startsWith('npm ci')), ...script.map(few)];
     const all = { ...AUTHOR, PATH, ...env };
     const { status, output } = await bash(lines.join('\n'), cwd, all);
     assert.ok([0, ...(allow_failure?.exit_codes ?? [])].includes(status!), output);

@@ -29,7 +29,7 @@ test('APIs of other versions and preapprovals are recognised, said to be unjudge
   const { observations, clauses } = verdictIn(cwd, 'out');
   assert.equal(
     observations.find(({ key }) => key === 'token-standard.unjudged-apis')?.value,
-    'splice-api-token-metadata-v2, splice-api-token-transfer-preapproval-v1, splice-api-token-transfer-instruction-v2: recognised, and not judged',
+    'splice-api-token-transfer-instruction-v2, splice-api-token-allocation-v2, splice-api-token-allocation-instruction-v2, splice-api-token-metadata-v2, splice-api-token-transfer-preapproval-v1: recognised, and not judged',
   );
   for (const id of ['info-api-answers', 'instrument-api-answers', 'info-api-versions'])
     assert.equal(clauses.find((clause) => clause.id === `token-standard.${id}`)?.verdict, 'pass', id);

@@ -17,8 +17,11 @@ import {
   everyMisformedAllocationV2,
   everyMisformedSettlement,
   everyMisformedTransferV2,
+  between,
   ofOneProvider,
+  pairsOfSame,
 } from '../../generators/token-standard/accounts.js';
+import type { Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH } from '../../src/model/fresh.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
@@ -169,6 +172,21 @@ export const factories: readonly Declaration[] = [
     listed: PLACES,
     steps: ({ place }, asking) => asking.good(ofOneProvider(asking.subject(place) as Fields)),
     otherwise: 'an account that the registry does not know is refused',
+  }),
+  familyTest<{ same: 'id' | 'provider'; place: number }>({
+    title: 'two accounts of the same id, or of one provider, are of two parties',
+    rule: 'otherTransfer',
+    part: 'named',
+    only: ({ name }) => name === 'transfer-factory-v2',
+    listed: [0, 1].flatMap((place) => (['id', 'provider'] as const).map((same) => ({ same, place }))),
+    steps: ({ same, place }, asking) => {
+      const { accounts } = asking.history.subjects.stock as Stock;
+      const pair = pairsOfSame(accounts ?? [], same)[place];
+      return pair
+        ? asking.good(between(asking.subject() as Fields, pair))
+        : `registry.tokenStandard.v2.sizes.accounts names no further two accounts of the same ${same}`;
+    },
+    otherwise: 'no transfer between such accounts is answered 200',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer is of its own kind, whatever its receiver was sent before',

@@ -7,6 +7,7 @@ import {
   type Stock,
 } from '../../generators/token-standard/sizes.js';
 import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Steps } from '../../src/engine/test.js';
 import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
 import type { Asking } from '../choice-contexts/asking.js';
 import { familyTest } from '../choice-contexts/family.js';
@@ -18,13 +19,21 @@ const OF: Readonly<Record<string, readonly Sized[]>> = {
 
 const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
 
-/** A call for a factory whose choice arguments have these sizes, beside one with the smallest. */
-function callOf({ size, number, sizes }: Sized, asking: Asking) {
+/** Asks for a factory with choice arguments of these sizes, after one that has as many legs at most: what refuses that is another's fault. */
+function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
   const stock = asking.history.subjects.stock as Stock;
-  const [given, smallest] = [sizes, SMALLEST].map((each) => ofSizes(asking.subject() as Fields, stock, each));
-  if (typeof given === 'string') return given;
-  const counterpart = typeof smallest === 'object' && { counterpart: { ...asking.good(smallest), size } };
-  return { ...asking.good(given!), size, varies: `${number} ${size}`, ...counterpart };
+  const legs = size === 'legs' || size === 'together' ? 1 : sizes.legs;
+  const [given, fewer] = [sizes, { ...SMALLEST, legs }].map((each) =>
+    ofSizes(asking.subject() as Fields, stock, each),
+  );
+  if (typeof given !== 'object' || typeof fewer !== 'object') {
+    yield String(typeof given === 'object' ? fewer : given);
+    return;
+  }
+  const smaller = { ...asking.good(fewer), size: 'legs' as const, varies: `${legs} legs` };
+  const { answer } = yield smaller;
+  if (answer.status !== 200) yield `${legs} legs are refused already`;
+  else yield { ...asking.good(given), size, varies: `${number} ${size}`, counterpart: smaller };
 }
 
 for (const size of Object.keys(SIZES) as SizeName[])
@@ -36,5 +45,5 @@ for (const size of Object.keys(SIZES) as SizeName[])
     rule: ({ name }) => (OF[name]?.some((each) => each.size === size) ? SIZES[size] : undefined),
     listed: ({ operation }) => (OF[operation.name] ?? []).filter((each) => each.size === size),
     show: ({ number }) => number,
-    steps: callOf,
+    steps: asksFor,
   })('token-standard');

@@ -48,6 +48,11 @@ export class Subjects {
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
   }
 
+  /** Whether the calls of V2 are to be judged. */
+  get hasSecond(): boolean {
+    return this.#named('tokenStandard.v2') !== undefined;
+  }
+
   /** What large choice arguments are made of. */
   get stock(): Readonly<Fields> {
     const value = this.#named('tokenStandard.v2.sizes');

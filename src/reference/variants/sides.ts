@@ -151,6 +151,30 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
+    what: 'Whether a transfer between two accounts of one owner is of the kind self',
+    sides: { 'another kind': ['plain'], self: ['v2-self-between-own-accounts'] },
+  },
+  {
+    what: "Whether a settlement's own data stand inside or beside an allocation",
+    none: 'it is in what is asked for, and what is answered does not show it',
+  },
+  {
+    what: 'How a factory for a paused instrument is refused',
+    sides: { 'in conflict': ['plain'], 'as a bad request': ['v2-refuses-paused-instruments-as-bad'] },
+  },
+  {
+    what: 'Anything larger than 25 legs, 25 instruments, 50 accounts, 100 parties and 50 allocations',
+    none: 'nothing larger is sent',
+  },
+  {
+    what: 'Factories for accounts that do not exist, and contexts that depend on contract ids in the arguments',
+    sides: { refused: ['plain'], given: ['v2-takes-unknown-accounts'] },
+  },
+  {
+    what: 'Whether a registry of V2 has V1 as well',
+    sides: { 'side by side': ['plain'], alone: ['v2-only', 'v1-only'] },
+  },
+  {
     what: 'Which status a failure has, and which `code`',
     sides: { 'of gRPC': ['plain'], others: ['other-statuses', 'other-words-each-time', 'refusals-are-500'] },
   },

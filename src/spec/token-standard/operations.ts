@@ -286,6 +286,14 @@ export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS
 
 const OF_LATER_VERSIONS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
 
-/** Whether assay recognises an API of the standard in supportedApis and does not judge it: of some there are no calls. */
-export const isUnjudged = (api: string): boolean =>
-  OF_LATER_VERSIONS.test(api) && !OPERATIONS.some((operation) => namesApi(operation.api, api));
+/** Those of V2 that have no calls. */
+const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
+
+/**
+ * Whether assay recognises an API of the standard in supportedApis and does not judge it. `second`: whether the calls of V2
+ * are judged.
+ */
+export const isUnjudged = (api: string, second: boolean): boolean =>
+  OF_LATER_VERSIONS.test(api) &&
+  !WITHOUT_CALLS.test(api) &&
+  !(second && OPERATIONS_V2.some((operation) => namesApi(operation.api, api)));

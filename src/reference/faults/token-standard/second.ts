@@ -1,4 +1,7 @@
 import type { Faults } from '../../page.js';
+import { argumentsOf } from '../../token-standard/edit.js';
+import { FACTORIES_V2 } from '../../token-standard/route.js';
+import { error } from '../../wire/exchange.js';
 import {
   tokenStandardChoiceContext,
   tokenStandardDisclosedContract,
@@ -6,6 +9,7 @@ import {
   tokenStandardFactory,
 } from './choice-context.js';
 import { tokenStandardContextRequest, tokenStandardFactoryRequest } from './context-request.js';
+import { onEachCall } from './on-each-call.js';
 import { tokenStandardRequests } from './requests.js';
 
 const inV2 = (clause: string) => clause.replace('.', '.v2-');
@@ -13,10 +17,10 @@ const inV2 = (clause: string) => clause.replace('.', '.v2-');
 /** What the second version says in other words. */
 const ELSEWHERE = /misformed|(self|other)-transfer/;
 
-/** So many faults of each clause of the first version are seeded in the second one as well: the first ones and the last. */
-const EACH = 2;
+/** Faults of what V2 does not have: a call, parties, and expectedAdmin. */
+const OF_V1_ALONE = /-for-execute-transfer$|kept-by-parties|wants-expected-admin/;
 
-/** The faults of clauses that the second version repeats, in its calls. */
+/** The first and the last fault of each clause that the second version repeats, in its calls. */
 const again = (page: Faults): Faults =>
   Object.fromEntries(
     Object.entries(page)
@@ -25,7 +29,8 @@ const again = (page: Faults): Faults =>
         inV2(clause),
         Object.fromEntries(
           Object.entries(faults)
-            .filter((_, at, all) => at === 0 || at > all.length - EACH)
+            .filter(([name]) => !OF_V1_ALONE.test(name))
+            .filter((_, at, all) => at === 0 || at === all.length - 1)
             .map(([name, { tokenStandard, explains, alsoBreaks = [] }]) => [
               `v2-${name}`,
               {
@@ -38,6 +43,17 @@ const again = (page: Faults): Faults =>
       ]),
   );
 
+/** What no fault of the first version does to calls of the second one. */
+const OWN: Faults = {
+  'token-standard.arguments-order': onEachCall(
+    FACTORIES_V2,
+    'wants-extra-args-behind',
+    'choiceArguments are refused where extraArgs come first',
+    (serve) => (call) =>
+      Object.keys(argumentsOf(call))[0] === 'extraArgs' ? error(400, 'extraArgs come last.') : serve(call),
+  ),
+};
+
 /** Faults of calls of the second version that those of the first have, too. */
 export const tokenStandardSecond: Faults = Object.assign(
   {},
@@ -49,5 +65,6 @@ export const tokenStandardSecond: Faults = Object.assign(
     tokenStandardDisclosedContract,
     tokenStandardFactory,
     tokenStandardErrors,
+    OWN,
   ].map(again),
 ) as Faults;
