@@ -61,7 +61,10 @@ function secretOf(doc: Doc, manifest: Entry, children: Children, databases: read
   const values = new Map<string, SecretValue>();
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(children.get(part)) ?? [])
-      values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...decoders[part](entry) });
+      values.set(key, {
+        ...{ path: `${name || 'secret'}.${key}`, entry },
+        ...(!entry.isUnknown && decoders[part](entry)),
+      });
   // Certificates and registries have types of their own.
   const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
   const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;

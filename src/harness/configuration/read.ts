@@ -16,7 +16,7 @@ import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/
 import { harvest } from './formats/wrappers.js';
 import { setValues } from './formats/set.js';
 import { masked, type Template } from './formats/templates.js';
-import { markUnknown, taken } from './taken.js';
+import { isOurs, markUnknown, taken } from './taken.js';
 
 /** What a file holds. Where there are problems it is not all there. */
 export type Read = {
@@ -59,21 +59,39 @@ export function read(file: BundleFile): Read {
       found,
     );
   } catch (error) {
-    return { ...{ docs: [], unread: [], templates, source }, problems: [problemOf(error)] };
+    found.problems.push(problemOf(error));
   }
+  if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
+    return foreign(source, found.problems);
   const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
   const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
   Object.assign(source, { secret });
   const { docs, unread, problems } = taken(found, file, source);
   const variables = markUnknown(docs, templates, file.file);
+  const shown =
+    file.kind === undefined ? templates.filter((each) => docs.some((doc) => holds(doc, each))) : templates;
   return {
     docs,
     problems: [...found.problems, ...problems],
     unread,
-    templates: [...templates, ...variables],
+    templates: [...shown, ...variables],
     source,
   };
 }
+
+/** Whether a template stands in a value that is judged. */
+const holds = (doc: Doc, { at, end }: Template): boolean =>
+  doc.kind !== 'secrets' &&
+  [...entriesBelow(doc.root)].some(
+    (entry) =>
+      entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
+  );
+
+/** A file that nobody named, and that may well be one of another program. */
+const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
+  ...{ docs: [], problems: [], templates: [], source },
+  unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
+});
 
 /** What is set on the command line, as a document of its own. */
 function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
@@ -106,7 +124,8 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
       ...each,
       offset: originOf(inner, each.offset).offset,
     });
-    into.problems.push(...own.problems.map(outside));
+    // A mounted file may be anything: a script, a certificate, the configuration of another program.
+    if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
     into.unread.push(...own.unread.map(outside));
     into.pieces.push(...own.pieces);
     into.secrets.push(...own.secrets);

@@ -1,3 +1,4 @@
+import { KEYS } from '../../spec/configuration/keys/all.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow } from '../document/entry.js';
 import type { Problem } from '../document/problem.js';
@@ -28,7 +29,7 @@ export function taken(
     found.pieces.filter(({ isWithin }) => isWithin),
   ];
   if (kind === undefined) {
-    for (const piece of own) if (piece.kind) take(piece, piece.kind);
+    for (const piece of own) if (piece.kind) take(isSome(piece) ? part(piece) : piece, piece.kind);
     for (const piece of own)
       if (!piece.kind && childrenOf(piece.doc.root)!.size > 0)
         unread.push({
@@ -72,6 +73,20 @@ export function taken(
   if (kind !== 'secrets') for (const piece of others) if (piece.kind) take(piece, piece.kind);
   return { docs, unread, problems };
 }
+
+/** Some parameters of the network beside others: the rest may stand elsewhere. */
+const isSome = ({ kind, doc }: Piece): boolean =>
+  kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
+
+const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartial: true } });
+
+const REQUIRED = KEYS.network.flatMap(({ path, required }) => (required ? [path] : []));
+
+/** Whether a text names a key that only such values have: then it is meant to be read. */
+export const isOurs = (text: string): boolean =>
+  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/.test(
+    text,
+  );
 
 const PLAIN_MASK = /_{4,}/;
 

@@ -94,6 +94,7 @@ export const network = [
         'Write one value.',
       ),
     ),
+    { whole: true },
   ),
   rule(
     networkUrls,
