@@ -28,7 +28,7 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
     const shown = judged.filter(
       (clause) =>
         isAbout(clause, call) ||
-        clause.calls?.some(({ call: name }) => name === call.name) ||
+        (clause.calls ?? []).some(({ call: name }) => name === call.name) ||
         causesOf(clause).some((cause) => operationOf(cause).includes(call.name)),
     );
     return { call, shown: shown.length, broken: shown.filter((clause) => isBrokenOn(clause, call)) };

@@ -98,7 +98,7 @@ function lacking(target: Target, { names }: Info): Check[] {
       (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
       !isNamed(call),
   ).map(({ name, subjects }) => ({
-    ...{ state: 'note', what: `${name}` },
+    ...{ state: 'note', what: name },
     result: `not judged: add registry.${subjects}`,
   }));
 }

@@ -10,7 +10,7 @@ import type { Forgery } from '../target/token/forge.js';
 import { partsOf } from '../target/usable-credentials.js';
 
 /** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
-export const SKEW_MS = 5_000;
+const SKEW_MS = 5_000;
 
 /** How far the clock of the target is ahead of the one here, in milliseconds; undefined: it does not tell. */
 export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
