@@ -34,3 +34,6 @@ export const named = (names: readonly string[], room: number): string => {
   const more = names.length - count;
   return `${names.slice(0, count).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
 };
+
+/** At most two lines of text below a title. */
+export const below = (text: string, width: number): string[] => paragraph(text, width, 6, 2 * width);

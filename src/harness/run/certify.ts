@@ -1,4 +1,3 @@
-import type { Attributes } from '@opentelemetry/api';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
@@ -14,7 +13,6 @@ import { provision } from '../target/provision.js';
 import { requireUsable } from '../target/usable-credentials.js';
 import { type Target, store } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
-import { type Conclusion, closeTracing, inSpan, openTracing } from '../trace/tracing.js';
 import { harnessVersion } from '../version.js';
 import { fromRoot } from '../repository.js';
 import { type Hindrance, hasSystem, hindrance, missingKey } from './applicable.js';
@@ -23,61 +21,13 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
+import { lanesOf } from './lanes.js';
 import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
-
-/** A run that is traced: the name and the attributes of its span. */
-interface RunTrace<T> {
-  name: string;
-  attributes: Attributes;
-  /** Whether requests may carry a traceparent; absent: they do. */
-  header?: boolean | undefined;
-  /** What the span says of how the run ended. */
-  conclude: (result: T) => Conclusion;
-  /** Called with the id of the trace, and with what did not arrive of it. */
-  onNote?: (text: string) => void;
-}
-
-/**
- * Runs `act` as one trace where the environment names a receiver: below the span of `TRACEPARENT`, which a CI system
- * may have set. What becomes of the trace never changes what becomes of the run.
- */
-async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Promise<T> {
-  if (!tracesWanted()) return act();
-  await openTracing(process.env['TRACEPARENT'], headerWanted(run.header));
-  try {
-    return await inSpan(
-      run.name,
-      {},
-      (span) => {
-        span!.set(run.attributes);
-        run.onNote?.(`Trace ${span!.traceparent.split('-')[1]}`);
-        return act();
-      },
-      run.conclude,
-    );
-  } finally {
-    const lost = await closeTracing();
-    if (lost) run.onNote?.(`${lost}. The verdict does not depend on it.`);
-  }
-}
-
-/**
- * Whether the environment names a receiver of traces, by the variables that OpenTelemetry gives for it. Without one,
- * nothing of it is loaded, and no request is changed.
- */
-function tracesWanted(): boolean {
-  const { env } = process;
-  const endpoints = [env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'], env['OTEL_EXPORTER_OTLP_ENDPOINT']];
-  const off = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
-  return endpoints.some(Boolean) && !off;
-}
-
-/** Whether a request tells the target which span it belongs to, so that the target's own spans join. */
-const headerWanted = (wanted = true): boolean => wanted && process.env['OTEL_PROPAGATORS']?.trim() !== 'none';
+import { traceRun } from './trace-run.js';
 
 /** What is judged, how, and who is told. */
 export interface CertifyOptions extends Selection {
@@ -272,6 +222,7 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
           ? { ...result, clause: replayed }
           : result,
       );
+
 /** Why a list of the target file is empty: what it names is not known. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
@@ -315,45 +266,3 @@ function describe(target: Target): Verdict['target'] {
   const path = fromRoot(target.file);
   return { name: target.name, systems, file: target.file, ...(path !== undefined && { path }) };
 }
-
-/** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */
-export const SLOW_MS = 40;
-
-/** Whether answers take long; `fastestMs`: what the fastest took, in milliseconds, or Infinity where there was none. */
-const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
-
-/**
- * What each lane of a slow target judges. What is known of a target stays in one lane: the registry and the token standard
- * share a history, and authentication makes parties as the participant does.
- */
-const SIDE_BY_SIDE: readonly (readonly System[])[] = [
-  ['registry', 'token-standard'],
-  ['participant', 'authentication'],
-  ['scan', 'operator'],
-];
-
-/** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
-const FILES: readonly System[] = ['configuration'];
-
-/** The lanes of a subject: those that send requests to it, and those that do not. */
-interface Lanes {
-  sending: Subject[];
-  others: Subject[];
-}
-
-/**
- * What sends requests does so in one lane, in one order. Where an answer takes long (`fastestMs`, in milliseconds), it
- * does so in several: one after the other, most of the run would be waiting.
- */
-export function lanesOf(subject: Subject, fastestMs: number): Lanes {
-  const lanes = (groups: readonly (readonly System[])[]) =>
-    groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
-  const together = [SIDE_BY_SIDE.flat()];
-  return { sending: lanes(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
-}
-
-const only = (subject: Subject, systems: readonly System[]): Subject => ({
-  ...subject,
-  clauses: subject.clauses.filter((id) => systems.includes(id.split('.')[0] as System)),
-  observe: subject.observe.filter((system) => systems.includes(system)),
-});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS } from '../../spec/clause.js';
 import type { StoredTarget } from '../target/target.js';
-import { lanesOf, SLOW_MS } from './certify.js';
+import { lanesOf, SLOW_MS } from './lanes.js';
 
 const subject = {
   name: 'all',

@@ -1,0 +1,119 @@
+import type { Counterexample } from '../src/verdict/schema.js';
+import { caseWord, replayCommand } from './case-text.js';
+import { gotText, inputText, sentText } from './exchange-text.js';
+import { clip, cut, inert, printable } from './printable.js';
+import type { Cause, Defect } from './select.js';
+import { below, named, wrap, type Layout } from './terminal-text.js';
+import { causeLine, number, plural } from './words.js';
+
+const LABEL = 12;
+// Rows of the terminal that a command may take.
+const LONGEST = 10;
+// Rules that failed alike and are named.
+const ALIKE = 3;
+
+/** Text under a label, its further lines below its first. */
+const labelled = (label: string, text: string, width: number): string[] =>
+  wrap(text, Math.max(20, width - LABEL)).map(
+    (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
+  );
+
+// A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
+const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
+  if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
+  const room = Math.max(20, width - LABEL);
+  return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
+};
+
+/** A mistake in full: what the clause says, what was sent, expected and got, how to see it again, and where else it shows. */
+export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: boolean): string[] => {
+  const { colors, width, dir } = layout;
+  const [{ clause, counterexample, number: at, of }] = causes;
+  const long = 2 * width;
+  const isOne = causes.filter((each) => each.clause === clause).length === of;
+  const notes = [clause.basis, ...(isOne ? [] : [`cause ${String(at)} of ${String(of)}`])];
+  const { expected, curl, confidence } = counterexample;
+  const sent =
+    caseWord(counterexample) === 'sent' ? sentText(counterexample, long) : inputText(counterexample, long);
+  return [
+    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
+    ...(isFirst ? labelled('says', printable(clip(clause.statement, long)), width) : []),
+    ...(clause.follows === undefined || !isFirst
+      ? []
+      : labelled('because', printable(clip(clause.follows, long)), width)),
+    ...causeLine(counterexample, ALIKE).flatMap((cause) =>
+      labelled('cause', printable(clip(cause, long)), width),
+    ),
+    ...labelled(caseWord(counterexample), `${sent} ${seenText(causes)}`, width),
+    ...labelled('expected', printable(clip(expected, long)), width),
+    ...labelled('got', gotText(counterexample, 3 * width) + repeatText(counterexample), width),
+    ...(confidence === undefined ? [] : labelled('certainty', printable(clip(confidence, long)), width)),
+    ...(calls.length > 1 ? labelled('on', printable(calls.join(', ')), width) : []),
+    ...(clauses.length > 1 ? labelled('also', alsoText(clauses, causes, width), width) : []),
+    `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
+    ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
+  ];
+};
+
+/** How many cases showed a mistake. */
+const seenText = (causes: readonly Cause[]): string => {
+  const count = causes.reduce((sum, { counterexample }) => sum + counterexample.occurrences, 0);
+  return count === 1
+    ? '(the only case that failed so)'
+    : `(the smallest of ${plural(count, 'case')} that failed so)`;
+};
+
+const repeatText = ({ everyTime }: Counterexample): string =>
+  everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)';
+
+/** Further clauses that a mistake breaks, each with what was sent where that is another request. */
+const alsoText = ([first, ...others]: Defect['clauses'], causes: Defect['causes'], width: number): string => {
+  const bodyOf = ({ counterexample }: Cause) => {
+    const { request, response } = counterexample.exchanges.at(-1) ?? {};
+    const text = response && request?.body?.text;
+    return printable(clip(text ?? counterexample.rule, width));
+  };
+  const shown = new Set([bodyOf(causes[0])]);
+  return others
+    .map((clause) => {
+      const own = causes.find((each) => each.clause === clause);
+      const what = own && clause !== first ? bodyOf(own) : '';
+      const isNew = what !== '' && !shown.has(what);
+      shown.add(what);
+      return printable(clause.id) + (isNew ? ` (${cut(what, 48)})` : '');
+    })
+    .join('; ');
+};
+
+const sentOf = (counterexample: Counterexample, max: number, isBrief = false): string =>
+  caseWord(counterexample) === 'sent'
+    ? sentText(counterexample, max, isBrief)
+    : inputText(counterexample, max);
+
+const BRIEF = ' '.repeat(6);
+
+/** A mistake in brief: its clauses and the command, what the clause says, what was sent and expected, and what came. */
+export const briefEntry = (
+  { causes, clauses, calls }: Defect,
+  layout: Layout,
+  isFirst: boolean,
+): string[] => {
+  const { colors, width, dir } = layout;
+  const [{ clause, counterexample, number: at }] = causes;
+  const room = Math.max(40, width) - BRIEF.length;
+  const count = causes.reduce((sum, each) => sum + each.counterexample.occurrences, 0);
+  const others = clauses.slice(1).map(({ id }) => id);
+  const also = others.length === 0 ? [] : below(`and so ${named(others, 2 * width)}`, width);
+  const times = count > 1 ? ` ×${number(count)}` : '';
+  // Of the registry and the participant there is one call.
+  const where = clause.system === 'token-standard' && calls.length > 0 ? ` to ${named(calls, width)}` : '';
+  const told =
+    `${caseWord(counterexample)} ${sentOf(counterexample, width, true)}${where}; expected ${printable(clip(counterexample.expected, width))}; ` +
+    `got ${gotText(counterexample, 2 * width)}${counterexample.everyTime ? '' : ' (not every time)'}${times}`;
+  return [
+    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${colors.cyan(replayCommand(dir, clause.id, at))}`,
+    ...(isFirst ? [inert(BRIEF + cut(printable(clip(clause.statement, width)), room))] : []),
+    ...wrap(told, room).map((line) => BRIEF + line),
+    ...also,
+  ];
+};
