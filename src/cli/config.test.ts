@@ -61,7 +61,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error/m],
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
-  ['--validator', 2, /^--validator: a value is missing behind it\.$/m],
+  ['--validator', 2, /^--validator needs a value\.$/m],
   ['--validator good.yaml --format xml', 2, /^--format xml: it is one of text, json, sarif, github\.$/m],
   ['--validater good.yaml', 2, /^--validater: there is no such option\. Did you mean --validator\?$/m],
 ];

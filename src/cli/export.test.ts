@@ -24,7 +24,7 @@ test('exchanges.har and report.sarif come when they are asked for, without any t
     env: { ASSAY_TEST_TOKEN: TOKEN },
   });
   assert.equal(status, 1);
-  assert.match(stdout, /^::error file=target\.yaml,line=1,title=registry\.meta-object::/);
+  assert.match(stdout, /^::error file=target\.yaml,line=5,title=registry\.meta-object::/);
   assert.deepEqual(readdirSync(join(cwd, 'out')).sort(), ['exchanges.har', 'report.sarif', 'verdict.json']);
   const read = (name: string) => readFileSync(join(cwd, 'out', name), 'utf8');
   const { log } = JSON.parse(read('exchanges.har')) as Har;

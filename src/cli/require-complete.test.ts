@@ -47,7 +47,7 @@ describe('certify --require-complete', () => {
     const some = ['certify', 'target.yaml', '--require-complete', '--clause', 'registry.meta-object'];
     const refused = await assay(some, { cwd });
     assert.equal(refused.status, 2);
-    assert.match(refused.stderr, /complete and --clause do not go together/);
+    assert.match(refused.stderr, /complete and --clause exclude each other/);
     const other = await assay(
       [
         'certify',

@@ -52,23 +52,23 @@ const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[])
     (_, __, name, given = '', choices = '') =>
       `--${name} ${given.replaceAll('"', '')}: it is one of ${choices.replaceAll('"', '')}.`,
   ],
-  [/^Not enough arguments following: (.*)/, (_, __, name) => `--${name}: a value is missing behind it.`],
+  [/^Not enough arguments following: (.*)/, (_, __, name) => `--${name} needs a value.`],
   [
     /^Not enough non-option arguments: got (\d+), need at least (\d+)/,
     (args, _, got, need) =>
-      `assay ${args[0] ?? ''} takes ${need === '1' ? '1 word' : `${need} words`} at least, and there ${got === '1' ? 'is 1' : `are ${got}`}.`,
+      `assay ${args[0] ?? ''} needs at least ${need === '1' ? '1 argument' : `${need} arguments`}, and there ${got === '1' ? 'is 1' : `are ${got}`}.`,
   ],
   [
     /^Arguments (.*) and (.*) are mutually exclusive/,
-    (_, __, one, other) => `--${one} and --${other} do not go together: leave one of them out.`,
+    (_, __, one, other) => `--${one} and --${other} exclude each other: leave one of them out.`,
   ],
   [
     /^Missing required arguments?: (.*)/,
     (_, __, names = '') =>
-      `${names
+      `Missing: ${names
         .split(', ')
         .map((name) => `--${name}`)
-        .join(' and ')}: missing, and needed.`,
+        .join(' and ')}.`,
   ],
 ];
 
@@ -90,7 +90,7 @@ function unknown(names: readonly string[], args: readonly string[]): string {
   });
   const words = names.filter((name) => !isOption(name));
   if (words.length === 0) return options.join('\n');
-  return [...options, `${words.join(' ')}: ${words.length === 1 ? 'one word' : 'words'} too many.`].join(
+  return [...options, `Unexpected ${words.length === 1 ? 'argument' : 'arguments'}: ${words.join(' ')}.`].join(
     '\n',
   );
 }

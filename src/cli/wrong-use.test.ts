@@ -41,7 +41,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['certify --seed abc', 2, /^--seed: a seed is a whole number from 0 to 2147483647\.$/m],
   ['certify --seed 1 --seed 2', 2, /^--seed is given more than once\.$/m],
   ['reference --fault a --fault b', 2, /^--fault is given more than once\.$/m],
-  ['certify --out', 2, /^--out: a value is missing behind it\.$/m],
+  ['certify --out', 2, /^--out needs a value\.$/m],
   ['certify --shard 3/2', 2, /^--shard 3\/2: a shard is K\/N, the Kth of N parts, such as 1\/4\.$/m],
   [
     'certify --clause registry.meta-objekt',
@@ -53,8 +53,8 @@ const cases: [args: string, status: number, said: RegExp][] = [
     2,
     /there is no such system\. The systems are registry, token-standard, participant/,
   ],
-  ['certify a b', 2, /^b: one word too many\.$/m],
-  ['replay', 2, /^assay replay takes 2 words at least, and there are 0\.$/m],
+  ['certify a b', 2, /^Unexpected argument: b\.$/m],
+  ['replay', 2, /^assay replay needs at least 2 arguments, and there are 0\.$/m],
   [
     'certify http://127.0.0.1:1/x',
     2,
