@@ -67,7 +67,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const refuses = asked > 10 && asked % 4 !== 0;
       response.writeHead(refuses ? 429 : 404, { 'content-type': 'application/json' });
       // What is refused is fast, and what is answered takes its time.
-      setTimeout(() => response.end('{"error":"x"}'), refuses ? 0 : 60);
+      const isCall = request.url?.endsWith('/choice-contexts/accept');
+      setTimeout(() => response.end(isCall ? '{"error":"x"}' : '{}'), refuses ? 0 : 60);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -79,7 +79,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const args = ['prove', '--fault', 'accepts-text-body', '--seed', '1', '--budget', 'quick'];
     const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
     assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^accepts-text-body +\S*#\S* +1\/1$/m);
+    assert.match(stdout, /^accepts-text-body +\S*#\S* +2\/2$/m);
     assert.match(stdout, /^1 of 1 faults found/m);
   });
 
@@ -100,7 +100,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     assert.equal(target.status, 0, target.stdout);
     assert.match(target.stdout, /^ok {4}target file: target\.yaml is sound$/m);
     assert.match(target.stdout, /^ok {4}registry: answers$/m);
-    assert.match(target.stdout, /^ok {4}clock of the registry: \d+ s apart from the target's$/m);
+    assert.match(target.stdout, /^ok {4}clock of the registry: agrees with the one here$/m);
   });
 
   test('doctor tells of what a run would stumble over', async (t) => {

@@ -67,7 +67,9 @@ export const familyTest =
 
 function declareFor<T>(clause: Clause, operations: readonly TokenOperation[], own: FamilyTest<T>): void {
   const { title, part, alone, otherwise, steps } = own;
-  test<Case<T>>(title, clause, {
+  // Playwright Test wants a title of its own for each test of a file.
+  const isSecond = operations.every(({ edition }) => edition === 'v2');
+  test<Case<T>>(isSecond ? `V2: ${title}` : title, clause, {
     cases: ({ history }, budget, seed) => {
       const askings = operations.map((each) => new Asking(each, history));
       return casesOf(askings, own, budget === 'deep' ? undefined : seed);

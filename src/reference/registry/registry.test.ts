@@ -118,7 +118,7 @@ test('ids, paths and methods', () =>
       ...reassigning.map((moving): [number, { id: string }] => [409, { id: moving }]),
       [400, { path: pathOf('%zz') }],
       [400, { path: pathOf('%ff') }],
-      [404, { path: path.replace('v1', 'v2') }],
+      [404, { path: path.replace('v1', 'v3') }],
       [404, { path: `${path}/` }],
       [404, { path: pathOf('') }],
       [404, { path: '' }],
