@@ -90,9 +90,10 @@ function unknown(names: readonly string[], args: readonly string[]): string {
   });
   const words = names.filter((name) => !isOption(name));
   if (words.length === 0) return options.join('\n');
-  return [...options, `Unexpected ${words.length === 1 ? 'argument' : 'arguments'}: ${words.join(' ')}.`].join(
-    '\n',
-  );
+  return [
+    ...options,
+    `Unexpected ${words.length === 1 ? 'argument' : 'arguments'}: ${words.join(' ')}.`,
+  ].join('\n');
 }
 
 /** Of commands in commands it is the last one that is wrong. */
