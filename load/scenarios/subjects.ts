@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { bodyOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
+import { everyUnknownId } from '../../generators/registry/unknown-id.js';
 import { below } from '../../src/harness/endpoints.js';
 import { subjectsOf } from '../../src/harness/run/named.js';
 import type { Session } from '../../src/harness/session.js';
@@ -42,6 +43,17 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
 /** Where a call for an id is sent. */
 export const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
+
+/** Calls for ids that the registry does not know, made of the id of the first subject. */
+export const unknownFor = (target: Target, subjects: readonly Subject[], asked: Request['kind']): Request[] =>
+  subjects.slice(0, 1).flatMap(({ call, id }) =>
+    everyUnknownId
+      .filter(({ wellFormed }) => wellFormed)
+      .flatMap(({ from }): Request[] => {
+        const other = from(id);
+        return other === undefined ? [] : [{ kind: asked, url: urlFor(target, call, other), body: '{}' }];
+      }),
+  );
 
 /** Asks the program of the target file for subjects, where none are named. */
 export async function provisionSubjects(target: Target, calls: readonly TokenOperation[]): Promise<void> {

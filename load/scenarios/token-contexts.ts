@@ -1,13 +1,12 @@
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { everyUnknownId } from '../../generators/registry/unknown-id.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import { corpusOf, interleaved, kind, type Corpus } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
 import type { CheckName } from '../script-plan.js';
 import {
@@ -19,7 +18,7 @@ import {
   refusedFor,
   some,
   subjectsFor,
-  urlFor,
+  unknownFor,
   validFor,
 } from './subjects.js';
 
@@ -46,19 +45,12 @@ const UNKNOWN = kind(unknownId, 404, 404, 'standard-not-found');
 function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInput): Corpus {
   const subjects = subjectsFor(target, CALLS);
   const valid = validFor(subjects, callFound, () => 'choice-context', some(choiceContextRequest, seed));
-  const [{ call, id }] = subjects as [(typeof subjects)[number]];
-  const unknown = everyUnknownId
-    .filter(({ wellFormed }) => wellFormed)
-    .flatMap(({ from }): Request[] => {
-      const other = from(id);
-      return other === undefined ? [] : [{ kind: UNKNOWN, url: urlFor(target, call, other), body: '{}' }];
-    });
   const broken = ({ value }: { value: unknown }) => JSON.stringify(value);
   const groups = [
     ...refusedByAll(subjects, seed),
     refusedFor(subjects, metaObject, some(metaOfWrongType, seed), broken),
     refusedFor(subjects, metaStringValues, some(metaWithWrongValue, seed), broken),
-    unknown,
+    unknownFor(target, subjects, UNKNOWN),
   ];
   return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts: choices };
 }

@@ -1,11 +1,10 @@
-import { everyUnknownId } from '../../generators/registry/unknown-id.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { inSecond } from '../../src/spec/token-standard/second.js';
-import { corpusOf, kind, type Corpus, type Request } from '../corpus.js';
+import { corpusOf, kind, type Corpus } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
 import {
   credential,
@@ -14,7 +13,7 @@ import {
   provisionSubjects,
   some,
   subjectsFor,
-  urlFor,
+  unknownFor,
   validFor,
 } from './subjects.js';
 
@@ -39,14 +38,6 @@ const UNKNOWN = kind(inSecond(unknownId), 404, 404, 'v2-not-found');
 function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInput): Corpus {
   const subjects = subjectsFor(target, CALLS);
   const valid = validFor(subjects, inSecond(callFound), () => 'v2-context', some(choiceContextRequest, seed));
-  const [first] = subjects;
-  const unknown = everyUnknownId
-    .filter(({ wellFormed }) => wellFormed)
-    .flatMap(({ from }): Request[] => {
-      const other = first && from(first.id);
-      return first === undefined || other === undefined
-        ? []
-        : [{ kind: UNKNOWN, url: urlFor(target, first.call, other), body: '{}' }];
-    });
+  const unknown = unknownFor(target, subjects, UNKNOWN);
   return { ...corpusOf('POST', valid, unknown, invalid), contracts: choices };
 }

@@ -49,6 +49,7 @@ export function limitedBy({
 }
 
 const number = (value: number): string => value.toLocaleString('en');
+
 /** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
 export function tooFast(target: Target, found: number | undefined): string[] {
   if (found === undefined) return [];
