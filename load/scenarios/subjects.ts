@@ -41,7 +41,7 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
   );
 
 /** Where a call for an id is sent. */
-export const urlFor = (target: Target, call: TokenOperation, id: string): string =>
+const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
 /** Calls for ids that the registry does not know, made of the id of the first subject. */
