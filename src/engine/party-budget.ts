@@ -45,7 +45,7 @@ export class PartyBudget {
     while (this.#underWay > 0 && calls > this.left - this.#underWay)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (calls > this.left)
-      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be passed`, {
+      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be exceeded`, {
         ...{ request, durationMs: 0, attempts: 0 },
       });
     this.#underWay += calls;
