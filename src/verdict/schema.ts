@@ -199,7 +199,7 @@ export const verdictSchema = object(
       startedAt: Type.String({ format: 'date-time' }),
       durationMs: count(),
       requests: count(),
-      allocations: count('Parties created, which stay for ever'),
+      allocations: count('Permanent parties that were created'),
       hints: optional(
         list(Type.String(), 'How the hint of each party begins that was created; empty where it had none'),
       ),
