@@ -89,7 +89,7 @@ export interface SortedHints {
   without: number;
 }
 
-/** Fewer hints that begin alike are no group: they are listed one by one. */
+/** Fewer hints that begin alike are not a group: they are listed one by one. */
 const FEWEST = 3;
 /** Hints that share less, in characters, have nothing to do with each other. */
 const SHORTEST = 4;
@@ -117,7 +117,7 @@ const best = (hints: readonly string[]): string | undefined => {
   return shared.sort((a, b) => worth(b) - worth(a))[0]?.[0];
 };
 
-// By characters: half a surrogate pair is no beginning.
+// By characters: half a surrogate pair is not a beginning.
 const beginnings = (hint: string): string[] => {
   const characters = Array.from(hint);
   return characters.map((_, at) => characters.slice(0, at + 1).join('')).slice(SHORTEST - 1);

@@ -14,7 +14,7 @@ process.on('uncaughtException', (error) => {
   if (!tellStrayError(error)) exitWith(error);
 });
 
-// Who reads the output may have seen enough (`assay clauses | head`): that is no failure.
+// A reader may close the pipe early (`assay clauses | head`): that is not a failure.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

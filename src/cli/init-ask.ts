@@ -4,7 +4,7 @@ import { draft } from '../harness/init/draft.js';
 import { hasTokenStandard, troubleOf, troubleOfId, type Service } from '../harness/init/try.js';
 import { FORMATS } from '../harness/target/formats.js';
 
-/** Where questions are asked; absent: the terminal. */
+/** Where questions are asked (default: the terminal). */
 export type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
 /** Asks for what a target file at `out` needs, and tries each answer as it is given. */

@@ -15,7 +15,7 @@ const MOST_EXCHANGES = 12;
 interface Context {
   session: Session;
   seed: number;
-  /** Which case of which test, as `assay replay` takes it. */
+  /** The test and its case, as `assay replay` takes them. */
   path: string;
   /** The input of the case, where it says more than the request. */
   shown?: unknown;

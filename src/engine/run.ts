@@ -184,6 +184,6 @@ export class Run {
   }
 }
 
-/** The same finding, of which this clause is the first one that it breaks. */
+/** The same finding, with this clause as the first one that it breaks. */
 const breaking = (finding: Finding | undefined, clause: Clause): Finding | undefined =>
   finding && { ...finding, clauses: [clause, ...finding.clauses.filter((each) => each !== clause)] };

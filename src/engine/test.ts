@@ -75,7 +75,7 @@ export function runTest<T>(
   return runCases(run, cases, plan, reporting);
 }
 
-/** Makes the cases of a test, of which each violation holds its finding, and tells what came of them. */
+/** Makes the cases of a test, and tells what came of them. Each violation has its finding. */
 export async function runCases<T>(
   run: Run,
   test: {

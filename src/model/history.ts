@@ -109,7 +109,7 @@ export class History {
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    // A response that is wrong by itself, and not only beside an earlier one, is no measure for others.
+    // A response that is wrong by itself, and not only beside an earlier one, is not compared with others.
     const isSound = own.every(
       ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
     );

@@ -9,7 +9,7 @@ export interface Manner {
 
 /**
  * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
- * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (there may be one: RFC 9110 section
+ * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (only one is allowed: RFC 9110 section
  * 5.3), or with a path that is not an encoding of one id.
  */
 export function isSilent({ method, url, headers }: Manner, named = false): boolean {

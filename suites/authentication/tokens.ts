@@ -52,7 +52,7 @@ const elsewhere = everyCallWithoutToken.filter(
   ({ headers, query }) => query !== undefined || headers('x').some(([name]) => name !== 'authorization'),
 );
 
-/** The token of a caller of which the admin's stands elsewhere, by what is there. */
+/** The token of a caller, while the admin's token stands elsewhere. The key is where it stands. */
 const besideAdmin = new Map(
   elsewhere.map((each) => [`its own, beside that of the admin as ${each.rule}`, each]),
 );

@@ -7,7 +7,7 @@ import { mergedDoc } from './merged.js';
 /** The files of a deployment that could be read. */
 export type Bundle = Partial<Record<FileKind, Doc>> & {
   manifests: readonly Secret[];
-  /** Kinds of which there is a part alone, such as an overlay: what it does not say may stand in another file. */
+  /** Kinds with only a part, such as an overlay: what it does not say may stand in another file. */
   overlays: readonly FileKind[];
   now: Date;
 };

@@ -101,7 +101,7 @@ export class Client {
     this.#connections = new Connections(options);
   }
 
-  /** Throws `Unanswered` when there is no answer to judge. */
+  /** Throws `Unanswered` without an answer to judge. */
   async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const start = performance.now();
     const watched = this.#watch(request);

@@ -42,7 +42,7 @@ export class Connections {
     return this.#onlyHttp2;
   }
 
-  /** Takes note of why there was no answer: who speaks only HTTP/2 is asked by that from then on. */
+  /** Remembers why a request was not answered: a server that speaks only HTTP/2 is asked with HTTP/2 from then on. */
   learn({ url }: HttpRequest, error: unknown): void {
     const { code, name } = error as NodeJS.ErrnoException;
     const refused = code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' || name === 'HTTPParserError';

@@ -54,7 +54,7 @@ export interface RawExchange {
   response?: HttpResponse;
   /** What came of it, in words, where it is not HTTP. */
   outcome?: string;
-  /** Why there is no response, in words. */
+  /** Why the response is missing, in words. */
   error?: string;
   durationMs: number;
   attempts: number;

@@ -126,7 +126,7 @@ export interface PropertyResult<T> {
   inconclusive: Map<string, number>;
   /** Why cases do not apply to the target. */
   notApplicable: Set<string>;
-  /** Keys of the target file for want of which cases do not apply. */
+  /** Missing keys of the target file, without which cases do not apply. */
   lacks: Set<string>;
   unanswered: string[];
 }

@@ -43,12 +43,12 @@ export interface JudgeOptions {
 
 const LANES = 2;
 
-/** So many parties the deep budget may create of each target: it ends with the proof, so that they are no loss. */
+/** The maximum number of parties of the deep budget on each target, which ends with the proof. */
 const DEEP_ROOM = 20_000;
 
 /**
  * Judges every target, side by side, each by its own clauses.
- * @throws {CannotJudge} when the harness itself fails: a crash is no found fault.
+ * @throws {CannotJudge} when the harness itself fails: a crash does not count as a found fault.
  */
 export async function judgeTargets(
   targets: readonly ProofTarget[],

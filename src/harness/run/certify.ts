@@ -80,7 +80,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   return conclude(prepared, collected, options);
 }
 
-/** A run that can begin: what there is to be judged, and what is known before the first test. */
+/** A run that can begin: what will be judged, and what is known before the first test. */
 export interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
@@ -223,7 +223,7 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
           : result,
       );
 
-/** Why a list of the target file is empty: what it names is not known. */
+/** Why a list of the target file is empty, when the target does not know what it names. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
 
@@ -257,7 +257,7 @@ async function judge(
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
-/** The systems of which nothing may be left out, if any. */
+/** The systems that must be judged completely, if any. */
 const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
   requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 

@@ -10,7 +10,7 @@ export interface Subject {
   target: StoredTarget;
   /** Ids. */
   clauses: string[];
-  /** Systems of which observations are made as well. */
+  /** Systems that are observed as well. */
   observe: System[];
 }
 
@@ -28,7 +28,7 @@ export interface FirstResponse {
   undecoded?: string;
 }
 
-/** A response as a plan holds it; none where there was no answer. */
+/** A response as a plan holds it, if any. */
 export const firstResponse = (
   operation: string,
   id: string,

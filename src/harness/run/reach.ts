@@ -77,7 +77,7 @@ export const hasInfo = async (session: Session, { url, credential }: NonNullable
 };
 
 /**
- * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is no request,
+ * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is not a request,
  * where the answer may be a proxy's. Returns why nothing can be judged.
  * Should a party be created all the same, it is added to `hints`.
  */

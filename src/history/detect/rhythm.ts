@@ -7,7 +7,7 @@ export type Rhythm = readonly number[];
 export const NO_RHYTHM: Rhythm = new Array<number>(7).fill(1);
 /** The fewest nights that a rhythm is read from, and of each day of the week. */
 const LEAST = { nights: 20, ofDay: 2 };
-/** A rhythm counts where it explains so much: the variance without it is so many times that with it. */
+/** A rhythm counts where it explains so much: the least ratio of the variance without it to that with it. */
 const EXPLAINS = 2.5;
 
 /**

@@ -112,7 +112,7 @@ export const mayBeServed = (status: number): boolean =>
 
 /**
  * What a response without TLS shows: any success is a service, and so is the refusal that the right client gets with
- * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is no service.
+ * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is not service.
  */
 export function judgePlaintext(
   status: number | undefined,

@@ -115,7 +115,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
 }
 
-/** Whether an app was seen to serve one of these formats: which there must be is not shown, and a server may disregard Accept. */
+/** Whether an app was seen to serve one of these formats. The specification requires no format, and a server may ignore Accept. */
 const serves = ({ scrapes }: History, url: string, formats: readonly MetricsFormat[]): boolean =>
   formats.some((format) => scrapes.latest(url, format) !== undefined);
 
@@ -192,7 +192,7 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
   };
 }
 
-/** What an exposition shows of each rule that is about its format. Where there is no metric, most rules have no object. */
+/** What an exposition shows of each rule that is about its format. Without metrics, most rules do not apply. */
 function byRule(exposition: Exposition, between: Between): Judgement[] {
   const { format } = exposition;
   return (Object.keys(RULES) as MetricsRule[]).flatMap((rule) => {

@@ -81,7 +81,7 @@ function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Part
   return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;
 }
 
-/** Whether a call has something in its URL of which the specification says nothing. */
+/** Whether the URL of a call has something that the specification does not mention. */
 const isOdd = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
 /** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */

@@ -37,9 +37,9 @@ interface HintHistory {
 
 /** What is known of the hint of a call when it is answered. */
 export interface HintState {
-  /** `unknown`: there may be a party with it, also from before the run. */
+  /** `unknown`: a party with it may exist, also from before the run. */
   hint: AllocationCall['hint'];
-  /** Whether it is so short, or so plain, that somebody else may have it. */
+  /** Whether somebody else may have it, because it is short or plain. */
   isShort?: boolean;
   /** Whether a call with it was refused before, and none was accepted. */
   wasRefused: boolean;

@@ -42,7 +42,7 @@ export class Snapshots {
       ({ recordTime: { text, instant } }) => instant < newest && instant + unitOf(text) <= asked.instant,
     );
     const isToCome = asked.instant > BigInt(Date.now() - CLOCK_SKEW_MS) * 1_000_000n;
-    // Whether there may be errors about times to come is not shown; a fault of the server is none of them.
+    // The specification does not say if future times are errors. A server error is never allowed.
     const isOpen =
       isToCome &&
       status !== 500 &&

@@ -117,7 +117,7 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
     const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
       id
     ];
-    // Nor is whether a transfer that names nobody is a bad one, or one of which nothing is found.
+    // Nor is whether a transfer that names nobody is a bad one, or one that is not found.
     const isOfNothing = [
       rules.transferMisformed,
       rules.allocationMisformed,

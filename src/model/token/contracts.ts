@@ -43,7 +43,7 @@ export class Contracts {
     return this.#sendsDebug;
   }
 
-  /** What an answer shows beside those that came before it; the answer is remembered. `context`: that which it holds. */
+  /** What an answer shows beside those that came before it; the answer is remembered. `context`: its choice context. */
   see(answer: Answer, context: unknown, moment: Moment): Judgement[] {
     if (answer.status !== 200) return [];
     const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
@@ -129,7 +129,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   if (synchronizerId === latest.id) return undefined;
   // A contract may be reassigned while it is asked for, but not to and fro.
   const wasThere = synchronizers.some((each) => each.id === synchronizerId);
-  // A response to a call that was sent before the contract was seen there may be older: which came first is not known.
+  // A response to a call that was sent before the contract was seen may be older: the order is not known.
   const isOpen = sentAt <= latest.since;
   if (isOpen && wasThere) return undefined;
   if (isOpen) synchronizers.pop();
