@@ -54,7 +54,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     ...(rules.some((each) => each !== rule) && { alike: rules.filter((each) => each !== rule).map(words) }),
     occurrences: context.occurrences,
     everyTime: context.everyTime,
-    gist: words(wrong.gist),
+    symptom: words(wrong.symptom),
     ...(broken.length > 0 && { alsoBroken: [...new Set(broken)] }),
     ...(needsCase && { wholeCase: true }),
     source,

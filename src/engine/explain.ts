@@ -74,7 +74,7 @@ export async function explain(
         exchanges: [shown],
       };
     // What came of the exchange that is shown: a hint differs from call to call.
-    const isAlike = simpler.gist === wrong.gist && simpler.expected === wrong.expected;
+    const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
     return {
       ...base,
       ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),

@@ -157,7 +157,7 @@ export class Run {
           const find = same
             ? async () => breaking(await same, clause)
             : () => explain(this.#resend, exchange, each);
-          const finding = this.#inTurn(`${clause.id} ${wrong!.gist} ${wrong!.rule} ${way} ${asks}`, find);
+          const finding = this.#inTurn(`${clause.id} ${wrong!.symptom} ${wrong!.rule} ${way} ${asks}`, find);
           explained.set(wrong!, same ?? finding);
           return finding;
         }),

@@ -51,9 +51,9 @@ export class Found extends Violation {
     own: boolean,
   ) {
     const { wrong, exchanges, handshakes } = finding;
-    const { expected, actual, gist, rule } = wrong;
+    const { expected, actual, symptom, rule } = wrong;
     super({
-      ...{ expected, actual, gist, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
+      ...{ expected, actual, symptom, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
       ...(rule !== undefined && { rule }),
       ...(!own && { clause }),
     });

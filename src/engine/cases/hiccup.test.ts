@@ -13,7 +13,7 @@ const answered = (status: number, changes: Partial<RawExchange['request']> = {})
 });
 
 const failing = (decided: RawExchange) =>
-  new Violation({ expected: 'good', actual: 'bad', gist: 'bad', exchange: decided });
+  new Violation({ expected: 'good', actual: 'bad', symptom: 'bad', exchange: decided });
 
 /** What comes of one case that fails as often as `fails` says, by its number from 0, and of how many tries. */
 async function outcomes(fails: (index: number) => boolean, decided: RawExchange, options = {}) {
@@ -61,14 +61,14 @@ test('a cause that comes again is not doubted at every case', async () => {
 test('what an answer violates beside is doubted as well, what it violates otherwise is not', async () => {
   const beside = (status: number) =>
     new Violation({
-      ...{ expected: 'good', actual: 'bad', gist: `${status}`, clause: 'another' },
+      ...{ expected: 'good', actual: 'bad', symptom: `${status}`, clause: 'another' },
       exchange: answered(status),
     });
   const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };
   const tried: Attempt = { ...clear, beside: [beside(200), beside(500)] };
   const cleared = await new Hiccups().without(tried, () => Promise.resolve(clear));
   assert.deepEqual(
-    cleared.beside?.map(({ gist }) => gist),
+    cleared.beside?.map(({ symptom }) => symptom),
     ['200'],
   );
   const kept = await new Hiccups().without(tried, () => Promise.resolve(tried));
@@ -84,7 +84,7 @@ const longCase = (failing: readonly string[]): Attempt => ({
     return new Violation({ ...failure, clause: 'another', exchange: answered(502, { body }) });
   }),
 });
-const failure = { expected: 'good', actual: 'bad', gist: '502' };
+const failure = { expected: 'good', actual: 'bad', symptom: '502' };
 
 test('of a long case, an error comes again only where it comes to the same call', async () => {
   const tries = [['x'], ['xxx'], ['xx', 'xxxx']].map((failing) => longCase(failing));

@@ -28,8 +28,8 @@ const ALIKE = 4;
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
   const alike = new Map<string, Failure<T>[]>();
   for (const failure of failures) {
-    const { clause = '', gist } = failure.violation;
-    const key = `${clause} ${gist}`;
+    const { clause = '', symptom } = failure.violation;
+    const key = `${clause} ${symptom}`;
     alike.set(key, [...(alike.get(key) ?? []), failure]);
   }
   return [...alike.values()].flatMap((group) => {
@@ -46,12 +46,12 @@ export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
 
 function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   const first = failures[0]!;
-  const { clause, gist, rule } = first.violation;
+  const { clause, symptom, rule } = first.violation;
   return {
     first,
     occurrences: failures.length,
     rules,
-    includes: (found) => found.clause === clause && found.gist === gist && found.rule === rule,
+    includes: (found) => found.clause === clause && found.symptom === symptom && found.rule === rule,
   };
 }
 
@@ -261,7 +261,7 @@ export class Hiccups {
   }
 }
 
-const causeOf = ({ clause = '', gist, rule }: Violation) => `${clause} ${gist} ${rule}`;
+const causeOf = ({ clause = '', symptom, rule }: Violation) => `${clause} ${symptom} ${rule}`;
 
 const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => isError(violation, tried));
 

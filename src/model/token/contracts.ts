@@ -113,7 +113,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
     return {
       expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
       actual: JSON.stringify(templateId) ?? 'none',
-      gist: 'another template',
+      symptom: 'another template',
       against: before.answer,
     };
   const createdAt = createdAtOf(contract);
@@ -121,7 +121,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
     return {
       expected: `contract ${id} created at ${before.createdAt}, as it was before`,
       actual: createdAt,
-      gist: 'another time of creation',
+      symptom: 'another time of creation',
       against: before.answer,
     };
   const { synchronizers } = before;
@@ -138,7 +138,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   return {
     expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(latest.id)}`,
     actual: `again on ${JSON.stringify(synchronizerId)}`,
-    gist: 'synchronizers in turn',
+    symptom: 'synchronizers in turn',
     against: before.answer,
   };
 }
@@ -146,6 +146,6 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
 const sharedBlob = (id: string, owner: { id: string; answer: Answer }): Wrong => ({
   expected: `the blob of the creation of ${id}`,
   actual: `the blob that ${owner.id} has`,
-  gist: 'the blob of another contract',
+  symptom: 'the blob of another contract',
   against: owner.answer,
 });
