@@ -29,10 +29,10 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
     isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
-    unusual: isSilent(request) || isOdd(call),
+    unusual: isSilent(request) || isUnusual(call),
     takesJson: asksForJson(request),
     ...(isSilentForAccept(request) &&
-      !isOdd(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
+      !isUnusual(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
     // It matters only for what may have to be accepted.
@@ -82,7 +82,7 @@ function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Part
 }
 
 /** Whether the URL of a call has something that the specification does not mention. */
-const isOdd = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
+const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
 /** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
 export function mustBeRefused(call: Call, body: Body, { holders, known }: ParticipantHistory) {
