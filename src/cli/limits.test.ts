@@ -21,7 +21,7 @@ const FEW = ['registry.meta-object', 'registry.unknown-id', 'participant.hint-ty
 const RACE = 'participant.hint-race';
 
 describe('the limits of a target', { concurrency: 2 }, () => {
-  test('are kept by all lanes of a slow one together, and its systems are asked side by side', async (t) => {
+  test('are kept by all queues of a slow one together, and its systems are asked side by side', async (t) => {
     const limits = { concurrency: 6, requestsPerSecond: 60 };
     const { status, stderr, seen } = await certified(t, { answerMs: 60, limits }, FEW);
     assert.equal(status, 0, stderr);

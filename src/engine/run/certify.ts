@@ -21,7 +21,7 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
-import { lanesOf } from './lanes.js';
+import { queuesOf } from './queues.js';
 import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
@@ -238,20 +238,20 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
   };
 }
 
-/** Runs the suites over the lanes of one target. */
+/** Runs the suites over the queues of one target. */
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
   { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
-  const { sending, others } = lanesOf(subject, fastestMs);
-  const lanes = [...sending, ...others].map((one) => [one]);
-  if (signal?.aborted || lanes.length === 0) return;
+  const { sending, others } = queuesOf(subject, fastestMs);
+  const queues = [...sending, ...others].map((one) => [one]);
+  if (signal?.aborted || queues.length === 0) return;
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, queues, first, after }, take, signal);
 }
 
 const inOrder = (observations: readonly Observation[]): Observation[] =>

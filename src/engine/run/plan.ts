@@ -51,8 +51,8 @@ export const firstResponse = (
 export interface Plan {
   seed: number;
   budget: Budget;
-  /** Lanes run side by side; what is judged of a system stays in one, so that its requests come in one order. */
-  lanes: Subject[][];
+  /** Queues run side by side; what is judged of a system stays in one, so that its requests come in one order. */
+  queues: Subject[][];
   /** What a registry answered before the suites were started, to be judged as anything else. */
   first?: readonly FirstResponse[];
   /** Hints of parties that an earlier run has created: they must be present still. */
