@@ -69,8 +69,8 @@ function sent(sending: Sending): SharedQuestion {
   return accept(what, (side) => {
     const ids = { 'an unknown id': 'unknown', 'an id under reassignment': reassigning(side) };
     const id = asked in ids ? ids[asked as keyof typeof ids] : usual(side).id;
-    const manner = { chunked: framing === 'chunked', pieces };
-    return side.accept(id, bodyOf(asked), { headers: headersOf(sending), manner });
+    const transport = { chunked: framing === 'chunked', pieces };
+    return side.accept(id, bodyOf(asked), { headers: headersOf(sending), transport });
   });
 }
 

@@ -284,7 +284,7 @@ export class CallClient {
     const text = [...pairs, ...(rawQuery === undefined ? [] : [rawQuery])].join('&');
     const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
-    const manner = {
+    const transport = {
       ...(condition.framing && { chunked: true }),
       ...(condition.pieces && { pieces: condition.pieces }),
       ...(condition.connection === 'HTTP/2' && { http2: true }),
@@ -302,7 +302,7 @@ export class CallClient {
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
       ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
-      ...(Object.keys(manner).length > 0 && { manner }),
+      ...(Object.keys(transport).length > 0 && { transport }),
     };
   }
 }

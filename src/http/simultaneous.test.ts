@@ -173,7 +173,7 @@ test('who speaks nothing but HTTP/2 gets them by that, held back as well', async
   const requests = paths.map((path) => to(url + path));
   const answers = await sendSimultaneously(requests, options);
   assert.deepEqual(bodies(answers), paths);
-  assert.ok(answers.every(({ request }) => request.manner?.http2));
+  assert.ok(answers.every(({ request }) => request.transport?.http2));
   assert.equal(new Set(came.splice(0).map(({ session }) => session)).size, paths.length);
 
   const late = await gated(t);

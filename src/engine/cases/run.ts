@@ -282,7 +282,7 @@ function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): boolean
     JSON.stringify([
       shapeOf(request),
       request.headers.map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? '' : value]),
-      { ...request.manner, line: request.manner?.line !== undefined },
+      { ...request.transport, line: request.transport?.line !== undefined },
     ]);
   return exchanges.some((each) => wayOf(each) === wayOf(call));
 }

@@ -3,7 +3,7 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
 import { hasFailed, isAccepted, isIndefinite } from './answer.js';
 import type { AllocationCall } from './call.js';

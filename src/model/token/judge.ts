@@ -10,7 +10,7 @@ import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { isErrorResponse } from '../members.js';
 import { instrumentsOf, readBody } from './body.js';
 import { decoded } from './context-facts.js';
