@@ -22,7 +22,7 @@ import { Latest } from './latest.js';
 import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
 import { PartyBudget } from './party-budget.js';
-import { halfOf, headersOf, inQuery, nameOfRun, preludeOf, uniqueText } from './render.js';
+import { halfOf, headersOf, inQuery, firstCallOf, nameOfRun, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -141,8 +141,8 @@ export class CallClient {
       return [await this.#exchange(call, mark, log)];
     const line = new Line();
     try {
-      const prelude = connection.startsWith('kept') ? preludeOf(call, connection) : undefined;
-      if (prelude) await this.#exchange(prelude, this.#nextMark(), log, line);
+      const first = connection.startsWith('kept') ? firstCallOf(call, connection) : undefined;
+      if (first) await this.#exchange(first, this.#nextMark(), log, line);
       const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
       if (connection.startsWith('after')) await (await this.beginHalf(call))(how, log);
       return [await this.#exchange(call, mark, log, line)];

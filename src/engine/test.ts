@@ -9,7 +9,7 @@ import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/test-result.js';
-import { essence } from './case-input.js';
+import { shownValue } from './case-input.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
@@ -112,7 +112,7 @@ export async function runCases<T>(
         counterexampleOf((violation as Found).finding, {
           ...{ session, seed, path: `${key}:${path}`, occurrences, rules },
           everyTime: everyTime && (violation as Found).finding.everyTime,
-          ...(id === undefined && { shown: (cases.show ?? essence)(input) }),
+          ...(id === undefined && { shown: (cases.show ?? shownValue)(input) }),
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));

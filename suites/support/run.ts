@@ -9,7 +9,7 @@ import type { PlannedTest } from '../../src/engine/run/events.js';
 import { CALLS, type Plan, type Subject } from '../../src/engine/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/engine/run/suites.js';
 import type { Session } from '../../src/target-file/session.js';
-import { onStrayError } from '../../src/platform/stray-error.js';
+import { onUncaughtError } from '../../src/platform/uncaught-error.js';
 import type { StoredTarget } from '../../src/target-file/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
 import { isAskedAgain } from './covers.js';
@@ -85,15 +85,15 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   const tellSent = () => tellOn({ type: 'sent', ...sentBy(sessions) });
   const telling = setInterval(tellSent, TELL_MS);
   const ending = new AbortController();
-  const stray = new Promise<void>((resolve) => {
-    const forget = onStrayError((error) => {
+  const uncaught = new Promise<void>((resolve) => {
+    const forget = onUncaughtError((error) => {
       tellOn(crash({ title: 'the suites' }, error));
       resolve();
     });
     ending.signal.addEventListener('abort', forget);
   });
   // What is under way when the run is ended early is left there: nobody is told of it, and it gets no answer any more.
-  await Promise.race([Promise.all(queues.map(run)), aborted(signal, ending.signal), stray]);
+  await Promise.race([Promise.all(queues.map(run)), aborted(signal, ending.signal), uncaught]);
   clearInterval(telling);
   tellSent();
   isOver = true;

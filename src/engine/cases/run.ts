@@ -151,7 +151,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   };
   const failures: Failure<T>[] = [];
   const beside: Failure<T>[] = [];
-  const hiccups = new Hiccups();
+  const transientErrors = new TransientErrors();
 
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
@@ -174,7 +174,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
         const index = waiting.shift()!;
         const input = inputs[index] as T;
         const again = () => options.attempt(input);
-        note(index, input, await hiccups.without(await again(), again));
+        note(index, input, await transientErrors.without(await again(), again));
       }
     };
     await Promise.all(Array.from({ length: Math.min(options.concurrency, places.length) }, worker));
@@ -228,11 +228,11 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
 }
 
-/** Of up to three more tries as many show which it was: an error of the target, or a hiccup. */
+/** The number of further tries that decide, of up to three, if an error is the target's or transient. */
 const ENOUGH = 2;
 
 /** Tells errors of the server (5xx) that come each time from those that were a gateway's, once. */
-export class Hiccups {
+export class TransientErrors {
   readonly #known = new Set<string>();
 
   /**
@@ -254,10 +254,10 @@ export class Hiccups {
     }
     for (const error of doubtful)
       if (times.get(callOf(error, tried))! >= ENOUGH) this.#known.add(causeOf(error));
-    const isHiccup = (error: Violation, of: Attempt) =>
+    const isTransient = (error: Violation, of: Attempt) =>
       isError(error, of) && !this.#known.has(causeOf(error));
     const left = [tried, ...tries].reduce((sum, each) => sum + (each.left ?? 0), 0);
-    return { ...cleared(tried, tries, isHiccup), left };
+    return { ...cleared(tried, tries, isTransient), left };
   }
 }
 
@@ -294,14 +294,14 @@ function isServerError(exchange: RawExchange | undefined): boolean {
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
 
-/** The try without its hiccups. Where one of them brought it to its end, a later one that came further tells the rest. */
+/** The try without its transient errors. If one of them ended it, a later try that came further tells the rest. */
 function cleared(
   tried: Attempt,
   tries: readonly Attempt[],
-  isHiccup: (violation: Violation, of: Attempt) => boolean,
+  isTransient: (violation: Violation, of: Attempt) => boolean,
 ): Attempt {
-  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isHiccup(violation, of));
-  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isHiccup(of.outcome.violation, of);
+  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isTransient(violation, of));
+  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isTransient(of.outcome.violation, of);
   if (!isCutShort(tried)) return { ...tried, beside: without(tried) };
   const whole = tries.findLast((each) => !isCutShort(each));
   const reason = 'it was answered by an error of the server each time, but not by the same one';
