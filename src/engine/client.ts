@@ -57,7 +57,7 @@ export class CallClient {
    */
   async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
     const { before = [], beside = [], connection } = call.condition ?? {};
-    if (connection === 'held back' && beside.length > 0) return this.#volley([...beside, call], log);
+    if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], log);
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
     const on = line && { line };
@@ -99,7 +99,7 @@ export class CallClient {
 
   /** Sends calls at the same time. Each of them is the one beside all others. */
   async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
-    if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#volley(calls, log);
+    if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#burst(calls, log);
     const sent = calls.map((call, at) => {
       const beside = calls.filter((_, place) => place !== at).map(withoutCondition);
       return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), log);
@@ -221,7 +221,7 @@ export class CallClient {
   }
 
   /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
-  async #volley(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
+  async #burst(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
     const { now: sentAt } = this.history;
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));

@@ -33,7 +33,7 @@ export class Connections {
   }
 
   /** So many new connections, one for each request that is sent over them at once; to be ended by who asks for them. */
-  forVolley(count: number): Agent {
+  forBurst(count: number): Agent {
     return this.#agent(count, this.#onlyHttp2);
   }
 

@@ -141,7 +141,7 @@ test('where one cannot get through, the others are let go and complete nothing',
   assert.ok([...seen.values()].every(({ end }) => end !== 'complete'));
 });
 
-test('volleys go one after the other, also after one that failed', async (t) => {
+test('bursts go one after the other, also after one that failed', async (t) => {
   const { url, seen } = await watched(t);
   const late = await gated(t);
   const first = sendSimultaneously([to(`${url}/first`), to(late.url)], OPTIONS);

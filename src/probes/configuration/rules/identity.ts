@@ -40,8 +40,8 @@ function hintDefect(text: string): string | undefined {
   const length = [...text].length;
   if (length > hint.maxLength) return `has ${length} characters`;
   if (CHARACTERS.test(text)) return undefined;
-  const [odd = ''] = /[^A-Za-z0-9 :_-]/u.exec(text) ?? [];
-  return `has the character U+${(odd.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const [character = ''] = /[^A-Za-z0-9 :_-]/u.exec(text) ?? [];
+  return `has the character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 const isPort = (port: number) => port >= 1 && port <= 65_535;

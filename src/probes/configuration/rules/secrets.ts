@@ -77,9 +77,9 @@ function* blanks({ manifests }: Bundle): Generator<Complaint> {
       const value = secret.values.get(key);
       if (value?.text) looked('secrets');
       const text = value?.text ?? '';
-      const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
+      const hasBlanks = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
       const mend = 'Take it out; echo adds a line break, and printf does not.';
-      if (value && text.trim() !== '' && isOdd)
+      if (value && text.trim() !== '' && hasBlanks)
         yield at(secret, value, 'has blanks or a line break around it', mend);
     }
 }
