@@ -158,7 +158,7 @@ describe('pairs of a fault and a trigger', () => {
     assert.match((await why('authenticates-the-connection', 'fresh-connection')) ?? '', /first call/);
     assert.match((await why('names-parties-by-the-moment', 'every-50th')) ?? '', /two such calls at once/);
     assert.equal(await why('names-parties-by-the-moment', 'every-7th'), undefined);
-    assert.match((await why('series-twice-in-another-order', 'second-subject')) ?? '', /other app/);
+    assert.match((await why('no-infinite-bucket-of-one-series', 'second-subject')) ?? '', /other app/);
     assert.match(
       (await why('metrics-refuse-the-header-of-scrapers', 'without-accept')) ?? '',
       /another format/,
