@@ -72,7 +72,10 @@ test('without a snapshot there is no record time', () => {
 test('snapshots between the newest and the oldest ones are drawn', () => {
   const history = historyOf();
   const times = new Set(
-    Array.from({ length: 40 }, (_, drawn) => find({ drawn: drawn * 77_773 }, true, history).time),
+    Array.from(
+      { length: 40 },
+      (_, drawn) => find({ drawn: (drawn * 177_777_773) >>> 0 }, true, history).time,
+    ),
   );
   // The other four are the newest ones.
   assert.deepEqual([...times], [TIMES[0]]);

@@ -75,7 +75,7 @@ export function recordTimeOf({ answer }: Exchange): bigint {
 
 /**
  * Finds the newest snapshot (0), the one before it (1), and so on, or the oldest one that can be found (-1), or that of a
- * moment between these, which a number draws.
+ * moment between these, which a number from 0 to 2^32 - 1 draws.
  * @throws {Inconclusive} when there is none
  */
 export function* snapshot(history: History, place: number | { drawn: number }): Search {
@@ -135,7 +135,7 @@ function* between(history: History, drawn: number): Search {
   const newest = recordTimeOf(yield* snapshot(history, NEWEST - 1));
   const oldest = recordTimeOf(yield* old(history, -1));
   const { older } = history.scan;
-  if (drawn % 2 === 0) return yield older[(drawn >> 1) % older.length]!;
+  if (drawn % 2 === 0) return yield older[(drawn >>> 1) % older.length]!;
   const share = ((newest - oldest) * BigInt(drawn % SHARES)) / BigInt(SHARES);
   return yield acsFor(history, dateTimeOf(newest - share), 'a moment between two snapshots');
 }

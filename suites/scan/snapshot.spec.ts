@@ -34,7 +34,7 @@ const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
 /** Objects of the newest snapshot, and fewer of older ones, down to the oldest: the seed draws which. Deep asks for all, in turn. */
 const objects = (_: Run, budget: Budget, seed: number) => {
   const between = Array.from({ length: BETWEEN[budget] }, (__, nth) => ({
-    drawn: seedOf(seed, String(nth)),
+    drawn: seedOf(seed, String(nth)) >>> 0,
   }));
   const listed = [...newest, -1, ...between].flatMap((place) => {
     const turns = place === 0 ? 4 : 2;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import type { TlsOptions } from '../target/tls.js';
+import type { TlsOptions } from './client-options.js';
 import { lookup } from './lookup.js';
 import type { HttpRequest } from './message.js';
 import { sharedContext } from './shared-context.js';

@@ -1,7 +1,13 @@
-import type { TlsOptions } from '../target/tls.js';
 import type { Watched } from '../trace/request.js';
 import type { HttpRequest } from './message.js';
 import type { Pace, PaceLimits } from './pace.js';
+
+/** Options of a TLS connection, PEM throughout. */
+export interface TlsOptions {
+  ca?: string[];
+  cert?: string;
+  key?: string;
+}
 
 /** The limits within which a client sends; times in milliseconds. */
 export interface ClientOptions extends PaceLimits {

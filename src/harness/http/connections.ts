@@ -1,5 +1,5 @@
 import { Agent } from '../../packages/undici.js';
-import type { TlsOptions } from '../target/tls.js';
+import type { TlsOptions } from './client-options.js';
 import { lookup } from './lookup.js';
 import type { HttpRequest } from './message.js';
 import { sharedContext } from './shared-context.js';

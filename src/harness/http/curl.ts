@@ -1,7 +1,13 @@
-import type { Target } from '../target/target.js';
 import { headerOf, type HttpRequest } from './message.js';
 import { isPrintable, printing, quote } from './shell.js';
 import { wireUrl } from './wire-url.js';
+
+/** The files that a TLS connection is made with, as the target file names them. */
+interface TlsFiles {
+  caFile?: string;
+  certificateFile?: string;
+  keyFile?: string;
+}
 
 /** curl has these headers by itself, and waits for leave to send a long body. */
 const ADDED = ['Accept', 'Content-Type', 'User-Agent'];
@@ -15,7 +21,7 @@ const LONGEST_WORD = 32_000;
  * A POSIX shell command that sends the request again, byte for byte: one line of printable ASCII. Where the request
  * carries a token, the command has what yields it in its place. `tls`: the files that the connection is made with.
  */
-export function curlCommand(request: HttpRequest, tls: Target['tls'] = {}): string {
+export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const text = (words: string, encoding: BufferEncoding = 'utf8') =>
     hiding(words, request.token, (part) => quote(Buffer.from(part, encoding)));
   const { origin, path } = wireUrl(request.url);

@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { TlsOptions } from '../target/tls.js';
+import type { TlsOptions } from './client-options.js';
 
 type Shared = { secureContext: SecureContext } | TlsOptions;
 

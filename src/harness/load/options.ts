@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Distribution, SHARES } from '../../verdict/load/distribution.js';
 import { durationOf, type LoadShape } from '../../verdict/load/stages.js';
-import type { TlsOptions } from '../target/tls.js';
+import type { TlsOptions } from '../http/client-options.js';
 
 type Values = Readonly<Record<string, number>>;
 

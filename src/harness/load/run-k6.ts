@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CannotJudge } from '../errors.js';
 import { readBounded } from '../http/bounded-body.js';
 import type { K6 } from '../k6/find.js';
-import type { TlsOptions } from '../target/tls.js';
+import type { TlsOptions } from '../http/client-options.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { Collected, type IsExpected } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';

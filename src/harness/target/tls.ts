@@ -1,13 +1,7 @@
 import { rootCertificates } from 'node:tls';
+import type { TlsOptions } from '../http/client-options.js';
 import { readNamed } from './read-named.js';
 import type { Target } from './target.js';
-
-/** Options of a TLS connection, PEM throughout. */
-export interface TlsOptions {
-  ca?: string[];
-  cert?: string;
-  key?: string;
-}
 
 /**
  * What every HTTPS call is made with, by the target file's `tls`; its certificates are trusted besides the usual ones.

@@ -27,7 +27,8 @@ import { durationMs } from '../duration.js';
 import { readNamed, readVariable } from '../read-named.js';
 import type { ClientAuthentication, ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
-import { tlsOptions, type TlsOptions } from '../tls.js';
+import type { TlsOptions } from '../../http/client-options.js';
+import { tlsOptions } from '../tls.js';
 import type { Keep, Origin } from './lease.js';
 
 /** A way to show who the client is. */
