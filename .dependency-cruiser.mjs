@@ -39,7 +39,7 @@ export const LAYERS = [
   {
     path: 'src/model',
     holds: 'What the specification allows: a page a call, laws over a run',
-    mayUse: ['src/spec', 'src/harness/judging', 'src/harness/metrics', 'src/harness/tls'],
+    mayUse: ['src/spec', 'src/platform/judging', 'src/platform/metrics', 'src/platform/tls'],
   },
   {
     path: 'src/history',
@@ -88,7 +88,7 @@ export const LAYERS = [
     holds: 'What Playwright Test needs besides the suites: the target of a run, and its verdict',
     mayUse: ['src/verdict', 'src/harness', 'src/proof', 'reports'],
   },
-  { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/harness/judging', 'load'] },
+  { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/platform/judging', 'load'] },
   {
     path: 'load',
     holds: 'Load: requests made by the generators, and profiles',
@@ -129,7 +129,7 @@ export default {
     ...LAYERS.map(({ path, mayUse }) => layer(path, ...mayUse)),
     foreign('src/spec', [...NPM, 'core']),
     // k6 runs it too, which has neither Node nor packages.
-    foreign('src/harness/judging', [...NPM, 'core']),
+    foreign('src/platform/judging', [...NPM, 'core']),
     foreign('src/model', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], '^(node:)?util$'),
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),

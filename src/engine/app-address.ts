@@ -1,6 +1,6 @@
-import { Unanswered } from '../harness/http/message.js';
-import type { Session } from '../harness/session.js';
-import { pathOf } from '../harness/target/pointer.js';
+import { Unanswered } from '../http/message.js';
+import type { Session } from '../target-file/session.js';
+import { pathOf } from '../target-file/pointer.js';
 import type { Call } from '../model/call.js';
 import type { Made } from './made.js';
 

@@ -1,5 +1,5 @@
-import { Unanswered, type HttpRequest } from '../harness/http/message.js';
-import { Inconclusive } from '../harness/property/outcome.js';
+import { Unanswered, type HttpRequest } from '../http/message.js';
+import { Inconclusive } from '../http/outcome.js';
 import { partyDetails } from '../spec/participant/response.js';
 
 /** So much of a hint tells where it came from, in characters. */

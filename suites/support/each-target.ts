@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Finding } from '../../src/harness/run/events.js';
+import type { Finding } from '../../src/engine/run/events.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** So many targets are asked side by side: a slow one does not hold up the others. */
