@@ -76,6 +76,16 @@ class Busy extends Error {
   }
 }
 
+/** Firewalls often refuse requests without this header, which every client sends (RFC 9110 section 10.1.5). */
+const USER_AGENT: readonly [string, string] = ['user-agent', 'assay'];
+
+function withUserAgent<Request extends HttpRequest>(request: Request): Request {
+  const isNamed = headerOf(request, 'user-agent') !== undefined;
+  return isNamed || request.exactHeaders
+    ? request
+    : { ...request, headers: [...request.headers, USER_AGENT] };
+}
+
 /**
  * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
  * is not a verdict (429, 502, 503, 504, lost connections) retried with backoff.
@@ -102,7 +112,8 @@ export class Client {
   }
 
   /** Throws `Unanswered` without an answer to judge. */
-  async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+  async send(bare: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+    const request = withUserAgent(bare);
     const start = performance.now();
     const watched = this.#watch(request);
     const patience = this.#patienceWith(request);
@@ -153,14 +164,18 @@ export class Client {
   ): Promise<(RawExchange & { response: HttpResponse })[]> {
     this.requests += requests.length;
     const options = { ...this.#options, connections: this.#connections };
-    return this.#pace.run(() => sendSimultaneously(requests, options, log), requests.length);
+    return this.#pace.run(
+      () => sendSimultaneously(requests.map(withUserAgent), options, log),
+      requests.length,
+    );
   }
 
   /**
    * Sends a request no further than to the middle of its body; gives what breaks it off and tells the exchange.
    * @throws {Unanswered} when there is no connection
    */
-  async begin(request: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+  async begin(bare: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+    const request = withUserAgent(bare);
     const start = performance.now();
     const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
     this.requests += 1;

@@ -44,8 +44,7 @@ async function repeats(t: TestContext, change: (url: string) => HttpRequest): Pr
     return;
   }
   const { url, arrivals } = await recording(t);
-  const request = change(url);
-  await clientFor(t).send(request);
+  const { request } = await clientFor(t).send(change(url));
   const command = curlCommand(request);
   assert.match(command, /^[\x20-\x7e]+$/);
   const printed = await run(command);

@@ -1,6 +1,7 @@
 import { appends, replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
+/** Faults of the connection to the network, of proxies and of traffic. */
 export const configurationConnection: Faults = {
   'configuration.connection-types': {
     'one-sequencer-without-a-scheme': {
@@ -42,9 +43,6 @@ export const configurationConnection: Faults = {
       ),
     },
   },
-};
-
-export const configurationNetwork: Faults = {
   'configuration.network-required': {
     'network-with-a-misspelt-scan': {
       explains: 'The trusted scan stands under TRUSTED_SCAN_ULR.',
@@ -69,9 +67,6 @@ export const configurationNetwork: Faults = {
       configuration: replaces('network', 'TRUSTED_SCAN_URL=https://', 'TRUSTED_SCAN_URL='),
     },
   },
-};
-
-export const configurationProxy: Faults = {
   'configuration.proxy-host-and-port': {
     'proxy-port-70000': {
       explains: 'https.proxyPort is no port.',
@@ -130,9 +125,6 @@ export const configurationProxy: Faults = {
       configuration: without('participant', 'additionalJvmOptions'),
     },
   },
-};
-
-export const configurationTopup: Faults = {
   'configuration.topup-types': {
     'throughput-with-a-fraction': {
       explains: 'topup.targetThroughput is no whole number.',

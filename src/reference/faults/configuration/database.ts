@@ -1,6 +1,7 @@
 import { appends, combine, replaces, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
+/** Faults of the database, of pruning and of files that cannot be read. */
 export const configurationDatabase: Faults = {
   'configuration.ssl-types': {
     'ssl-by-number': {
@@ -60,9 +61,6 @@ export const configurationDatabase: Faults = {
       configuration: replaces('secrets', 'name: postgres-secrets', 'name: postgres-password'),
     },
   },
-};
-
-export const configurationPruning: Faults = {
   'configuration.pruning-complete': {
     'pruning-without-a-duration': {
       explains: 'participantPruningSchedule has no maxDuration.',
@@ -97,9 +95,6 @@ export const configurationPruning: Faults = {
       configuration: replaces('validator', 'retention: 30d', 'retention: 30'),
     },
   },
-};
-
-export const configurationParticipant: Faults = {
   'configuration.participant-types': {
     'audiences-as-a-list': {
       explains: 'auth.targetAudience is a list of one audience.',
@@ -120,17 +115,10 @@ export const configurationParticipant: Faults = {
       configuration: replaces('participant', 'jwksUrl: https://', 'jwksUrl: '),
     },
   },
-};
-
-export const configurationReadable: Faults = {
   'configuration.readable': {
     'key-twice-as-dots': {
       explains: 'migration.id stands nested, and once more with a full stop.',
       configuration: appends('participant', 'migration.id: "3"'),
-    },
-    'key-twice-in-the-values': {
-      explains: 'The values of the validator have contactPoint twice.',
-      configuration: appends('validator', 'contactPoint: other@acme.example'),
     },
     'line-of-the-network-without-a-value': {
       explains: 'A line of the network parameters is no NAME=value.',

@@ -1,6 +1,7 @@
 import { replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
+/** Faults of what the node is called, and of secrets. */
 export const configurationIdentity: Faults = {
   'configuration.identity-types': {
     'database-host-as-a-list': {
@@ -135,9 +136,6 @@ export const configurationIdentity: Faults = {
       ),
     },
   },
-};
-
-export const configurationSecrets: Faults = {
   'configuration.secrets-decodable': {
     'base64-without-its-end': {
       explains: 'A value under data has lost its last character.',
@@ -176,14 +174,6 @@ export const configurationSecrets: Faults = {
     'backend-with-the-authority-itself': {
       explains: 'url of the backend secret is the authority, and not its OIDC configuration.',
       configuration: replaces('secrets', '/.well-known/openid-configuration', ''),
-    },
-    'wallet-ui-with-the-keys': {
-      explains: 'url of the secret of the wallet UI is that of the keys, and not the authority.',
-      configuration: replaces(
-        'secrets',
-        'url: https://idp.acme.example\n',
-        'url: https://idp.acme.example/.well-known/jwks.json\n',
-      ),
     },
     'wallet-ui-with-the-configuration': {
       explains: 'url of the secret of the wallet UI is the OIDC configuration, and not the authority.',

@@ -3,10 +3,6 @@ import type { Faults } from '../../page.js';
 
 export const configurationLoader: Faults = {
   'configuration.loader-accepts': {
-    'loader-knows-one-port': {
-      explains: 'The loader takes no port of a database but 5432.',
-      configuration: withLoaderOptions('--also=port-of-postgres'),
-    },
     'loader-reads-no-base64': {
       explains: 'The loader knows secrets by stringData only.',
       configuration: withLoaderOptions('--also=no-data'),
@@ -49,10 +45,6 @@ export const configurationLoader: Faults = {
     },
   },
   'configuration.loader-refuses-party-hint': {
-    'loader-counts-no-parts-of-hints': {
-      explains: 'The loader accepts hints of any number of parts.',
-      configuration: withLoaderOptions('--without=hint.parts'),
-    },
     'loader-counts-no-parts-of-identifiers': {
       explains: 'The loader accepts a hint of any number of parts where nodeIdentifier is the same.',
       configuration: withLoaderOptions('--excuses=same-identifier'),

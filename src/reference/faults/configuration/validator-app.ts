@@ -1,6 +1,7 @@
 import { appends, replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
+/** Faults of the values of the validator. */
 export const configurationValidatorApp: Faults = {
   'configuration.validator-types': {
     'wallet-enabled-by-a-word': {
@@ -108,17 +109,10 @@ export const configurationValidatorApp: Faults = {
       configuration: appends('validator', 'disableAuth: true'),
     },
   },
-};
-
-export const configurationWallet: Faults = {
   'configuration.wallet-types': {
     'balance-as-text': {
       explains: 'maxBalanceUSD is text.',
       configuration: replaces('validator', 'maxBalanceUSD: 1000', 'maxBalanceUSD: "1000"'),
-    },
-    'balance-that-is-infinite': {
-      explains: 'maxBalanceUSD is infinite.',
-      configuration: replaces('validator', 'maxBalanceUSD: 1000', 'maxBalanceUSD: .inf'),
     },
     'balance-that-is-not-a-number': {
       explains: 'minBalanceUSD is .nan.',
@@ -187,9 +181,6 @@ export const configurationWallet: Faults = {
       ),
     },
   },
-};
-
-export const configurationMetrics: Faults = {
   'configuration.metrics-types': {
     'metrics-by-a-word': {
       explains: 'metrics.enable is the text "yes".',
