@@ -4,10 +4,10 @@ import { findingsJson, findingsText } from '../../reports/configuration/text.js'
 import { checkBundle, type BundleFile, type Checked, type Finding } from '../harness/configuration/check.js';
 import { bundleFile } from '../harness/configuration/bundle-file.js';
 import { filesIn } from '../harness/configuration/folder.js';
-import { RULES } from '../harness/configuration/rules/all.js';
 import { didYouMean } from '../harness/document/nearest.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
+import { RULES } from '../spec/configuration/rules.js';
 import { CHARTS, FILES, type FileKind } from '../spec/configuration/section.js';
 import { command, formats, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../harness/errors.js';
-import { dataOf } from '../../harness/document/entry.js';
+import { dataOf } from '../../spec/entry.js';
 import { readText } from '../../harness/document/read-text.js';
 import { UnusableFile } from '../../harness/regular-file.js';
 import { parse } from '../../harness/target/parse.js';
