@@ -83,8 +83,11 @@ export async function explain(
   if (isListed && !isOfSending && !isShown) return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
+  // Who is let in may not be, however the call is sent.
+  const isAccepted = wrong.isStatus === true && status < 400;
   // A party stays forever: it is not known whether the condition makes the difference.
-  const isOpen = () => !isUsual && call.operation.creates !== undefined && resend.isOutOfParties;
+  const isOpen = () =>
+    !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
   const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
   let times = 0;
