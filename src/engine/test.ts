@@ -103,6 +103,7 @@ export async function runCases<T>(
     },
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
+    isKnown: (violation) => violation.clause !== undefined && run.isReported(violation.clause, violation),
   });
   const first = { session, seed, pathOf: () => `${key}:first` };
   const beside = counterexamplesOf(await run.takeFirst(), reporting, first);
