@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogue } from '../src/harness/run/catalogue-digest.js';
-import { harnessVersion } from '../src/harness/version.js';
+import { catalogue } from '../src/results/catalogue-digest.js';
+import { harnessVersion } from '../src/platform/version.js';
 import { CATALOGUE } from '../src/spec/catalogue.js';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { summarise } from '../src/verdict/summary.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
+import { summarise } from '../src/results/summary.js';
 import { median } from './median.js';
 import { measure } from './process.js';
 

@@ -6,7 +6,7 @@ import { brokenBundle, everyBreach } from '../generators/configuration/broken.js
 import { bundle } from '../generators/configuration/valid.js';
 import { written } from '../generators/configuration/written.js';
 import type { GeneratedBundle } from '../generators/configuration/bundle.js';
-import { checkBundle } from '../src/harness/configuration/check.js';
+import { checkBundle } from '../src/probes/configuration/check.js';
 import { pemFiles } from '../suites/configuration/loader.js';
 import { median } from './median.js';
 

@@ -6,7 +6,7 @@ import { startMounts } from '../src/proof/embedded.js';
 import { pairsOf } from '../src/proof/judge-pairs.js';
 import { TRIGGERS } from '../src/reference/triggers/all.js';
 import type { System } from '../src/spec/clause.js';
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { measureBuild } from './process.js';
 import { ASSAY } from './reference.js';
 import { drawn, faultsOf } from './yardstick/judge.js';

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acceptContext } from '../load/scenarios/accept-context.js';
-import type { K6 } from '../src/harness/k6/find.js';
-import { type Usage, runK6Process } from '../src/harness/load/k6-process.js';
-import type { Target } from '../src/harness/target/target.js';
+import type { K6 } from '../src/platform/k6/find.js';
+import { type Usage, runK6Process } from '../load/measured/k6-process.js';
+import type { Target } from '../src/target-file/target.js';
 
 interface Amount {
   rate: number;

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import type { LoadScenario } from '../src/verdict/load/schema.js';
+import type { LoadScenario } from '../src/results/load/schema.js';
 
 /** What was measured, in words, the figures that have a bound, and the load that they come from. */
 export interface LoadSummary {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { profiles } from '../load/profiles.js';
 import { load, type LoadOptions } from '../load/run.js';
-import { findK6, type K6 } from '../src/harness/k6/find.js';
-import { tuning } from '../src/harness/load/tuning.js';
-import { mergeLoads } from '../src/verdict/load/merge.js';
-import type { Load, LoadScenario } from '../src/verdict/load/schema.js';
+import { findK6, type K6 } from '../src/platform/k6/find.js';
+import { tuning } from '../load/measured/tuning.js';
+import { mergeLoads } from '../src/results/load/merge.js';
+import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { runBare } from './load-bare.js';
 import { busyBefore, judged, type LoadSummary } from './load-figures.js';
 import { serve } from './load-served.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { certificates } from './certificate.js';
 import { configuration } from './configuration.js';
 import { median } from './median.js';

@@ -1,5 +1,5 @@
-import { loadTarget } from '../src/harness/target/load.js';
-import { store } from '../src/harness/target/target.js';
+import { loadTarget } from '../src/target-file/load.js';
+import { store } from '../src/target-file/target.js';
 import { Run } from '../src/engine/run.js';
 import type { Call } from '../src/model/call.js';
 import { open } from '../suites/support/target-under-test.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readVerdict } from '../src/harness/read-verdict.js';
+import { readVerdict } from '../src/results/read-verdict.js';
 import { ASSAY } from './reference.js';
 import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
 import { serveGo } from './second/serve.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { startReference } from '../src/reference/serve.js';
 import { type Limited, limited, mostInASecond } from '../src/reference/testing/limited.js';
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { measure } from './process.js';
 
 /** A target that keeps us waiting or away, and the figures to reach. */

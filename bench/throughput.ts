@@ -6,8 +6,8 @@ import {
 } from '../generators/registry/choice-context-request.js';
 import { Run } from '../src/engine/run.js';
 import { runTest, type CallTest } from '../src/engine/test.js';
-import { loadTarget } from '../src/harness/target/load.js';
-import { store } from '../src/harness/target/target.js';
+import { loadTarget } from '../src/target-file/load.js';
+import { store } from '../src/target-file/target.js';
 import { metaAccepted } from '../src/spec/registry/request.js';
 import { operationNamed } from '../src/spec/token-standard/operations.js';
 import { Asking } from '../suites/choice-contexts/asking.js';

@@ -1,5 +1,5 @@
-import type { ClauseResult, Exchange, Verdict } from '../src/verdict/schema.js';
-import { summarise } from '../src/verdict/summary.js';
+import type { ClauseResult, Exchange, Verdict } from '../src/results/schema.js';
+import { summarise } from '../src/results/summary.js';
 
 interface Size {
   /** Which of several: what it fails and what was observed differ. */

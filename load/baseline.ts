@@ -1,6 +1,6 @@
-import { CannotJudge } from '../src/harness/errors.js';
-import { Unanswered, type HttpRequest } from '../src/harness/http/message.js';
-import type { Session } from '../src/harness/session.js';
+import { CannotJudge } from '../src/platform/errors.js';
+import { Unanswered, type HttpRequest } from '../src/http/message.js';
+import type { Session } from '../src/target-file/session.js';
 import type { Baseline, Scenario } from './scenario.js';
 
 /**

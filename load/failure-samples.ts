@@ -1,6 +1,6 @@
-import type { RawExchange } from '../src/harness/http/message.js';
-import type { Session } from '../src/harness/session.js';
-import type { LoadClause } from '../src/verdict/load/schema.js';
+import type { RawExchange } from '../src/http/message.js';
+import type { Session } from '../src/target-file/session.js';
+import type { LoadClause } from '../src/results/load/schema.js';
 import type { Scenario } from './scenario.js';
 import type { LoggedFailure } from './script-plan.js';
 

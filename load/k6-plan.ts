@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { K6Scenario } from '../src/harness/load/options.js';
-import type { K6Plan } from '../src/harness/load/run-k6.js';
-import { durationMs } from '../src/harness/target/duration.js';
+import type { K6Scenario } from './measured/options.js';
+import type { K6Plan } from './measured/run-k6.js';
+import { durationMs } from '../src/target-file/duration.js';
 import {
   cutAfter,
   durationOf,
@@ -10,7 +10,7 @@ import {
   peakRate,
   plannedRequests,
   type LoadShape,
-} from '../src/verdict/load/stages.js';
+} from '../src/results/load/stages.js';
 import type { Corpus } from './corpus.js';
 import type { LoadPlan } from './plan.js';
 import type { Scenario } from './scenario.js';

@@ -1,4 +1,4 @@
-import type { LoadShape } from '../src/verdict/load/stages.js';
+import type { LoadShape } from '../src/results/load/stages.js';
 
 /** What `--profile` takes. */
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint', 'users'] as const;

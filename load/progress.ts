@@ -1,7 +1,7 @@
-import type { Collected } from '../src/harness/load/collected.js';
-import type { K6Scenario } from '../src/harness/load/options.js';
-import { quantile } from '../src/verdict/load/distribution.js';
-import { addBuckets, distributionOf } from '../src/verdict/load/histogram.js';
+import type { Collected } from './measured/collected.js';
+import type { K6Scenario } from './measured/options.js';
+import { quantile } from '../src/results/load/distribution.js';
+import { addBuckets, distributionOf } from '../src/results/load/histogram.js';
 
 /** How a load goes in its newest interval. */
 export interface LoadProgress {

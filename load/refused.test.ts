@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { stringify } from 'yaml';
-import { CannotJudge, UsageError } from '../src/harness/errors.js';
+import { CannotJudge, UsageError } from '../src/platform/errors.js';
 import type { LoadOptions } from './run.js';
 import { folderWith, reference, run } from './testing/run.js';
 

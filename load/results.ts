@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
-import type { Ended, IsExpected, Moment } from '../src/harness/load/collected.js';
-import type { K6Scenario, TrendName } from '../src/harness/load/options.js';
-import type { Measured } from '../src/harness/load/run-k6.js';
+import type { Ended, IsExpected, Moment } from './measured/collected.js';
+import type { K6Scenario, TrendName } from './measured/options.js';
+import type { Measured } from './measured/run-k6.js';
 import {
   countBeyond,
   percentiles,
@@ -10,19 +10,19 @@ import {
   toldQuantile,
   withUnanswered,
   type Distribution,
-} from '../src/verdict/load/distribution.js';
-import { growthOf } from '../src/verdict/load/growth.js';
-import { BUCKET_ERROR, distributionOf } from '../src/verdict/load/histogram.js';
-import { steadyRates } from '../src/verdict/load/rates.js';
-import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/verdict/load/schema.js';
-import { LATE_MS } from '../src/verdict/load/sent.js';
+} from '../src/results/load/distribution.js';
+import { growthOf } from '../src/results/load/growth.js';
+import { BUCKET_ERROR, distributionOf } from '../src/results/load/histogram.js';
+import { steadyRates } from '../src/results/load/rates.js';
+import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/results/load/schema.js';
+import { LATE_MS } from '../src/results/load/sent.js';
 import {
   durationOf,
   partOf,
   plannedBetween,
   plannedRequests,
   type LoadShape,
-} from '../src/verdict/load/stages.js';
+} from '../src/results/load/stages.js';
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Corpus } from './corpus.js';
 import type { Scenario } from './scenario.js';

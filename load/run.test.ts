@@ -8,9 +8,9 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { stringify } from 'yaml';
 import { loadRecord } from '../src/history/extract.js';
-import { loadTarget } from '../src/harness/target/load.js';
-import { mergeLoads } from '../src/verdict/load/merge.js';
-import { loadSchema, type Load, type LoadScenario } from '../src/verdict/load/schema.js';
+import { loadTarget } from '../src/target-file/load.js';
+import { mergeLoads } from '../src/results/load/merge.js';
+import { loadSchema, type Load, type LoadScenario } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { folderWith, k6, reference, run, skip } from './testing/run.js';
 

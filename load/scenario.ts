@@ -1,5 +1,5 @@
-import type { Session } from '../src/harness/session.js';
-import type { Target } from '../src/harness/target/target.js';
+import type { Session } from '../src/target-file/session.js';
+import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
 /** The parts that a load can have. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { durationOf, plannedBetween, plannedRequests, type LoadShape } from '../src/verdict/load/stages.js';
+import { durationOf, plannedBetween, plannedRequests, type LoadShape } from '../src/results/load/stages.js';
 import { profiles } from './profiles.js';
 import { scheduleOf } from './schedule.js';
 

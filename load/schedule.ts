@@ -1,4 +1,4 @@
-import type { LoadShape } from '../src/verdict/load/stages.js';
+import type { LoadShape } from '../src/results/load/stages.js';
 
 /** Less of a request than this is an error of a sum. */
 const INEXACT = 0.01;

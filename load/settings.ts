@@ -1,7 +1,7 @@
-import { UsageError } from '../src/harness/errors.js';
-import { durationMs } from '../src/harness/target/duration.js';
-import type { Target } from '../src/harness/target/target.js';
-import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/verdict/load/thresholds.js';
+import { UsageError } from '../src/platform/errors.js';
+import { durationMs } from '../src/target-file/duration.js';
+import type { Target } from '../src/target-file/target.js';
+import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';
 import type { ScenarioChoice } from './scenario.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Load } from '../src/verdict/load/schema.js';
+import type { Load } from '../src/results/load/schema.js';
 import { usersSearch } from './users.js';
 
 interface Target {

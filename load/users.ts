@@ -1,5 +1,5 @@
-import { median } from '../src/verdict/load/median.js';
-import type { Load, LoadUsers } from '../src/verdict/load/schema.js';
+import { median } from '../src/results/load/median.js';
+import type { Load, LoadUsers } from '../src/results/load/schema.js';
 import type { Settings } from './settings.js';
 
 /** Twice the users that bring less than so many times the answers: the throughput is near its highest. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { TestResult } from 'allure-js-commons';
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { allureReport } from './allure.js';
 import { renderAllure } from './allure-render.js';
 import { failing } from './fixtures/failing.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LabelName, Stage, Status, type Attachment, type Label, type TestResult } from 'allure-js-commons';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { authorityOf } from '../src/spec/clause.js';
-import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
+import type { ClauseResult, ClauseVerdict, Verdict } from '../src/results/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { replayCommand } from './case-text.js';

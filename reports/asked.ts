@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
-import type { AskedOrigin } from '../src/verdict/schema.js';
+import type { AskedOrigin } from '../src/results/schema.js';
 import { lookalike } from './lookalike.js';
 
 const LOOPBACK = new BlockList();

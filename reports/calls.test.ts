@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { summarise } from '../src/verdict/summary.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
+import { summarise } from '../src/results/summary.js';
 import { allureReport } from './allure.js';
 import { byCall } from './calls.js';
 import { clause, verdictOf } from './fixtures/build.js';

@@ -1,6 +1,6 @@
 import { authorityOf } from '../src/spec/clause.js';
 import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
-import type { ClauseResult } from '../src/verdict/schema.js';
+import type { ClauseResult } from '../src/results/schema.js';
 import { causesOf, hasFailed, operationOf } from './select.js';
 
 /** What came out for one call of the token standard; one that no clause was shown on was not judged. */

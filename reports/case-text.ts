@@ -1,4 +1,4 @@
-import type { Counterexample } from '../src/verdict/schema.js';
+import type { Counterexample } from '../src/results/schema.js';
 import { inputText } from './exchange-text.js';
 import { clip, printable } from './printable.js';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../src/verdict/schema.js';
+import type { Exchange } from '../src/results/schema.js';
 import { groupBy } from './select.js';
 import { number } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { Body, Counterexample, Exchange } from '../src/verdict/schema.js';
+import type { Body, Counterexample, Exchange } from '../src/results/schema.js';
 import { groupExchanges, ranges, type Answer, type ExchangeGroup } from './exchange-group.js';
 import { clip, cut, printable } from './printable.js';
 import { groupBy } from './select.js';

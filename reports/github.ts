@@ -1,4 +1,4 @@
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { line } from './printable.js';
 import { fileOf, problemsOf } from './problems.js';
 import { headline, unjudged } from './select.js';

@@ -1,4 +1,4 @@
-import type { Body, Exchange, Verdict } from '../src/verdict/schema.js';
+import type { Body, Exchange, Verdict } from '../src/results/schema.js';
 import { causesOf } from './select.js';
 import { causeLine } from './words.js';
 

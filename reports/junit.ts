@@ -1,8 +1,8 @@
 import { create } from '../src/packages/xml.js';
 import { authorityOfSystem } from '../src/spec/clause.js';
-import { lacking } from '../src/verdict/summary.js';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { failingWaivers } from '../src/verdict/waivers.js';
+import { lacking } from '../src/results/summary.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
+import { failingWaivers } from '../src/results/waivers.js';
 import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts } from './exchange-text.js';
 import { ofTarget } from './left-out.js';

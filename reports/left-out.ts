@@ -1,5 +1,5 @@
 import { authorityOf } from '../src/spec/clause.js';
-import { CLAUSE_VERDICTS, type ClauseResult, type Verdict } from '../src/verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseResult, type Verdict } from '../src/results/schema.js';
 import { plural } from './words.js';
 
 /** Clauses of systems that the target does not have, and that nobody asked for; none where there are no others. */

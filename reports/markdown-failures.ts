@@ -1,4 +1,4 @@
-import type { ClauseResult } from '../src/verdict/schema.js';
+import type { ClauseResult } from '../src/results/schema.js';
 import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js';
 import { folded, inline, MOST_BODY, pre } from './markdown-text.js';

@@ -1,4 +1,4 @@
-import type { AuthoritySummary, ClauseResult, Observation, Verdict } from '../src/verdict/schema.js';
+import type { AuthoritySummary, ClauseResult, Observation, Verdict } from '../src/results/schema.js';
 import { byCall } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
 import {

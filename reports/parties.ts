@@ -1,4 +1,4 @@
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import { printable } from './printable.js';
 import { number, plural } from './words.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { failingWaivers } from '../src/verdict/waivers.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
+import { failingWaivers } from '../src/results/waivers.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';

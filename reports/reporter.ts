@@ -1,4 +1,4 @@
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 
 /** Contents of files by their path in the folder of the reports, with `/` between its parts. */
 export type ReportFiles = Readonly<Record<string, string | Uint8Array>>;

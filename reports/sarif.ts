@@ -1,5 +1,5 @@
 import { SYSTEMS } from '../src/spec/clause.js';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { line } from './printable.js';
 import { fileOf, problemsOf, WAIVER_RULE } from './problems.js';
 import { sarifLog, uriOf } from './sarif-log.js';

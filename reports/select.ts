@@ -5,11 +5,11 @@ import {
   type Handshake,
   type Observation,
   type Verdict,
-} from '../src/verdict/schema.js';
+} from '../src/results/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
-import { causesOf, defectsOf, operationOf, type Cause, type Defect } from '../src/verdict/defects.js';
-import { lacking } from '../src/verdict/summary.js';
-import { failingWaivers } from '../src/verdict/waivers.js';
+import { causesOf, defectsOf, operationOf, type Cause, type Defect } from '../src/results/defects.js';
+import { lacking } from '../src/results/summary.js';
+import { failingWaivers } from '../src/results/waivers.js';
 import { lookalike } from './lookalike.js';
 import { cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';

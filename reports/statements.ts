@@ -1,6 +1,6 @@
 import type { Clause } from '../src/spec/clause.js';
 import { judges, STATEMENTS, type Statement } from '../src/spec/statements.js';
-import type { ClauseResult } from '../src/verdict/schema.js';
+import type { ClauseResult } from '../src/results/schema.js';
 
 /** A statement of the specification, the clauses that judge it and, of a run, how many cases and answers showed them. */
 export type StatementRow = Pick<Statement, 'section' | 'says' | 'varied' | 'silent'> & {

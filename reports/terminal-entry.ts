@@ -1,4 +1,4 @@
-import type { Counterexample } from '../src/verdict/schema.js';
+import type { Counterexample } from '../src/results/schema.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { gotText, inputText, sentText } from './exchange-text.js';
 import { clip, cut, inert, printable } from './printable.js';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
-import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { failingWaivers } from '../src/verdict/waivers.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
+import { failingWaivers } from '../src/results/waivers.js';
 import { byCall } from './calls.js';
 import { groupExchanges } from './exchange-group.js';
 import { groupTitle } from './exchange-text.js';

@@ -1,4 +1,4 @@
-import type { AuthoritySummary, ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
+import type { AuthoritySummary, ClauseResult, ClauseVerdict, Verdict } from '../src/results/schema.js';
 
 /** A result as a reader sees it: in a word, by a sign that tells it without colour, and in the colour of a verdict. */
 export interface Label {

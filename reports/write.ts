@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Verdict } from '../src/verdict/schema.js';
+import type { Verdict } from '../src/results/schema.js';
 import type { Reporter, ReportOptions } from './reporter.js';
 import { REPORTERS } from './reporters.js';
 

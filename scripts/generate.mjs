@@ -34,18 +34,18 @@ const GENERATED = {
   'docs/proof.md': withFigures,
   'docs/safety.md': withCosts,
   'schemas/target.schema.json': async () => {
-    const source = 'src/harness/target/schema.ts';
-    const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));
+    const source = 'src/target-file/schema.ts';
+    const module = /** @type {typeof import('../src/target-file/schema.js')} */ (await built(source));
     return asText(module.targetSchema);
   },
   'schemas/verdict.schema.json': async () => {
-    const source = 'src/verdict/schema.ts';
-    const module = /** @type {typeof import('../src/verdict/schema.js')} */ (await built(source));
+    const source = 'src/results/schema.ts';
+    const module = /** @type {typeof import('../src/results/schema.js')} */ (await built(source));
     return asText(module.verdictSchema);
   },
   'schemas/load.schema.json': async () => {
-    const module = /** @type {typeof import('../src/verdict/load/schema.js')} */ (
-      await built('src/verdict/load/schema.ts')
+    const module = /** @type {typeof import('../src/results/load/schema.js')} */ (
+      await built('src/results/load/schema.ts')
     );
     return asText(module.loadSchema);
   },

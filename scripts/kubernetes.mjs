@@ -40,7 +40,7 @@ await requireLinux();
 await setUp();
 const { cacheDir, findK6 } =
   /** @type {{ cacheDir: () => string, findK6: (say: (text: string) => void) => Promise<{ program: string }> }} */ (
-    await built('src/harness/k6/find.ts')
+    await built('src/platform/k6/find.ts')
   );
 const made = await buildAll(cacheDir(), values.operator, values['operator-sources']).catch(cannotBuild);
 const { program: k6 } = await findK6(say);

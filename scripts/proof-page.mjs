@@ -11,7 +11,7 @@ assay is proved with seeded faults, with faults that show only now and then (tri
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
 
-/** @typedef {import('../src/harness/prove/section.js').ProofSection} ProofSection */
+/** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
 
 /** @param {readonly string[]} cells */
 const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -46,8 +46,8 @@ process.exitCode = await assay('certify', ...extra, ...defaults);
 if (extra.length === 0 && process.exitCode === 0) await showLoad();
 
 async function showLoad() {
-  const { findK6 } = /** @type {typeof import('../src/harness/k6/find.js')} */ (
-    await built('src/harness/k6/find.ts')
+  const { findK6 } = /** @type {typeof import('../src/platform/k6/find.js')} */ (
+    await built('src/platform/k6/find.ts')
   );
   try {
     await findK6(say);

@@ -1,12 +1,12 @@
 import { readable } from '../src/engine/case-input.js';
 import { resultOf } from '../src/engine/tell.js';
-import { attempt } from '../src/harness/property/attempt.js';
-import { seedOf, type Cases } from '../src/harness/property/cases.js';
-import { runProperty } from '../src/harness/property/run.js';
-import type { Finding as Told } from '../src/harness/run/events.js';
-import type { Plan } from '../src/harness/run/plan.js';
+import { attempt } from '../src/engine/cases/attempt.js';
+import { seedOf, type Cases } from '../src/engine/cases/cases.js';
+import { runProperty } from '../src/engine/cases/run.js';
+import type { Finding as Told } from '../src/engine/run/events.js';
+import type { Plan } from '../src/engine/run/plan.js';
 import type { Clause } from '../src/spec/clause.js';
-import type { Counterexample } from '../src/verdict/schema.js';
+import type { Counterexample } from '../src/results/schema.js';
 import { Configuration } from './configuration/client.js';
 import { declareObservation, declareTest, reportingOf } from './call-test.js';
 import type { TargetUnderTest } from './support/target-under-test.js';

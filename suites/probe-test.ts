@@ -1,7 +1,7 @@
 import { Probes } from '../src/engine/probes.js';
 import { runProbeTest, type Probing } from '../src/engine/probe-test.js';
-import type { RawExchange } from '../src/harness/http/message.js';
-import type { Plan } from '../src/harness/run/plan.js';
+import type { RawExchange } from '../src/http/message.js';
+import type { Plan } from '../src/engine/run/plan.js';
 import type { Clause } from '../src/spec/clause.js';
 import { declareObservation, declareTest, reportingOf, runOf } from './call-test.js';
 import type { TargetUnderTest } from './support/target-under-test.js';

@@ -1,4 +1,4 @@
-import type { ProofSection } from '../../src/harness/prove/section.js';
+import type { ProofSection } from '../../src/proof/prove/section.js';
 import { readRecords, WAITING, type FileRecord, type Records } from './records.js';
 import {
   isMissed,

@@ -1,6 +1,6 @@
-import { judgeTargets, type ProofTarget, type SeedResult } from '../../src/harness/prove/prove.js';
+import { judgeTargets, type ProofTarget, type SeedResult } from '../../src/proof/prove/prove.js';
 import type { Clause } from '../../src/spec/clause.js';
-import type { Budget } from '../../src/verdict/schema.js';
+import type { Budget } from '../../src/results/schema.js';
 import type { Instrumented } from './instrument.js';
 import type { Mounted } from './mounts.js';
 import { serve } from './serve.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Budget } from '../../src/verdict/schema.js';
+import type { Budget } from '../../src/results/schema.js';
 import type { Fate } from './judge.js';
 import type { CodeMutant } from './named.js';
 

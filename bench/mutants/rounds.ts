@@ -1,4 +1,4 @@
-import { select } from '../../src/harness/run/selection.js';
+import { select } from '../../src/engine/run/selection.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Mounted } from './mounts.js';
 

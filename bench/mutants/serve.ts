@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { temporaryFolder } from '../../src/harness/temporary-folder.js';
+import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Instrumented } from './instrument.js';
 import type { Batch, MutantToServe, Started } from './worker.js';
 

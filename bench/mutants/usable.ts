@@ -1,8 +1,8 @@
-import { loaderCommand } from '../../src/harness/configuration/loader.js';
-import { namedFiles } from '../../src/harness/configuration/named-files.js';
-import { probe } from '../../src/harness/run/probe.js';
-import { loadTarget } from '../../src/harness/target/load.js';
-import { tlsEndpoints } from '../../src/harness/tls/endpoint.js';
+import { loaderCommand } from '../../src/probes/configuration/loader.js';
+import { namedFiles } from '../../src/probes/configuration/named-files.js';
+import { probe } from '../../src/engine/run/probe.js';
+import { loadTarget } from '../../src/target-file/load.js';
+import { tlsEndpoints } from '../../src/probes/tls/endpoint.js';
 import type { Clause } from '../../src/spec/clause.js';
 
 /**

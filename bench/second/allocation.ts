@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { allocationUrl } from '../../src/harness/endpoints.js';
-import type { HttpRequest, Manner } from '../../src/harness/http/message.js';
-import type { Target } from '../../src/harness/target/target.js';
+import { allocationUrl } from '../../src/target-file/endpoints.js';
+import type { HttpRequest, Manner } from '../../src/http/message.js';
+import type { Target } from '../../src/target-file/target.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 

@@ -1,7 +1,7 @@
-import type { Reply } from '../../src/harness/http/reply.js';
-import { utcInstantOf } from '../../src/harness/judging/instant.js';
-import { mentions } from '../../src/harness/judging/mentions.js';
-import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import type { Reply } from '../../src/http/reply.js';
+import { utcInstantOf } from '../../src/model/reading/instant.js';
+import { mentions } from '../../src/model/reading/mentions.js';
+import { isObject, type Fields } from '../../src/model/reading/wire.js';
 
 /** What an answer says, in words that do not depend on who gives it: by what is looked at. */
 export type AnswerOutcome = Readonly<Record<string, string>>;

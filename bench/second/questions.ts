@@ -1,4 +1,4 @@
-import type { Reply } from '../../src/harness/http/reply.js';
+import type { Reply } from '../../src/http/reply.js';
 import type { AnswerOutcome } from './outcome.js';
 import type { ComparedTarget } from './side.js';
 

@@ -1,10 +1,10 @@
-import { acceptContextUrl, bulkAcsUrl } from '../../src/harness/endpoints.js';
-import type { HttpRequest } from '../../src/harness/http/message.js';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { utcInstantOf } from '../../src/harness/judging/instant.js';
-import { isObject } from '../../src/harness/judging/wire.js';
-import { Session } from '../../src/harness/session.js';
-import { loadTarget } from '../../src/harness/target/load.js';
+import { acceptContextUrl, bulkAcsUrl } from '../../src/target-file/endpoints.js';
+import type { HttpRequest } from '../../src/http/message.js';
+import type { Reply } from '../../src/http/reply.js';
+import { utcInstantOf } from '../../src/model/reading/instant.js';
+import { isObject } from '../../src/model/reading/wire.js';
+import { Session } from '../../src/target-file/session.js';
+import { loadTarget } from '../../src/target-file/load.js';
 import { requestOf, type Allocation } from './allocation.js';
 
 const JSON_HEADERS = [['content-type', 'application/json']] as const;

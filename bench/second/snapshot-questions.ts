@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { askedTime, everyAskedTime, type AskedTime } from '../../generators/scan/asked-time.js';
-import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
 import { ofSnapshot } from './outcome.js';
 import type { SharedQuestion, QuestionSample } from './questions.js';
 import type { ComparedTarget } from './side.js';

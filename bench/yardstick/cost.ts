@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startMounts } from '../../src/proof/embedded.js';
 import { limited } from '../../src/reference/testing/limited.js';
 import type { System } from '../../src/spec/clause.js';
-import type { Verdict } from '../../src/verdict/schema.js';
+import type { Verdict } from '../../src/results/schema.js';
 import { measure } from '../process.js';
 import type { Cost } from './yardstick.js';
 

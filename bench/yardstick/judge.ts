@@ -1,7 +1,7 @@
-import { isRight, type JudgeOptions } from '../../src/harness/prove/prove.js';
-import { seedOf } from '../../src/harness/property/cases.js';
-import type { RunEvent } from '../../src/harness/run/events.js';
-import { select } from '../../src/harness/run/selection.js';
+import { isRight, type JudgeOptions } from '../../src/proof/prove/prove.js';
+import { seedOf } from '../../src/engine/cases/cases.js';
+import type { RunEvent } from '../../src/engine/run/events.js';
+import { select } from '../../src/engine/run/selection.js';
 import { judged } from '../../src/proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../../src/proof/answers/mutations.js';
 import { judgeMounted } from '../../src/proof/judge-mounted.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkBundle, type Finding } from '../../src/harness/configuration/check.js';
+import { checkBundle, type Finding } from '../../src/probes/configuration/check.js';
 import { FILES } from '../../src/spec/configuration/section.js';
 import * as clauses from '../../src/spec/configuration/clauses.js';
 import { folderOfPem } from '../testing/pem-files.js';

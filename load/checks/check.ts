@@ -1,4 +1,4 @@
-import { isObject, wrongMember, type Fields } from '../../src/harness/judging/wire.js';
+import { isObject, wrongMember, type Fields } from '../../src/model/reading/wire.js';
 import type { Field } from '../../src/spec/wire.js';
 import type { CheckName, ScriptScenario, Sent } from '../script-plan.js';
 import type { Memory } from './memory.js';

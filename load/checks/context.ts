@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { ScriptScenario, Sent } from '../script-plan.js';
 import { breachOf, wrongAmong, type Breach, type ClauseId, type Observation, type Table } from './check.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import { valueOf, type Answer } from './check.js';
 
 /** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */

@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import { errorBody } from '../../src/spec/participant/errors.js';
 import {
   defaultIdentityProvider,

@@ -1,5 +1,5 @@
-import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isJsonMediaType } from '../../src/model/reading/media-type.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import { contextObject } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';

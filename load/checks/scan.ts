@@ -1,5 +1,5 @@
-import { instantOf } from '../../src/harness/judging/instant.js';
-import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import { instantOf } from '../../src/model/reading/instant.js';
+import { isObject, type Fields } from '../../src/model/reading/wire.js';
 import { atOrBefore, failureBody } from '../../src/spec/scan/endpoint.js';
 import { snapshot, snapshotObjects } from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';

@@ -1,5 +1,5 @@
-import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import { isJsonMediaType } from '../../src/model/reading/media-type.js';
+import { isObject, type Fields } from '../../src/model/reading/wire.js';
 import {
   adminConstant,
   infoObject,

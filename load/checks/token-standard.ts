@@ -1,5 +1,5 @@
-import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isJsonMediaType } from '../../src/model/reading/media-type.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import { answerObject } from '../../src/spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/token-standard/errors.js';

@@ -11,8 +11,8 @@ import {
   type BrokenRequest,
 } from '../../generators/participant/broken-request.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
-import { allocationUrl } from '../../src/harness/endpoints.js';
-import { cannotReachParticipant } from '../../src/harness/run/reach.js';
+import { allocationUrl } from '../../src/target-file/endpoints.js';
+import { cannotReachParticipant } from '../../src/preflight/reach.js';
 import * as hint from '../../src/spec/participant/hint.js';
 import * as party from '../../src/spec/participant/request.js';
 import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';

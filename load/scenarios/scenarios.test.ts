@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isValidHint } from '../../generators/testing/valid-hint.js';
 import { isValidRequest } from '../../generators/testing/valid-request.js';
-import type { Target } from '../../src/harness/target/target.js';
+import type { Target } from '../../src/target-file/target.js';
 import { CATALOGUE } from '../../src/spec/catalogue.js';
 import { CHECKED_CLAUSES } from '../checks/clauses.js';
 import { CORPUS_SIZE } from '../corpus.js';

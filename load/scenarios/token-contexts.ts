@@ -1,6 +1,6 @@
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';

@@ -1,7 +1,7 @@
-import { below } from '../../src/harness/endpoints.js';
-import { isObject } from '../../src/harness/judging/wire.js';
-import { cannotReachRegistry } from '../../src/harness/run/reach.js';
-import type { Session } from '../../src/harness/session.js';
+import { below } from '../../src/target-file/endpoints.js';
+import { isObject } from '../../src/model/reading/wire.js';
+import { cannotReachRegistry } from '../../src/preflight/reach.js';
+import type { Session } from '../../src/target-file/session.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { pathOf } from '../../src/spec/operation.js';
 import { infoFound } from '../../src/spec/token-standard/info.js';

@@ -1,5 +1,5 @@
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';

@@ -1,6 +1,6 @@
 import { ofSizes } from '../../generators/token-standard/sizes.js';
-import { cannotReachRegistry } from '../../src/harness/run/reach.js';
-import type { Target } from '../../src/harness/target/target.js';
+import { cannotReachRegistry } from '../../src/preflight/reach.js';
+import type { Target } from '../../src/target-file/target.js';
 import { argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
-import { lookForK6 } from '../../src/harness/k6/find.js';
+import { lookForK6 } from '../../src/platform/k6/find.js';
 import { FAULTS } from '../../src/reference/faults/all.js';
 import { startReference } from '../../src/reference/serve.js';
 import { VARIANTS } from '../../src/reference/variants/all.js';
-import type { Load } from '../../src/verdict/load/schema.js';
+import type { Load } from '../../src/results/load/schema.js';
 import { load, type LoadOptions } from '../run.js';
 
 const found = lookForK6();

@@ -5,7 +5,7 @@ import type {
   Conformance,
   LoadChange,
   Measure,
-} from '../../src/verdict/compare/comparison.js';
+} from '../../src/results/compare/comparison.js';
 import { document } from '../html/document.js';
 import { CauseElsewhere } from '../html/failure.js';
 import { ClauseLine, Mark, Part, Result, safe } from '../html/parts.js';

@@ -4,7 +4,7 @@ import type {
   Conformance,
   LoadChange,
   Side,
-} from '../../src/verdict/compare/comparison.js';
+} from '../../src/results/compare/comparison.js';
 import { failures } from '../markdown-failures.js';
 import { bounded, folded, inline, table } from '../markdown-text.js';
 import { number, plural, RUN_WORDS, when } from '../words.js';

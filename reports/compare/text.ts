@@ -6,7 +6,7 @@ import type {
   Conformance,
   LoadChange,
   ObservationChange,
-} from '../../src/verdict/compare/comparison.js';
+} from '../../src/results/compare/comparison.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-text.js';
 import { number, plural } from '../words.js';

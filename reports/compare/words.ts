@@ -6,7 +6,7 @@ import type {
   LoadSide,
   Measure,
   Side,
-} from '../../src/verdict/compare/comparison.js';
+} from '../../src/results/compare/comparison.js';
 import { latency } from '../load/words.js';
 import { groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when, type Label } from '../words.js';

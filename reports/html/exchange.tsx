@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Body, Exchange } from '../../src/verdict/schema.js';
+import type { Body, Exchange } from '../../src/results/schema.js';
 import { groupExchanges, type Answer, type ExchangeGroup } from '../exchange-group.js';
 import {
   answerNote,

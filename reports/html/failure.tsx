@@ -3,7 +3,7 @@ import { caseText, caseWord, replayCommand } from '../case-text.js';
 import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
 import type { Cause, Defect } from '../select.js';
-import type { ClauseResult } from '../../src/verdict/schema.js';
+import type { ClauseResult } from '../../src/results/schema.js';
 import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { authorityOf } from '../../src/spec/clause.js';
-import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/results/schema.js';
 import { askedLines } from '../asked.js';
 import { leftOut, ofTarget } from '../left-out.js';
 import { hintsText, partiesLine } from '../parties.js';

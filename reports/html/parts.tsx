@@ -4,7 +4,7 @@ import {
   type ClauseResult,
   type ClauseVerdict,
   type Verdict,
-} from '../../src/verdict/schema.js';
+} from '../../src/results/schema.js';
 import { clip, printable } from '../printable.js';
 import { authorityWords, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
+import type { ClauseResult, Verdict } from '../../src/results/schema.js';
 import { byCall, type CallResult } from '../calls.js';
 import {
   bySection,

@@ -1,7 +1,7 @@
-import { quantile, toldQuantile } from '../../src/verdict/load/distribution.js';
-import { distributionOf } from '../../src/verdict/load/histogram.js';
-import { median } from '../../src/verdict/load/median.js';
-import type { Load, LoadMoment, LoadScenario, LoadUsers } from '../../src/verdict/load/schema.js';
+import { quantile, toldQuantile } from '../../src/results/load/distribution.js';
+import { distributionOf } from '../../src/results/load/histogram.js';
+import { median } from '../../src/results/load/median.js';
+import type { Load, LoadMoment, LoadScenario, LoadUsers } from '../../src/results/load/schema.js';
 import type { LineChart } from '../chart/line-chart.js';
 import { duration, plural } from '../words.js';
 import { latency, percentilesOf, perSecond, ratesText } from './words.js';

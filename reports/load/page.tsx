@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSX } from 'preact';
-import type { Load, LoadClause, LoadUsers } from '../../src/verdict/load/schema.js';
+import type { Load, LoadClause, LoadUsers } from '../../src/results/load/schema.js';
 import { document } from '../html/document.js';
 import { Exchanges } from '../html/exchange.js';
 import { Box, Facts, Parts, Result, safe, Sign, type PagePart } from '../html/parts.js';

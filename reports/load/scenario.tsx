@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { LoadScenario } from '../../src/verdict/load/schema.js';
-import { refusedText } from '../../src/verdict/load/sent.js';
+import type { LoadScenario } from '../../src/results/load/schema.js';
+import { refusedText } from '../../src/results/load/sent.js';
 import { lineChart, type LineChart } from '../chart/line-chart.js';
 import { safe } from '../html/parts.js';
 import { Table } from '../html/tables.js';

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type { Load, LoadClause, LoadScenario } from '../../src/verdict/load/schema.js';
-import { refusedText } from '../../src/verdict/load/sent.js';
+import type { Load, LoadClause, LoadScenario } from '../../src/results/load/schema.js';
+import { refusedText } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-text.js';
 import { duration, number, plural } from '../words.js';

@@ -1,5 +1,5 @@
-import { CERTAINTY, rarestFound } from '../../src/verdict/load/coverage.js';
-import type { LoadScenario, LoadUsers, LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
+import { CERTAINTY, rarestFound } from '../../src/results/load/coverage.js';
+import type { LoadScenario, LoadUsers, LoadVerdict, ThresholdResult } from '../../src/results/load/schema.js';
 import { duration, number, plural, type Label } from '../words.js';
 
 /** How each verdict of a load is named. */

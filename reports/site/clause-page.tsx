@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { authorityOf } from '../../src/spec/clause.js';
-import type { ClauseVerdict } from '../../src/verdict/schema.js';
+import type { ClauseVerdict } from '../../src/results/schema.js';
 import { Facts, Links, Mark, Part, safe } from '../html/parts.js';
 import { groupBy, hasFailed, reasonOf } from '../select.js';
 import { number, plural } from '../words.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { compareVerdicts } from '../../src/verdict/compare/compare.js';
+import { compareVerdicts } from '../../src/results/compare/compare.js';
 import { groupsOf } from '../compare/words.js';
 import { Overview } from '../html/overview.js';
 import {

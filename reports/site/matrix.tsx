@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS } from '../../src/results/schema.js';
 import { Mark, safe } from '../html/parts.js';
 import { cut, printable } from '../printable.js';
 import { groupBy, hasFailed } from '../select.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
+import type { ClauseResult, Verdict } from '../../src/results/schema.js';
 import { type Cause, causesOf } from '../select.js';
 
 const LONGEST = 60;

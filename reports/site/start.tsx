@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { AUTHORITIES, authorityOf } from '../../src/spec/clause.js';
-import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS } from '../../src/results/schema.js';
 import { Meanings } from '../html/overview.js';
 import { ClauseLine, Folded, Parts, safe, Strip, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/verdict/schema.js';
+import type { Verdict } from '../../src/results/schema.js';
 import { failing, manyCauses } from '../fixtures/failing.js';
 import { hostile } from '../fixtures/hostile.js';
 import { passing } from '../fixtures/passing.js';

@@ -14,8 +14,8 @@ export async function catalogue() {
   const { VARIANTS } = /** @type {typeof import('../../src/reference/variants/all.js')} */ (
     await built('src/reference/variants/all.ts')
   );
-  const { listTests } = /** @type {typeof import('../../src/harness/run/suites.js')} */ (
-    await built('src/harness/run/suites.ts')
+  const { listTests } = /** @type {typeof import('../../src/engine/run/suites.js')} */ (
+    await built('src/engine/run/suites.ts')
   );
   const tests = await inSlot(listTests);
   const ids = new Set(CATALOGUE.map(({ id }) => id));

@@ -36,8 +36,8 @@ export async function prepareMachine() {
 
 /** It is built with Go, once, as `assay load` would. */
 async function prepareK6() {
-  const { findK6 } = /** @type {typeof import('../../src/harness/k6/find.js')} */ (
-    await built('src/harness/k6/find.ts')
+  const { findK6 } = /** @type {typeof import('../../src/platform/k6/find.js')} */ (
+    await built('src/platform/k6/find.ts')
   );
   await findK6(say).catch((/** @type {unknown} */ error) =>
     say(`${error instanceof Error ? error.message : String(error)}\nThe tests of load are skipped.`),

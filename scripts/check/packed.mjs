@@ -8,7 +8,7 @@ import { failed, noneOf, passed, skipped } from './result.mjs';
 import { inSlot } from './slots.mjs';
 
 /** @import { Result } from './result.mjs' */
-/** @import { Verdict } from '../../src/verdict/schema.js' */
+/** @import { Verdict } from '../../src/results/schema.js' */
 /** @typedef {{ filename: string, size: number, files: { path: string }[] }} Pack */
 /** @typedef {{ results: Result[], judged?: string[] }} Tried `judged`: absent where it could not be installed */
 

@@ -27,7 +27,7 @@ const BROWSES = 'testing/chromium';
  * Test files by the processes that run them. To start one and load what is tested costs more than most tests do: files
  * that lie side by side share one, unless they run the command line, have hooks or wait before their tests. What takes
  * longest comes first: begun last, it would be waited for alone.
- * @param {readonly string[]} names sources below the root, with `/` between folders, such as `src/verdict/merge.test.ts`
+ * @param {readonly string[]} names sources below the root, with `/` between folders, such as `src/results/merge.test.ts`
  * @returns {string[][]}
  */
 export function processesFor(names) {

@@ -24,8 +24,8 @@ export async function buildLastStage(engine, dir, tag, base) {
   const text = readFileSync(inRoot('Dockerfile'), 'utf8');
   const stages = 'ARG NODE\nFROM scratch AS k6\nCOPY k6 /k6\nFROM scratch AS build\nCOPY app /app\n';
   writeFileSync(join(dir, 'Dockerfile'), stages + text.slice(text.lastIndexOf('\nFROM ')));
-  const { findK6 } = /** @type {typeof import('../../src/harness/k6/find.js')} */ (
-    await built('src/harness/k6/find.ts')
+  const { findK6 } = /** @type {typeof import('../../src/platform/k6/find.js')} */ (
+    await built('src/platform/k6/find.ts')
   );
   cpSync((await findK6(say)).program, join(dir, 'k6'));
   for (const file of ['package.json', 'dist/src/cli/assay.js']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { create } from 'xmlbuilder2';
-import type { Verdict } from '../verdict/schema.js';
+import type { Verdict } from '../results/schema.js';
 import { badgeOf, svgOf } from './badge.js';
 import { signRun } from './sign.js';
 import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';

@@ -1,5 +1,5 @@
-import { catalogue } from '../harness/run/catalogue-digest.js';
-import type { Verdict } from '../verdict/schema.js';
+import { catalogue } from '../results/catalogue-digest.js';
+import type { Verdict } from '../results/schema.js';
 import type { Claims } from './statement.js';
 
 /** A verdict that says something about a target. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Verdict } from '../verdict/schema.js';
+import type { Verdict } from '../results/schema.js';
 import { compareRun } from './compare-run.js';
 import { sha256 } from './digest.js';
 import { signRun } from './sign.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../harness/errors.js';
-import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
-import { fileOfRun, isInRun } from '../harness/run-file.js';
-import type { Verdict } from '../verdict/schema.js';
+import { UsageError } from '../platform/errors.js';
+import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
+import { fileOfRun, isInRun } from '../platform/run-file.js';
+import type { Verdict } from '../results/schema.js';
 import { certifiable } from './certifiable.js';
 import { sha256 } from './digest.js';
 import { CertificateRefused } from './envelope.js';

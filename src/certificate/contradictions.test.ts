@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE } from '../spec/catalogue.js';
-import type { Verdict } from '../verdict/schema.js';
+import type { Verdict } from '../results/schema.js';
 import { seal } from './envelope.js';
 import { signRun } from './sign.js';
 import type { Predicate, CertificateStatement } from './statement.js';

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../spec/catalogue.js';
-import { repeated } from '../verdict/contradiction.js';
+import { repeated } from '../results/contradiction.js';
 import { resultOf } from './predicate.js';
 import type { Coverage, Predicate, CertificateStatement } from './statement.js';
 

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Clause } from '../spec/clause.js';
-import type { ClauseResult, Verdict } from '../verdict/schema.js';
+import type { ClauseResult, Verdict } from '../results/schema.js';
 import type { Coverage } from './statement.js';
 
 /**

@@ -1,8 +1,8 @@
 import { sign, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import { Type, type Static } from '../packages/typebox.js';
-import { checkOf } from '../harness/json-schema.js';
-import { parseSent } from '../harness/run-file.js';
+import { checkOf } from '../platform/json-schema.js';
+import { parseSent } from '../platform/run-file.js';
 import type { VerifyingKey } from './key.js';
 
 /** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */

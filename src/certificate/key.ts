@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { UsageError } from '../harness/errors.js';
-import { openModeOf } from '../harness/open-mode.js';
-import { readText } from '../harness/document/read-text.js';
-import { UnusableFile } from '../harness/regular-file.js';
+import { UsageError } from '../platform/errors.js';
+import { openModeOf } from '../platform/open-mode.js';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../platform/regular-file.js';
 import { sha256 } from './digest.js';
 
 /** A key of a certificate: Ed25519, or ECDSA with P-256. */

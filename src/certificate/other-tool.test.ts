@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { cacheDir } from '../harness/k6/find.js';
+import { cacheDir } from '../platform/k6/find.js';
 import { signRun } from './sign.js';
 import { keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
 

@@ -1,4 +1,4 @@
-import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation } from '../verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation } from '../results/schema.js';
 import type { Certifiable } from './certifiable.js';
 import { coverageOf } from './coverage.js';
 import { digestOf } from './digest.js';

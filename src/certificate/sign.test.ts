@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Verdict, WaiverState } from '../verdict/schema.js';
+import type { Verdict, WaiverState } from '../results/schema.js';
 import { digestOf, sha256 } from './digest.js';
 import { signRun } from './sign.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';

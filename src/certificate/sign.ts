@@ -1,6 +1,6 @@
-import { UsageError } from '../harness/errors.js';
-import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
-import { fileOfRun, isInRun } from '../harness/run-file.js';
+import { UsageError } from '../platform/errors.js';
+import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
+import { fileOfRun, isInRun } from '../platform/run-file.js';
 import { certifiable } from './certifiable.js';
 import { contradiction } from './contradictions.js';
 import { seal } from './envelope.js';

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../packages/typebox.js';
-import { BUDGETS } from '../verdict/budget.js';
-import { verdictSchema } from '../verdict/schema.js';
-import { count, list, literals, object, optional, text } from '../verdict/typebox.js';
+import { BUDGETS } from '../results/budget.js';
+import { verdictSchema } from '../results/schema.js';
+import { count, list, literals, object, optional, text } from '../results/typebox.js';
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';

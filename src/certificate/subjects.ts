@@ -1,4 +1,4 @@
-import type { Counterexample, Exchange, Verdict } from '../verdict/schema.js';
+import type { Counterexample, Exchange, Verdict } from '../results/schema.js';
 import { digestOf, sha256 } from './digest.js';
 import type { CertifiedFile } from './statement.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WaiverState } from '../verdict/schema.js';
+import type { WaiverState } from '../results/schema.js';
 import { termOf } from './term.js';
 import { RUN_DAY, scanVerdict } from './testing.js';
 

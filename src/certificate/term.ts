@@ -1,5 +1,5 @@
-import { UsageError } from '../harness/errors.js';
-import type { Verdict } from '../verdict/schema.js';
+import { UsageError } from '../platform/errors.js';
+import type { Verdict } from '../results/schema.js';
 
 /** How long a certificate holds when nobody says otherwise: about half a year, after which a node is another one. */
 const DEFAULT_DAYS = 180;

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { catalogue } from '../harness/run/catalogue-digest.js';
-import { folderWith } from '../harness/target/testing.js';
+import { catalogue } from '../results/catalogue-digest.js';
+import { folderWith } from '../target-file/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
-import type { ClauseResult, Exchange, Verdict } from '../verdict/schema.js';
-import { summarise } from '../verdict/summary.js';
-import { counterexample } from '../verdict/testing.js';
+import type { ClauseResult, Exchange, Verdict } from '../results/schema.js';
+import { summarise } from '../results/summary.js';
+import { counterexample } from '../results/testing.js';
 import { signingKey, verifyingKey, type VerifyingKey } from './key.js';
 
 /** The day of the run that `scanVerdict` tells of. */

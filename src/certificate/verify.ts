@@ -1,5 +1,5 @@
-import { checkOf } from '../harness/json-schema.js';
-import { catalogue } from '../harness/run/catalogue-digest.js';
+import { checkOf } from '../platform/json-schema.js';
+import { catalogue } from '../results/catalogue-digest.js';
 import { CertificateRefused, unseal } from './envelope.js';
 import { contradiction } from './contradictions.js';
 import type { VerifyingKey } from './key.js';

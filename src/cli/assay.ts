@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { hideBin } from 'yargs/helpers';
-import { CannotJudge } from '../harness/errors.js';
-import { tellStrayError } from '../harness/stray-error.js';
+import { CannotJudge } from '../platform/errors.js';
+import { tellStrayError } from '../platform/stray-error.js';
 import { exitWith } from './exit.js';
 import { wasInterrupted } from './interrupt.js';
 import { main } from './main.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { command, requiredText, text } from './command.js';
 import { writeOut } from './out-dir.js';
 import { say } from './say.js';

@@ -5,9 +5,9 @@ import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js'
 import type { Compared } from '../certificate/compare-run.js';
 import { reachOf } from '../certificate/coverage.js';
 import type { CertificateStatement } from '../certificate/statement.js';
-import { UsageError } from '../harness/errors.js';
-import { readRegular } from '../harness/regular-file.js';
-import { MOST_OF_RUN } from '../harness/run-file.js';
+import { UsageError } from '../platform/errors.js';
+import { readRegular } from '../platform/regular-file.js';
+import { MOST_OF_RUN } from '../platform/run-file.js';
 import { authorityOfSystem } from '../spec/clause.js';
 import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';

@@ -6,8 +6,8 @@ import { seal } from '../certificate/envelope.js';
 import { signingKey } from '../certificate/key.js';
 import type { CertificateStatement } from '../certificate/statement.js';
 import { FAILED, keyPair, scanVerdict, writeVerdict } from '../certificate/testing.js';
-import { folderWith } from '../harness/target/testing.js';
-import type { Verdict } from '../verdict/schema.js';
+import { folderWith } from '../target-file/testing.js';
+import type { Verdict } from '../results/schema.js';
 import { verdictIn } from './testing/assay.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 

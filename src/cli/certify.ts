@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
-import { judgedAgain } from '../verdict/again.js';
-import type { Verdict } from '../verdict/schema.js';
-import { UsageError } from '../harness/errors.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { seedFrom } from '../harness/run/seed.js';
-import type { RunEvent } from '../harness/run/events.js';
-import { select } from '../harness/run/selection.js';
+import { judgedAgain } from '../results/again.js';
+import type { Verdict } from '../results/schema.js';
+import { UsageError } from '../platform/errors.js';
+import { readVerdict } from '../results/read-verdict.js';
+import { seedFrom } from '../engine/run/seed.js';
+import type { RunEvent } from '../engine/run/events.js';
+import { select } from '../engine/run/selection.js';
 import { command, flag, number, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { forecastText } from './forecast-text.js';
@@ -83,7 +83,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   const seed = seedFrom(args.seed ?? before?.seed);
   const progress = new Progress();
   progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
-  const { judgedTarget } = await import('../harness/run/judged-target.js');
+  const { judgedTarget } = await import('../preflight/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
   // Whoever wants to know how to call it does not wait for what it takes.
   const selection = { systems: system, clauses: clause, shard };
@@ -92,7 +92,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   try {
     if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
     const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
-    const { forecast } = await import('../harness/run/forecast.js');
+    const { forecast } = await import('../engine/run/forecast.js');
     const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
     const text = forecastText(expected, target, budget);
     if (args.dryRun) {
@@ -101,7 +101,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
     }
     progress.say(text);
     progress.expect(expected.requests);
-    const { certify } = await import('../harness/run/certify.js');
+    const { certify } = await import('../engine/run/certify.js');
     const first = new AbortController();
     const waived = new Set(target.waivers.map((each) => each.clause));
     const options = {

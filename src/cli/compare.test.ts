@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
-import type { Comparison } from '../verdict/compare/comparison.js';
-import { latency, loadOf, scenario } from '../verdict/compare/testing.js';
-import type { Load } from '../verdict/load/schema.js';
-import type { Verdict } from '../verdict/schema.js';
-import { summarise } from '../verdict/summary.js';
+import { folderWith } from '../target-file/testing.js';
+import type { Comparison } from '../results/compare/comparison.js';
+import { latency, loadOf, scenario } from '../results/compare/testing.js';
+import type { Load } from '../results/load/schema.js';
+import type { Verdict } from '../results/schema.js';
+import { summarise } from '../results/summary.js';
 import { samples } from '../../reports/testing/samples.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 

@@ -1,9 +1,9 @@
-import { CannotJudge, UsageError } from '../harness/errors.js';
-import { holdsLoad, readLoad } from '../harness/load/read-load.js';
-import { isInRun } from '../harness/run-file.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import type { Comparison } from '../verdict/compare/comparison.js';
-import { compareRuns, type ComparedRuns } from '../verdict/compare/compare.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
+import { holdsLoad, readLoad } from '../results/load/read-load.js';
+import { isInRun } from '../platform/run-file.js';
+import { readVerdict } from '../results/read-verdict.js';
+import type { Comparison } from '../results/compare/comparison.js';
+import { compareRuns, type ComparedRuns } from '../results/compare/compare.js';
 import { jsonText } from '../../reports/json-text.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';

@@ -4,7 +4,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { assay } from './testing/assay.js';
 import { assayInProcess } from './testing/in-process.js';

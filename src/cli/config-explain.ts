@@ -1,10 +1,10 @@
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
 import type { ValueSchema } from '../spec/configuration/keys/key.js';
 import { FILES } from '../spec/configuration/section.js';
-import { RULES } from '../harness/configuration/rules/all.js';
-import type { Rule } from '../harness/configuration/rules/rule.js';
-import { didYouMean } from '../harness/document/nearest.js';
-import { UsageError } from '../harness/errors.js';
+import { RULES } from '../probes/configuration/rules/all.js';
+import type { Rule } from '../probes/configuration/rules/rule.js';
+import { didYouMean } from '../document/nearest.js';
+import { UsageError } from '../platform/errors.js';
 import { command, text, type ArgsOf } from './command.js';
 import { print } from './say.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
-import { GOOD } from '../harness/configuration/testing/bundle.js';
+import { folderWith } from '../target-file/testing.js';
+import { GOOD } from '../probes/configuration/testing/bundle.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 
 const files = {

@@ -1,4 +1,4 @@
-import type { Check } from '../harness/doctor/check.js';
+import type { Check } from '../preflight/check.js';
 import { command, text } from './command.js';
 import { EXIT } from './exit.js';
 import { print, sayable } from './say.js';
@@ -9,7 +9,7 @@ const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 export const doctorCommand = command(
   { positionals: { target: text('target file (YAML)') } },
   async ({ target }) => {
-    const { examineMachine, examineTarget } = await import('../harness/doctor.js');
+    const { examineMachine, examineTarget } = await import('../preflight/doctor.js');
     const checks: Check[] = [
       ...examineMachine(),
       ...(target === undefined ? [] : await examineTarget(target)),

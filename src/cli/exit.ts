@@ -1,5 +1,5 @@
-import { CannotJudge, UsageError } from '../harness/errors.js';
-import type { Verdict } from '../verdict/schema.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
+import type { Verdict } from '../results/schema.js';
 import { say } from './say.js';
 
 /** The exit statuses, as the README tells them. */

@@ -1,7 +1,7 @@
 import { duration, number, plural } from '../../reports/words.js';
-import type { Budget } from '../verdict/schema.js';
-import type { Forecast } from '../harness/run/forecast.js';
-import type { Target } from '../harness/target/target.js';
+import type { Budget } from '../results/schema.js';
+import type { Forecast } from '../engine/run/forecast.js';
+import type { Target } from '../target-file/target.js';
 
 /** A run that takes longer than this is worth a word on how it could be shorter, in seconds. */
 const LONG_S = 120;

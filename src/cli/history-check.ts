@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { judgeHistory, type LeastEffects } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { jsonText } from '../../reports/json-text.js';

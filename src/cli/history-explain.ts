@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { judgeHistory } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { explainText } from '../../reports/history/explain.js';

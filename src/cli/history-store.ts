@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { openStore } from '../history/store/open.js';
 import type { Held, Store } from '../history/store/store.js';
 import { text } from './command.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { noisy } from '../history/detect/testing.js';
 import { recordOf } from '../history/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { bomb } from '../reference/testing/hostile/pour.js';
 import { HOSTILE_KINDS, startHostile, type HostileKind } from '../reference/testing/hostile/serve.js';
 import { assay, verdictIn } from './testing/assay.js';

@@ -5,9 +5,9 @@ import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { buildK6 } from '../harness/k6/build.js';
-import { lookForK6 } from '../harness/k6/find.js';
-import { folderWith } from '../harness/target/testing.js';
+import { buildK6 } from '../platform/k6/build.js';
+import { lookForK6 } from '../platform/k6/find.js';
+import { folderWith } from '../target-file/testing.js';
 import { programFromPypi } from './testing/pypi.js';
 import { bash, noBash, ROOT, textOf } from './testing/steps.js';
 

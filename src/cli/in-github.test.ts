@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { validateAction, validateWorkflow } from '@action-validator/core';
 import { FAULTS } from '../reference/faults/all.js';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { runAction } from './testing/action.js';
 import { verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';

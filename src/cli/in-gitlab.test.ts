@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { serve } from './testing/registry.js';
 import { AUTHOR, bash, noBash, pathWithNpx, yamlOf } from './testing/steps.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../harness/http/testing.js';
+import { freePort } from '../http/testing.js';
 import { ask } from './init-ask.js';
 import { IDS, serve } from './testing/registry.js';
 

@@ -1,8 +1,8 @@
 import { checkbox, input, select } from '@inquirer/prompts';
-import type { Answers, TokenPlace } from '../harness/init/answers.js';
-import { draft } from '../harness/init/draft.js';
-import { hasTokenStandard, troubleOf, troubleOfId, type Service } from '../harness/init/try.js';
-import { FORMATS } from '../harness/target/formats.js';
+import type { Answers, TokenPlace } from './init/answers.js';
+import { draft } from './init/draft.js';
+import { hasTokenStandard, troubleOf, troubleOfId, type Service } from './init/try.js';
+import { FORMATS } from '../target-file/formats.js';
 
 /** Where questions are asked; absent: the terminal. */
 export type Terminal = NonNullable<Parameters<typeof input>[1]>;

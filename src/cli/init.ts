@@ -1,7 +1,7 @@
-import { examineTarget } from '../harness/doctor.js';
-import { CannotJudge, UsageError } from '../harness/errors.js';
-import type { Answers } from '../harness/init/answers.js';
-import { refuseTaken, writeTargetFile } from '../harness/init/draft.js';
+import { examineTarget } from '../preflight/doctor.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
+import type { Answers } from './init/answers.js';
+import { refuseTaken, writeTargetFile } from './init/draft.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say } from './say.js';

@@ -1,5 +1,5 @@
-import { UsageError } from '../harness/errors.js';
-import { FORMATS } from '../harness/target/formats.js';
+import { UsageError } from '../platform/errors.js';
+import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
 import { issuerSection } from '../issuer/section.js';
 import { serveIssuer, type ServedIssuer } from '../issuer/serve.js';

@@ -1,7 +1,7 @@
-import { UsageError } from '../harness/errors.js';
-import { durationMs } from '../harness/target/duration.js';
-import { loadTarget } from '../harness/target/load.js';
-import type { Target } from '../harness/target/target.js';
+import { UsageError } from '../platform/errors.js';
+import { durationMs } from '../target-file/duration.js';
+import { loadTarget } from '../target-file/load.js';
+import type { Target } from '../target-file/target.js';
 import { defects, makeToken } from '../issuer/token.js';
 import { command, text } from './command.js';
 import { print, printToken } from './say.js';

@@ -5,7 +5,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { stringify } from 'yaml';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';
 import { start } from './testing/assay.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import type { Team } from '../service/team/team-file.js';
 import { number, text, texts } from './command.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { type Limited, limited, mostInASecond } from '../reference/testing/limited.js';
 import { startMounts } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';

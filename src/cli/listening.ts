@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 
 /** @throws {UsageError} when a server cannot listen at this port; 0 stands for a free one */
 export function checkPort(port: number): void {

@@ -1,8 +1,8 @@
-import { seedFrom } from '../harness/run/seed.js';
+import { seedFrom } from '../engine/run/seed.js';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { flag, number, text, texts, type ArgsOf } from './command.js';
 import { seedOption } from './run-options.js';
 

@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { lookForK6 } from '../harness/k6/find.js';
-import { startPrometheus, withoutPrometheus } from '../harness/load/testing/prometheus.js';
+import { lookForK6 } from '../platform/k6/find.js';
+import { startPrometheus, withoutPrometheus } from '../../load/measured/testing/prometheus.js';
 import { participant, planOf, targetIn, TOKEN, withParties, type Variable } from './testing/plan.js';
 
 const found = lookForK6();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { flawsOfTestRun } from '../harness/load/testing/crd.js';
+import { flawsOfTestRun } from '../../load/measured/testing/crd.js';
 import { askPlan, manifestsIn, participant, planOf, targetIn, TOKEN, withParties } from './testing/plan.js';
 
 const PUSHED = ['--prometheus', 'http://prometheus:9090'];

@@ -5,20 +5,20 @@ import type { LoadPlan } from '../../load/plan.js';
 import { profiles } from '../../load/profiles.js';
 import type { Baseline } from '../../load/scenario.js';
 import { duration } from '../../reports/words.js';
-import { CannotJudge, UsageError } from '../harness/errors.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
 import {
   FOLDER,
   type KubernetesLoad,
   keyOf,
   kubernetesManifests,
   roomIn,
-} from '../harness/load/kubernetes.js';
-import { k6Options } from '../harness/load/options.js';
-import { prometheusFrom } from '../harness/load/prometheus.js';
-import type { K6Plan } from '../harness/load/run-k6.js';
-import { tuning } from '../harness/load/tuning.js';
-import { Session } from '../harness/session.js';
-import { readNamed } from '../harness/target/read-named.js';
+} from '../../load/measured/kubernetes.js';
+import { k6Options } from '../../load/measured/options.js';
+import { prometheusFrom } from '../../load/measured/prometheus.js';
+import type { K6Plan } from '../../load/measured/run-k6.js';
+import { tuning } from '../../load/measured/tuning.js';
+import { Session } from '../target-file/session.js';
+import { readNamed } from '../target-file/read-named.js';
 import { type LoadFlags, requestFrom } from './load-options.js';
 import { print, say } from './say.js';
 

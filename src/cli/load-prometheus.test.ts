@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { lookForK6 } from '../harness/k6/find.js';
-import { readLoad } from '../harness/load/read-load.js';
-import { startPrometheus, withoutPrometheus } from '../harness/load/testing/prometheus.js';
+import { lookForK6 } from '../platform/k6/find.js';
+import { readLoad } from '../results/load/read-load.js';
+import { startPrometheus, withoutPrometheus } from '../../load/measured/testing/prometheus.js';
 import { assay } from './testing/assay.js';
 
 const withoutK6 = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { LoadProgress } from '../../load/progress.js';
 import { latency } from '../../reports/load/words.js';
-import { findK6 } from '../harness/k6/find.js';
-import { prometheusFrom } from '../harness/load/prometheus.js';
-import type { Load } from '../verdict/load/schema.js';
+import { findK6 } from '../platform/k6/find.js';
+import { prometheusFrom } from '../../load/measured/prometheus.js';
+import type { Load } from '../results/load/schema.js';
 import { command, text } from './command.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOptions, requestFrom, type LoadFlags } from './load-options.js';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import yargs from 'yargs';
 import type { Argv, CommandModule } from 'yargs';
-import { UsageError } from '../harness/errors.js';
-import { harnessVersion } from '../harness/version.js';
+import { UsageError } from '../platform/errors.js';
+import { harnessVersion } from '../platform/version.js';
 import { explain, targetFirst } from './usage.js';
 
 /**

@@ -1,9 +1,9 @@
-import { UsageError } from '../harness/errors.js';
-import { holdsLoad, readLoad } from '../harness/load/read-load.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { mergeLoads } from '../verdict/load/merge.js';
-import { CannotMerge } from '../verdict/join.js';
-import { mergeVerdicts } from '../verdict/merge.js';
+import { UsageError } from '../platform/errors.js';
+import { holdsLoad, readLoad } from '../results/load/read-load.js';
+import { readVerdict } from '../results/read-verdict.js';
+import { mergeLoads } from '../results/load/merge.js';
+import { CannotMerge } from '../results/join.js';
+import { mergeVerdicts } from '../results/merge.js';
 import { command, paths, requiredText } from './command.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';

@@ -1,5 +1,5 @@
-import { UsageError } from '../harness/errors.js';
-import { didYouMean } from '../harness/document/nearest.js';
+import { UsageError } from '../platform/errors.js';
+import { didYouMean } from '../document/nearest.js';
 
 /**
  * The fault, variant or trigger of that name.

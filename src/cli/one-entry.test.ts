@@ -4,15 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { certify } from '../harness/run/certify.js';
-import { judgedTarget } from '../harness/run/judged-target.js';
+import { certify } from '../engine/run/certify.js';
+import { judgedTarget } from '../preflight/judged-target.js';
 import { startMounts } from '../proof/embedded.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
 import type { Wrap } from '../reference/registry/call.js';
 import { readBody } from '../reference/wire/http.js';
 import type { System } from '../spec/clause.js';
-import { defectsOf } from '../verdict/defects.js';
+import { defectsOf } from '../results/defects.js';
 
 const REGISTRY: readonly System[] = ['registry', 'token-standard'];
 const PARTICIPANT: readonly System[] = ['participant', 'authentication'];

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 
 /** Reports of a run have some hundred kilobytes at least; in bytes. */
 const LEAST_FREE = 1_000_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join, delimiter } from 'node:path';
 import { test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { programFromPypi } from './testing/pypi.js';
 import { assay } from './testing/assay.js';
 import { AUTHOR, bash, noBash, ROOT, textOf, yamlOf } from './testing/steps.js';

@@ -4,14 +4,14 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { writeTarget } from '../proof/embedded.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { createSigningKeys } from '../reference/issuer/signing-keys.js';
 import type { Mount } from '../reference/mount.js';
 import { startReference } from '../reference/serve.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { causesOf } from '../verdict/defects.js';
+import { readVerdict } from '../results/read-verdict.js';
+import { causesOf } from '../results/defects.js';
 import { assayInProcess } from './testing/in-process.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));

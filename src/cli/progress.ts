@@ -1,5 +1,5 @@
 import { duration, number } from '../../reports/words.js';
-import type { RunEvent } from '../harness/run/events.js';
+import type { RunEvent } from '../engine/run/events.js';
 import { say, sayMeanwhile } from './say.js';
 
 /** How often a plain line says how far a run is, in milliseconds. */

@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder } from '../harness/temporary-folder.js';
-import type { ProofSection } from '../harness/prove/section.js';
+import { temporaryFolder } from '../platform/temporary-folder.js';
+import type { ProofSection } from '../proof/prove/section.js';
 import { assay } from './testing/assay.js';
 
 test('of a sample of mutants of answers, the forbidden ones are found and no other one is accused', async (t) => {

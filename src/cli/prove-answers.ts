@@ -1,7 +1,7 @@
-import { UsageError } from '../harness/errors.js';
-import type { JudgeOptions } from '../harness/prove/prove.js';
-import { sampleOf } from '../harness/prove/sample.js';
-import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
+import { UsageError } from '../platform/errors.js';
+import type { JudgeOptions } from '../proof/prove/prove.js';
+import { sampleOf } from '../proof/prove/sample.js';
+import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
 import { judgeMutants, type JudgedMutant, type Outcome } from '../proof/judge-mutants.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
-import { lookForK6 } from '../harness/k6/find.js';
+import { lookForK6 } from '../platform/k6/find.js';
 import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import { assay } from './testing/assay.js';
 

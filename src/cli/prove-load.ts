@@ -1,10 +1,10 @@
 import type { LoadOptions } from '../../load/run.js';
-import { findK6 } from '../harness/k6/find.js';
-import { seedFrom } from '../harness/run/seed.js';
+import { findK6 } from '../platform/k6/find.js';
+import { seedFrom } from '../engine/run/seed.js';
 import { startMounts } from '../proof/embedded.js';
 import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import { variantNamed } from '../reference/variants/all.js';
-import type { Load } from '../verdict/load/schema.js';
+import type { Load } from '../results/load/schema.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';

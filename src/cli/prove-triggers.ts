@@ -1,13 +1,13 @@
-import { UsageError } from '../harness/errors.js';
-import { sampleOfEach } from '../harness/prove/sample.js';
-import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
-import { seedFrom } from '../harness/run/seed.js';
+import { UsageError } from '../platform/errors.js';
+import { sampleOfEach } from '../proof/prove/sample.js';
+import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
+import { seedFrom } from '../engine/run/seed.js';
 import { judgePairs, pairsOf, type JudgedPair } from '../proof/judge-pairs.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
-import type { Budget } from '../verdict/schema.js';
+import type { Budget } from '../results/schema.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';

@@ -1,6 +1,6 @@
-import { UsageError } from '../harness/errors.js';
-import type { Proof, SeedResult } from '../harness/prove/prove.js';
-import { seedFrom } from '../harness/run/seed.js';
+import { UsageError } from '../platform/errors.js';
+import type { Proof, SeedResult } from '../proof/prove/prove.js';
+import { seedFrom } from '../engine/run/seed.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
@@ -100,7 +100,7 @@ export const proveCommand = command(
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
     // Whoever wants to know how to call it does not wait for what it takes.
-    const { select } = await import('../harness/run/selection.js');
+    const { select } = await import('../engine/run/selection.js');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     if (args.triggers || args.trigger) {
       if (args.variant ?? args.seeds > 1)
@@ -111,7 +111,7 @@ export const proveCommand = command(
     }
     const { mountedTargets } = await import('./proof-targets.js');
     const { judgeMounted } = await import('../proof/judge-mounted.js');
-    const { prove, unproven } = await import('../harness/prove/prove.js');
+    const { prove, unproven } = await import('../proof/prove/prove.js');
     const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },
       clauses.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { TRIGGERS } from '../reference/triggers/all.js';

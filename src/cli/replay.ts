@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../harness/errors.js';
-import { inRepository } from '../harness/repository.js';
-import type { Verdict } from '../verdict/schema.js';
+import { UsageError } from '../platform/errors.js';
+import { inRepository } from '../platform/repository.js';
+import type { Verdict } from '../results/schema.js';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { summarise } from '../verdict/summary.js';
+import { summarise } from '../results/summary.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { chosenReporters, report } from './report.js';
@@ -30,10 +30,10 @@ export const replayCommand = command(
     },
   },
   async (args) => {
-    const { readVerdict } = await import('../harness/read-verdict.js');
+    const { readVerdict } = await import('../results/read-verdict.js');
     const before = readVerdict(args.dir);
     const file = args.target ?? targetOf(before, args);
-    const { repeatedCase } = await import('../harness/run/repeated-case.js');
+    const { repeatedCase } = await import('../engine/run/repeated-case.js');
     const { clause, cause } = args;
     const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
     const out = args.out ?? join(args.dir, 'replay', cause > 1 ? `${clause}-${cause}` : clause);
@@ -42,8 +42,8 @@ export const replayCommand = command(
     let embedded: Embedded | undefined;
     try {
       if (file === undefined) embedded = await (await import('../proof/embedded.js')).startEmbedded();
-      const { judgedTarget } = await import('../harness/run/judged-target.js');
-      const { certify } = await import('../harness/run/certify.js');
+      const { judgedTarget } = await import('../preflight/judged-target.js');
+      const { certify } = await import('../engine/run/certify.js');
       const verdict = await certify({
         // A waiver forgives a run, and says nothing about one case.
         target: { ...judgedTarget(file ?? embedded!.targets[0]!.targetFile), waivers: [] },

@@ -1,5 +1,5 @@
-import { BUDGETS } from '../verdict/budget.js';
-import { UsageError } from '../harness/errors.js';
+import { BUDGETS } from '../results/budget.js';
+import { UsageError } from '../platform/errors.js';
 import { flag, number, texts } from './command.js';
 
 // Options that commands which judge have in common.

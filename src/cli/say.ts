@@ -1,5 +1,5 @@
 import { printable, type Lines } from '../../reports/printable.js';
-import { hideSecrets, outgoing } from '../harness/outgoing.js';
+import { hideSecrets, outgoing } from '../secrets/outgoing.js';
 
 /*
  * The ways out to whoever calls the command: nothing else in it writes to a stream, which a lint rule holds.

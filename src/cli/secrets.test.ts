@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { assay } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { verdictIn } from './testing/assay.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
-import { folderWith } from '../harness/target/testing.js';
-import type { Verdict } from '../verdict/schema.js';
+import { folderWith } from '../target-file/testing.js';
+import type { Verdict } from '../results/schema.js';
 
 const gist = ({ clauses, observations, summary }: Verdict) => ({
   summary,

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { signingKey } from '../certificate/key.js';
 import { pemPair } from '../certificate/testing.js';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { openDatabase } from '../service/store/database.js';
 import type { Query } from '../service/store/query.js';
 import { type Save, SAVES, SAVES_EACH, SAVES_NOTHING } from '../service/testing/saves.js';

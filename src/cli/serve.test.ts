@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../spec/catalogue.js';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { assay, start } from './testing/assay.js';
 
 const LONGEST_MS = 180_000;

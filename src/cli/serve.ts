@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { VerifyingKey } from '../certificate/key.js';
-import { UsageError } from '../harness/errors.js';
-import { hideAddress } from '../harness/outgoing.js';
+import { UsageError } from '../platform/errors.js';
+import { hideAddress } from '../secrets/outgoing.js';
 import { command, number, text } from './command.js';
 import { judgingOf, judgingOptions } from './judging.js';
 import { checkPort, interrupted } from './listening.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { freePort, serve } from '../harness/http/testing.js';
-import { folderWith } from '../harness/target/testing.js';
+import { freePort, serve } from '../http/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { startReference } from '../reference/serve.js';
 import { writeTarget } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';

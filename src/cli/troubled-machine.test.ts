@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runFolder, scanVerdict, writeVerdict } from '../certificate/testing.js';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { assay, verdictIn } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));

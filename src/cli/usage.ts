@@ -1,6 +1,6 @@
 import type { Options } from 'yargs';
-import { nearest } from '../harness/document/nearest.js';
-import { UsageError } from '../harness/errors.js';
+import { nearest } from '../document/nearest.js';
+import { UsageError } from '../platform/errors.js';
 
 const TAKES_TARGET = ['certify', 'doctor', 'load', 'nightly'];
 const TAKES_ONE_VALUE = ['--out', '--seed', '--shard', '--budget', '--scenario', '--profile'];

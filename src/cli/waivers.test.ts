@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
-import { UsageError } from '../harness/errors.js';
+import { folderWith } from '../target-file/testing.js';
+import { UsageError } from '../platform/errors.js';
 import { verdictIn } from './testing/assay.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 import { judge } from './testing/judge.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, watch as watchFolder } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { UsageError } from '../harness/errors.js';
-import { readRegular } from '../harness/regular-file.js';
-import { MOST_OF_RUN } from '../harness/run-file.js';
-import { loadTarget } from '../harness/target/load.js';
-import type { Target } from '../harness/target/target.js';
+import { UsageError } from '../platform/errors.js';
+import { readRegular } from '../platform/regular-file.js';
+import { MOST_OF_RUN } from '../platform/run-file.js';
+import { loadTarget } from '../target-file/load.js';
+import type { Target } from '../target-file/target.js';
 import { tell } from './exit.js';
 import { REPORTED, interruptSignal } from './interrupt.js';
 import { say } from './say.js';

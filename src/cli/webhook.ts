@@ -1,6 +1,6 @@
-import { UsageError } from '../harness/errors.js';
-import { outgoing } from '../harness/outgoing.js';
-import { harnessVersion } from '../harness/version.js';
+import { UsageError } from '../platform/errors.js';
+import { outgoing } from '../secrets/outgoing.js';
+import { harnessVersion } from '../platform/version.js';
 import { say, sayable } from './say.js';
 
 /** The variable with the address that messages go to. An address of this kind is a secret: who knows it can write there. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { UsageError } from '../harness/errors.js';
-import { hideAddress } from '../harness/outgoing.js';
+import { UsageError } from '../platform/errors.js';
+import { hideAddress } from '../secrets/outgoing.js';
 import { command } from './command.js';
 import { judgingOf, judgingOptions } from './judging.js';
 import { interrupted } from './listening.js';

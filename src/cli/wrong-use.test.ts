@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
-import { CannotJudge, UsageError } from '../harness/errors.js';
+import { folderWith } from '../target-file/testing.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
 import { assay } from './testing/assay.js';
 import { assayInProcess } from './testing/in-process.js';
 import { judge } from './testing/judge.js';

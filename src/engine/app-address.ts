@@ -1,6 +1,6 @@
-import { Unanswered } from '../harness/http/message.js';
-import type { Session } from '../harness/session.js';
-import { pathOf } from '../harness/target/pointer.js';
+import { Unanswered } from '../http/message.js';
+import type { Session } from '../target-file/session.js';
+import { pathOf } from '../target-file/pointer.js';
 
 /** Throws on what a request to `url` ended with, and says which address of the apps gives no response: a node has many. */
 export const withPlace =

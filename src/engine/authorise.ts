@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../harness/http/message.js';
-import type { Session } from '../harness/session.js';
+import type { HttpRequest } from '../http/message.js';
+import type { Session } from '../target-file/session.js';
 import type { Caller } from '../model/call.js';
 
 /** What a request carries to say who makes it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpRequest } from '../harness/http/message.js';
+import type { HttpRequest } from '../http/message.js';
 import { caseInput, readable } from './case-input.js';
 
 const URL = 'https://node.example/json/v2/parties';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import type { HttpRequest } from '../harness/http/message.js';
+import type { HttpRequest } from '../http/message.js';
 
 /** A value that breaks a rule stands for the case: the rule is the cause, the counterpart stands in the exchanges. */
 export function essence(input: unknown): unknown {

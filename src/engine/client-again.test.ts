@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registrySession } from '../harness/testing/registry-target.js';
+import { registrySession } from '../target-file/testing/registry-target.js';
 import type { Call } from '../model/call.js';
 import { History } from '../model/history.js';
 import { operationNamed } from '../spec/token-standard/operations.js';

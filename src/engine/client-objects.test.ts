@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { recording } from '../harness/http/testing.js';
-import { Session } from '../harness/session.js';
-import { targetWith } from '../harness/target/testing.js';
+import { recording } from '../http/testing.js';
+import { Session } from '../target-file/session.js';
+import { targetWith } from '../target-file/testing.js';
 import type { Call } from '../model/call.js';
 import { History } from '../model/history.js';
 import { anyOperation } from '../spec/operations.js';

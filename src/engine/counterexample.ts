@@ -1,9 +1,9 @@
-import type { RawExchange } from '../harness/http/message.js';
-import type { Reply } from '../harness/http/reply.js';
-import type { Session } from '../harness/session.js';
+import type { RawExchange } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import type { Session } from '../target-file/session.js';
 import { inWords } from '../model/call.js';
 import { isOfOrder } from '../spec/consequences.js';
-import type { Counterexample } from '../verdict/schema.js';
+import type { Counterexample } from '../results/schema.js';
 import { caseInput, readable } from './case-input.js';
 import { rawOf } from './made.js';
 import { storeCall, type Finding } from './finding.js';

@@ -1,7 +1,7 @@
-import { Unanswered, type HttpRequest, type RawExchange } from '../harness/http/message.js';
-import type { Reply } from '../harness/http/reply.js';
-import { Inconclusive } from '../harness/property/outcome.js';
-import type { Session } from '../harness/session.js';
+import { Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import { Inconclusive } from '../http/outcome.js';
+import type { Session } from '../target-file/session.js';
 import type { Call } from '../model/call.js';
 import type { SentAllocation, Unjudged } from '../model/exchange.js';
 import { withFresh } from '../model/fresh.js';

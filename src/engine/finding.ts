@@ -1,4 +1,4 @@
-import type { RawExchange } from '../harness/http/message.js';
+import type { RawExchange } from '../http/message.js';
 import type { Clause } from '../spec/clause.js';
 import { anyOperation } from '../spec/operations.js';
 import type { Call } from '../model/call.js';

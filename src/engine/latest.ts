@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from '../harness/http/reply.js';
+import type { Reply } from '../http/reply.js';
 
 /** The latest response to each call, whatever its condition, as a digest. */
 export class Latest {

@@ -1,4 +1,4 @@
-import type { Reply } from '../harness/http/reply.js';
+import type { Reply } from '../http/reply.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
 

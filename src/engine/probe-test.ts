@@ -1,8 +1,8 @@
-import type { RawExchange } from '../harness/http/message.js';
-import { attempt, type Attempt } from '../harness/property/attempt.js';
-import { Inconclusive, NotApplicable } from '../harness/property/outcome.js';
-import type { Finding as Told } from '../harness/run/events.js';
-import type { Endpoint } from '../harness/tls/endpoint.js';
+import type { RawExchange } from '../http/message.js';
+import { attempt, type Attempt } from './cases/attempt.js';
+import { Inconclusive, NotApplicable } from '../http/outcome.js';
+import type { Finding as Told } from './run/events.js';
+import type { Endpoint } from '../probes/tls/endpoint.js';
 import type { Clause } from '../spec/clause.js';
 import { probeFinding, type AnyProbe, type Probes } from './probes.js';
 import type { Run } from './run.js';

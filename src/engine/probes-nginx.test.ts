@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../harness/http/testing.js';
-import { lacks } from '../harness/metrics/testing/programs.js';
-import { folderWith } from '../harness/target/testing.js';
+import { freePort } from '../http/testing.js';
+import { lacks } from '../probes/metrics/testing/programs.js';
+import { folderWith } from '../target-file/testing.js';
 import { createAuthority, type Authority, type Identity } from '../reference/tls/authority.js';
-import type { Certificate } from '../harness/tls/client-certificate.js';
-import type { Probe } from '../harness/tls/offer.js';
+import type { Certificate } from '../probes/tls/client-certificate.js';
+import type { Probe } from '../probes/tls/offer.js';
 import { probing } from './testing.js';
 
 // A server that no one here has written, as operators put it before a node.

@@ -1,12 +1,12 @@
-import { Unanswered, type RawExchange } from '../harness/http/message.js';
-import { Inconclusive, NotApplicable } from '../harness/property/outcome.js';
-import type { Session } from '../harness/session.js';
-import type { Endpoint } from '../harness/tls/endpoint.js';
-import { describeOffer, type Offer, type Probe, type Session as TlsSession } from '../harness/tls/offer.js';
-import { doubt, inWords } from '../harness/tls/outcome.js';
-import type { Protocol } from '../harness/tls/plaintext.js';
-import { Prober, usual, type Control, type HandshakeAttempt } from '../harness/tls/prober.js';
-import { isSupported } from '../harness/tls/supported.js';
+import { Unanswered, type RawExchange } from '../http/message.js';
+import { Inconclusive, NotApplicable } from '../http/outcome.js';
+import type { Session } from '../target-file/session.js';
+import type { Endpoint } from '../probes/tls/endpoint.js';
+import { describeOffer, type Offer, type Probe, type Session as TlsSession } from '../probes/tls/offer.js';
+import { doubt, inWords } from '../probes/tls/outcome.js';
+import type { Protocol } from '../probes/tls/plaintext.js';
+import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tls/prober.js';
+import { isSupported } from '../probes/tls/supported.js';
 import type { History } from '../model/history.js';
 import type { Judgement } from '../model/judgement.js';
 import { BY, demandOf, NAMES } from '../model/operator/demand.js';
@@ -17,7 +17,7 @@ import {
   type HandshakeEnd,
 } from '../model/operator/handshake.js';
 import type { Clause } from '../spec/clause.js';
-import type { Handshake } from '../verdict/schema.js';
+import type { Handshake } from '../results/schema.js';
 import type { Finding, Source } from './finding.js';
 
 /** What is sent to a TLS endpoint: a handshake, or a request without one. */

@@ -1,10 +1,10 @@
-import { Unanswered, type RawExchange } from '../harness/http/message.js';
-import { Inconclusive } from '../harness/property/outcome.js';
-import { seedOf } from '../harness/property/cases.js';
-import type { Finding as Told } from '../harness/run/events.js';
-import { REPEAT } from '../harness/run/plan.js';
+import { Unanswered, type RawExchange } from '../http/message.js';
+import { Inconclusive } from '../http/outcome.js';
+import { seedOf } from './cases/cases.js';
+import type { Finding as Told } from './run/events.js';
+import { REPEAT } from './run/plan.js';
 import type { Judgement } from '../model/judgement.js';
-import type { Budget, Counterexample } from '../verdict/schema.js';
+import type { Budget, Counterexample } from '../results/schema.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Probing } from './probe-test.js';
 import { probeFinding, type AnyProbe } from './probes.js';

@@ -1,11 +1,11 @@
-import { Unanswered } from '../harness/http/message.js';
-import { Inconclusive } from '../harness/property/outcome.js';
-import { seedOf } from '../harness/property/cases.js';
-import type { Finding as Told } from '../harness/run/events.js';
-import { REPEAT } from '../harness/run/plan.js';
+import { Unanswered } from '../http/message.js';
+import { Inconclusive } from '../http/outcome.js';
+import { seedOf } from './cases/cases.js';
+import type { Finding as Told } from './run/events.js';
+import { REPEAT } from './run/plan.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Budget } from '../verdict/schema.js';
+import type { Budget } from '../results/schema.js';
 import { callBefore, scrapeOf } from './call-before.js';
 import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';

@@ -1,7 +1,7 @@
-import type { RawExchange } from '../harness/http/message.js';
-import { attempt } from '../harness/property/attempt.js';
-import type { Finding as Told } from '../harness/run/events.js';
-import { CALLS } from '../harness/run/plan.js';
+import type { RawExchange } from '../http/message.js';
+import { attempt } from './cases/attempt.js';
+import type { Finding as Told } from './run/events.js';
+import { CALLS } from './run/plan.js';
 import type { Exchange } from '../model/exchange.js';
 import { counterexampleOf } from './counterexample.js';
 import { restoreCall, type Finding, type StoredCall } from './finding.js';

@@ -1,5 +1,5 @@
-import { Unanswered } from '../harness/http/message.js';
-import { Inconclusive } from '../harness/property/outcome.js';
+import { Unanswered } from '../http/message.js';
+import { Inconclusive } from '../http/outcome.js';
 import { textOf, withoutCondition, type Call } from '../model/call.js';
 import type { Clause } from '../spec/clause.js';
 import type { Exchange } from '../model/exchange.js';

@@ -1,4 +1,4 @@
-import { isObject, type Fields } from '../harness/judging/wire.js';
+import { isObject, type Fields } from '../model/reading/wire.js';
 import type { Call, Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Resender } from './resend.js';

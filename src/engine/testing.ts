@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
-import type { RawExchange } from '../harness/http/message.js';
-import { Session } from '../harness/session.js';
-import { targetWith } from '../harness/target/testing.js';
-import type { Handshake } from '../verdict/schema.js';
+import type { RawExchange } from '../http/message.js';
+import { Session } from '../target-file/session.js';
+import { targetWith } from '../target-file/testing.js';
+import type { Handshake } from '../results/schema.js';
 import { Probes, type AnyProbe } from './probes.js';
 import { Run } from './run.js';
 

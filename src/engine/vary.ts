@@ -1,4 +1,4 @@
-import { seedOf } from '../harness/property/cases.js';
+import { seedOf } from './cases/cases.js';
 import { keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 

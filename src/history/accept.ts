@@ -1,5 +1,5 @@
-import { UsageError } from '../harness/errors.js';
-import { hideSecrets } from '../harness/outgoing.js';
+import { UsageError } from '../platform/errors.js';
+import { hideSecrets } from '../secrets/outgoing.js';
 import type { Acceptance } from './acceptance.js';
 import { judgeHistory, type JudgedSeries } from './judge.js';
 import type { RunRecord } from './record.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import { median } from './detect/statistics.js';
 import { metricOf } from './metrics.js';
 import type { RunRecord } from './record.js';

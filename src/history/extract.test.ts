@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { folderWith } from '../harness/target/testing.js';
+import { folderWith } from '../target-file/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
 import { recordsOf } from './extract.js';
 import type { RunRecord } from './record.js';

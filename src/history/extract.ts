@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { UsageError } from '../harness/errors.js';
-import { holdsLoad, readLoad } from '../harness/load/read-load.js';
-import { isInRun } from '../harness/run-file.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { refusedText } from '../verdict/load/sent.js';
-import { REFUSALS } from '../harness/judging/noise.js';
-import type { Load, LoadScenario } from '../verdict/load/schema.js';
-import type { Verdict } from '../verdict/schema.js';
+import { UsageError } from '../platform/errors.js';
+import { holdsLoad, readLoad } from '../results/load/read-load.js';
+import { isInRun } from '../platform/run-file.js';
+import { readVerdict } from '../results/read-verdict.js';
+import { refusedText } from '../results/load/sent.js';
+import { REFUSALS } from '../model/reading/noise.js';
+import type { Load, LoadScenario } from '../results/load/schema.js';
+import type { Verdict } from '../results/schema.js';
 import { median } from './detect/statistics.js';
 import type { RunRecord } from './record.js';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../packages/typebox.js';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 
 const open = { additionalProperties: true };
 const numbers = Type.Record(Type.String(), Type.Number());

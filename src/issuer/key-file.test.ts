@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { calculateJwkThumbprint } from 'jose';
-import { complaintOf, folderWith } from '../harness/target/testing.js';
+import { complaintOf, folderWith } from '../target-file/testing.js';
 import { ALGORITHMS, signingKey } from './key-file.js';
 
 const isPosix = process.platform !== 'win32';

@@ -8,11 +8,11 @@ import {
   importPKCS8,
   type JWK,
 } from '../packages/jose.js';
-import { UsageError } from '../harness/errors.js';
-import { openModeOf } from '../harness/open-mode.js';
-import { readText } from '../harness/document/read-text.js';
-import { UnusableFile } from '../harness/regular-file.js';
-import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
+import { UsageError } from '../platform/errors.js';
+import { openModeOf } from '../platform/open-mode.js';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../platform/regular-file.js';
+import { issuerSchema, type Issuer } from '../target-file/schema/issuer.js';
 
 type Algorithm = Issuer['algorithm'];
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 import type { SigningKey } from './key-file.js';
 
 /** Where an issuer listens. */

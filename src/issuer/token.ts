@@ -9,13 +9,13 @@ import {
   isJwt,
   type AlteredToken,
 } from '../../generators/authentication/altered-token.js';
-import { UsageError } from '../harness/errors.js';
-import { own } from '../harness/own.js';
-import { tokenSource } from '../harness/target/credentials.js';
-import { didYouMean } from '../harness/document/nearest.js';
-import { below } from '../harness/target/pointer.js';
-import { unusable, type Target } from '../harness/target/target.js';
-import { Forge, type Forgery } from '../harness/target/token/forge.js';
+import { UsageError } from '../platform/errors.js';
+import { own } from '../platform/own.js';
+import { tokenSource } from '../target-file/credentials.js';
+import { didYouMean } from '../document/nearest.js';
+import { below } from '../target-file/pointer.js';
+import { unusable, type Target } from '../target-file/target.js';
+import { Forge, type Forgery } from '../target-file/token/forge.js';
 
 /** Which token to make. */
 export interface TokenRequest {

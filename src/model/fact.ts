@@ -1,4 +1,4 @@
-import type { Leaves } from '../harness/judging/leaves.js';
+import type { Leaves } from './reading/leaves.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call, Dimension } from './call.js';
 import type { Answer } from './judgement.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../harness/judging/wire.js';
+import { isObject } from './reading/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, namesApi } from '../spec/token-standard/operations.js';
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';

@@ -1,6 +1,6 @@
 import type { Clause } from '../spec/clause.js';
 import type { Call } from './call.js';
-import { isObject, type Fields } from '../harness/judging/wire.js';
+import { isObject, type Fields } from './reading/wire.js';
 
 /** A response as the model reads it: HTTP without its transport. */
 export interface Answer {

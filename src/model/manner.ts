@@ -1,4 +1,4 @@
-import { isJsonMediaType } from '../harness/judging/media-type.js';
+import { isJsonMediaType } from './reading/media-type.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
 export interface Manner {

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { jsonText } from '../../reports/json-text.js';
-import { conclude } from '../harness/run/certify.js';
-import { Collected } from '../harness/run/collect.js';
-import { EVENT_TYPE, type RunEvent } from '../harness/run/events.js';
-import { listTests } from '../harness/run/suites.js';
-import type { Verdict } from '../verdict/schema.js';
+import { conclude } from '../engine/run/certify.js';
+import { Collected } from '../engine/run/collect.js';
+import { EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
+import { listTests } from '../engine/run/suites.js';
+import type { Verdict } from '../results/schema.js';
 import { currentRun, type Run, variable } from './setup.js';
 
 const DEFAULT_OUT = 'reports-out/playwright';

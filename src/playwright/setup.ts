@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotJudge, inWords, UsageError } from '../harness/errors.js';
-import { type CertifyOptions, type Prepared, prepare } from '../harness/run/certify.js';
-import { handOn } from '../harness/run/handed.js';
-import { judgedTarget } from '../harness/run/judged-target.js';
-import { seedFrom } from '../harness/run/seed.js';
-import { temporaryFolder } from '../harness/temporary-folder.js';
+import { CannotJudge, inWords, UsageError } from '../platform/errors.js';
+import { type CertifyOptions, type Prepared, prepare } from '../engine/run/certify.js';
+import { handOn } from '../engine/run/handed.js';
+import { judgedTarget } from '../preflight/judged-target.js';
+import { seedFrom } from '../engine/run/seed.js';
+import { temporaryFolder } from '../platform/temporary-folder.js';
 import { startEmbedded } from '../proof/embedded.js';
-import { BUDGETS } from '../verdict/budget.js';
-import type { Budget } from '../verdict/schema.js';
+import { BUDGETS } from '../results/budget.js';
+import type { Budget } from '../results/schema.js';
 
 /** A run of Playwright Test. */
 export interface Run {

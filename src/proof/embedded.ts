@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { stringify } from '../packages/yaml.js';
 import type { Mount } from '../reference/mount.js';
-import { temporaryFolder } from '../harness/temporary-folder.js';
+import { temporaryFolder } from '../platform/temporary-folder.js';
 import { type Reference, startReference } from '../reference/serve.js';
 
 /** The reference target, running, with a target file for each of its mounts. */

@@ -4,7 +4,7 @@ import {
   type JudgeOptions,
   type ProofTarget,
   type SeedResult,
-} from '../harness/prove/prove.js';
+} from './prove/prove.js';
 import type { Clause } from '../spec/clause.js';
 import { startMounts } from './embedded.js';
 import { systemsOf, type MountedTarget } from './mounted.js';

@@ -1,6 +1,6 @@
-import { isRight, type JudgeOptions, type SeedResult } from '../harness/prove/prove.js';
-import { byLot } from '../harness/prove/sample.js';
-import { select } from '../harness/run/selection.js';
+import { isRight, type JudgeOptions, type SeedResult } from './prove/prove.js';
+import { byLot } from './prove/sample.js';
+import { select } from '../engine/run/selection.js';
 import { mutant } from '../reference/mutants/mutant.js';
 import { together, type Mutant } from './answers/mutants.js';
 import { judgeMounted } from './judge-mounted.js';

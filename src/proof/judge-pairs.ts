@@ -4,7 +4,7 @@ import {
   type JudgeOptions,
   type ProofTarget,
   type SeedResult,
-} from '../harness/prove/prove.js';
+} from './prove/prove.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered, partOf } from '../reference/triggers/applicable.js';
 import { newTally, type Tally } from '../reference/triggers/tally.js';

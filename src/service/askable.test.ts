@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../harness/errors.js';
-import { judgedText } from '../harness/run/judged-target.js';
+import { UsageError } from '../platform/errors.js';
+import { judgedText } from '../preflight/judged-target.js';
 import { refusalsOf, refuseUnaskable, withoutPrograms } from './askable.js';
-import { missingFrom } from '../harness/run/applicable.js';
+import { missingFrom } from '../preflight/applicable.js';
 import { askableHosts, refusalOfAddress } from './reach.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve as resolvePath } from 'node:path';
-import { UsageError } from '../harness/errors.js';
-import { lookup } from '../harness/http/lookup.js';
-import { below } from '../harness/target/pointer.js';
-import { targetSchema } from '../harness/target/schema.js';
-import { type Target, unusable } from '../harness/target/target.js';
+import { UsageError } from '../platform/errors.js';
+import { lookup } from '../http/lookup.js';
+import { below } from '../target-file/pointer.js';
+import { targetSchema } from '../target-file/schema.js';
+import { type Target, unusable } from '../target-file/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 
 /** Finds the addresses of a name. */

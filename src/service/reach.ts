@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { UsageError } from '../harness/errors.js';
+import { UsageError } from '../platform/errors.js';
 
 /** Where a run may send. */
 export interface Reach {

@@ -6,7 +6,7 @@ import type { VerifyingKey } from '../certificate/key.js';
 import { verifyCertificate } from '../certificate/verify.js';
 import type { Acceptance } from '../history/acceptance.js';
 import type { RunRecord } from '../history/record.js';
-import type { Verdict } from '../verdict/schema.js';
+import type { Verdict } from '../results/schema.js';
 import { type LoadAllowed, loadAllowed } from './load/allowed.js';
 import { Queue } from './queue.js';
 import { Reader } from './reading/reader.js';

@@ -1,4 +1,4 @@
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import type { Caller } from '../../src/model/call.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../call-test.js';

@@ -1,7 +1,7 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
 import type { Holder } from '../../src/model/participant/caller.js';
 import { FRESH } from '../../src/model/fresh.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { test } from '../call-test.js';
 import {
   ADMIN,

@@ -3,7 +3,7 @@ import { tokenRequired, tokenSignature, tokenWellFormed } from '../../src/spec/a
 import { standingOf } from '../../src/model/participant/caller.js';
 import type { Call } from '../../src/model/call.js';
 import { fresh } from '../../src/model/fresh.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { covering } from '../../generators/covering.js';
 import { nearlyOf, nobodyLike } from '../../generators/authentication/nearly.js';
 import type { Run } from '../../src/engine/run.js';

@@ -1,5 +1,5 @@
-import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import type { Reply } from '../../src/http/reply.js';
+import { NotApplicable, Inconclusive } from '../../src/http/outcome.js';
 import type { Call, Caller } from '../../src/model/call.js';
 import { tokenRequired, tokenWellFormed } from '../../src/spec/authentication/token.js';
 import { everyOddName, SECONDS_OFF } from '../../generators/authentication/odd-token.js';

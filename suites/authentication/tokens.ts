@@ -1,8 +1,8 @@
-import { tokenCommand, type TokenKind } from '../../src/harness/target/token/command.js';
-import { issuerOf } from '../../src/harness/target/token/issuer-of.js';
-import { own } from '../../src/harness/own.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Session } from '../../src/harness/session.js';
+import { tokenCommand, type TokenKind } from '../../src/target-file/token/command.js';
+import { issuerOf } from '../../src/target-file/token/issuer-of.js';
+import { own } from '../../src/platform/own.js';
+import { NotApplicable } from '../../src/http/outcome.js';
+import type { Session } from '../../src/target-file/session.js';
 import { byCredential, type Authorise, type Authorised } from '../../src/engine/authorise.js';
 import { holdersOf } from '../../src/model/participant/caller.js';
 import type { Caller } from '../../src/model/call.js';

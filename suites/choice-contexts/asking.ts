@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';
 import type { History } from '../../src/model/history.js';
 import type { Subject } from '../../src/model/token/subjects.js';

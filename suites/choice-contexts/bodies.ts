@@ -8,7 +8,7 @@ import {
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
 import { everyOddRequest, oddRequest } from '../../generators/registry/odd-request.js';
-import { inDrawnOrder } from '../../src/harness/property/cases.js';
+import { inDrawnOrder } from '../../src/engine/cases/cases.js';
 import { familyTest, type Declaration } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './values.js';
 

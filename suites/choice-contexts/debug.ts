@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { familyTest, type Declaration } from './family.js';

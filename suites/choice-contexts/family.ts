@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Cases } from '../../src/harness/property/cases.js';
+import type { Cases } from '../../src/engine/cases/cases.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Call } from '../../src/model/call.js';
-import type { Budget } from '../../src/verdict/schema.js';
+import type { Budget } from '../../src/results/schema.js';
 import {
   operationNamed,
   CONTEXT_OPERATIONS,

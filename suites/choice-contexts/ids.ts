@@ -1,7 +1,7 @@
 import { encodedId, everyEncoding, type EncodedId } from '../../generators/registry/encoded-id.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { everyUnknownId, unknownId, type UnknownId } from '../../generators/registry/unknown-id.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { encoded } from '../../src/model/call.js';

@@ -1,5 +1,5 @@
 import { objectOf } from '../../src/model/judgement.js';
-import { inWords } from '../../src/harness/judging/wire.js';
+import { inWords } from '../../src/model/reading/wire.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { wireOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import { OPERATIONS } from '../../src/spec/token-standard/operations.js';

@@ -4,12 +4,12 @@ import {
   type Checked,
   type Finding,
   type Skipped,
-} from '../../src/harness/configuration/check.js';
-import { namedFiles, namesOf } from '../../src/harness/configuration/named-files.js';
-import { word } from '../../src/harness/http/shell.js';
-import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+} from '../../src/probes/configuration/check.js';
+import { namedFiles, namesOf } from '../../src/probes/configuration/named-files.js';
+import { word } from '../../src/http/shell.js';
+import { NotApplicable, Violation } from '../../src/http/outcome.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import type { Session } from '../../src/harness/session.js';
+import type { Session } from '../../src/target-file/session.js';
 import { Loader } from './loader.js';
 
 /** Where something is wrong in the files of a target, as a case and as a report shows it. */

@@ -1,5 +1,5 @@
-import type { Cases } from '../../src/harness/property/cases.js';
-import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import type { Cases } from '../../src/engine/cases/cases.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/http/outcome.js';
 import type { Breach } from '../../generators/configuration/broken/breach.js';
 import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';

@@ -12,11 +12,11 @@ import {
   argumentsFor,
   loaderCommand,
   runLoader,
-} from '../../src/harness/configuration/loader.js';
-import { Places } from '../../src/harness/http/places.js';
-import { temporaryFolder } from '../../src/harness/temporary-folder.js';
-import type { Target } from '../../src/harness/target/target.js';
-import { selfSigned } from '../../src/harness/target/token/self-signed.js';
+} from '../../src/probes/configuration/loader.js';
+import { Places } from '../../src/secrets/places.js';
+import { temporaryFolder } from '../../src/platform/temporary-folder.js';
+import type { Target } from '../../src/target-file/target.js';
+import { selfSigned } from '../../src/target-file/token/self-signed.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 
 const create = async (): Promise<Record<string, string>> => {

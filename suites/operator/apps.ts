@@ -1,5 +1,5 @@
-import type { Session } from '../../src/harness/session.js';
-import type { Cases } from '../../src/harness/property/cases.js';
+import type { Session } from '../../src/target-file/session.js';
+import type { Cases } from '../../src/engine/cases/cases.js';
 import type { Call } from '../../src/model/call.js';
 import { anyOperation } from '../../src/spec/operations.js';
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../../src/engine/test.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { Inconclusive } from '../../src/http/outcome.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { RULES } from '../../src/model/operator/metrics.js';

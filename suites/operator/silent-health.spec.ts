@@ -1,5 +1,5 @@
 import type { Call } from '../../src/model/call.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
 import { health } from './apps.js';

@@ -1,6 +1,6 @@
-import type { MetricsFormat } from '../../src/harness/metrics/family.js';
-import { FORMATS, NAMES } from '../../src/harness/metrics/recognise.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { MetricsFormat } from '../../src/probes/metrics/family.js';
+import { FORMATS, NAMES } from '../../src/probes/metrics/recognise.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import type { Call } from '../../src/model/call.js';
 import type { Scrape } from '../../src/model/operator/scrapes.js';
 import { observe, type Looking } from '../call-test.js';

@@ -1,11 +1,11 @@
 import type { Probing } from '../../src/engine/probe-test.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import type { Offer } from '../../src/harness/tls/offer.js';
-import { inWords } from '../../src/harness/tls/outcome.js';
-import { usual } from '../../src/harness/tls/prober.js';
-import { isSupported } from '../../src/harness/tls/supported.js';
-import { VERSIONS, type Version } from '../../src/harness/tls/versions.js';
+import { NotApplicable } from '../../src/http/outcome.js';
+import type { Endpoint } from '../../src/probes/tls/endpoint.js';
+import type { Offer } from '../../src/probes/tls/offer.js';
+import { inWords } from '../../src/probes/tls/outcome.js';
+import { usual } from '../../src/probes/tls/prober.js';
+import { isSupported } from '../../src/probes/tls/supported.js';
+import { VERSIONS, type Version } from '../../src/probes/tls/versions.js';
 import { observe } from '../probe-test.js';
 
 // What the configuration leaves open: recorded, never judged.

@@ -1,9 +1,9 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import type { Probes } from '../../src/engine/probes.js';
-import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import type { Offer } from '../../src/harness/tls/offer.js';
-import { usual } from '../../src/harness/tls/prober.js';
-import { VERSIONS } from '../../src/harness/tls/versions.js';
+import type { Endpoint } from '../../src/probes/tls/endpoint.js';
+import type { Offer } from '../../src/probes/tls/offer.js';
+import { usual } from '../../src/probes/tls/prober.js';
+import { VERSIONS } from '../../src/probes/tls/versions.js';
 import { test } from '../probe-test.js';
 import {
   everyVersion,

@@ -3,9 +3,9 @@ import { test, type TestContext } from 'node:test';
 import { Run } from '../../src/engine/run.js';
 import { follow } from '../../src/engine/test.js';
 import { Vary } from '../../src/engine/vary.js';
-import { recording, type Answer, type Arrival } from '../../src/harness/http/testing.js';
-import { Session } from '../../src/harness/session.js';
-import { targetWith } from '../../src/harness/target/testing.js';
+import { recording, type Answer, type Arrival } from '../../src/http/testing.js';
+import { Session } from '../../src/target-file/session.js';
+import { targetWith } from '../../src/target-file/testing.js';
 import { everyCondition } from '../../generators/conditions.js';
 import { authorising } from '../authentication/tokens.js';
 import {

@@ -1,6 +1,6 @@
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { textOf, type Call, type Caller, type Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';

@@ -1,5 +1,5 @@
 import { hintRace } from '../../src/spec/participant/concurrency.js';
-import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { membersIn } from '../../src/model/participant/judge.js';
 import { isAccepted } from '../../src/model/participant/answer.js';

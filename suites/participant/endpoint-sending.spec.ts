@@ -1,7 +1,7 @@
 import { sending } from '../../src/spec/participant/endpoint.js';
 import { tokenRequired, tokenWellFormed } from '../../src/spec/authentication/token.js';
 import type { Run } from '../../src/engine/run.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import type { Call, Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as clauses from '../../src/spec/participant/errors.js';
 import { tokenRequired, tokenWellFormed } from '../../src/spec/authentication/token.js';
 import type { Run } from '../../src/engine/run.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';

@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/participant/hint.js';
-import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Cases } from '../../src/harness/property/cases.js';
+import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
+import type { Cases } from '../../src/engine/cases/cases.js';
 import type { Steps } from '../../src/engine/test.js';
 import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
 import {

@@ -1,6 +1,6 @@
 import type { Run } from '../../src/engine/run.js';
-import { leaves } from '../../src/harness/judging/leaves.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import { leaves } from '../../src/model/reading/leaves.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { objectOf } from '../../src/model/judgement.js';

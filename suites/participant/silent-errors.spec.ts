@@ -1,7 +1,7 @@
 import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/wire.js';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { isObject } from '../../src/harness/judging/wire.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import type { Reply } from '../../src/http/reply.js';
+import { isObject } from '../../src/model/reading/wire.js';
+import { NotApplicable, Inconclusive } from '../../src/http/outcome.js';
 import type { Call } from '../../src/model/call.js';
 import { signatureOf } from '../../src/model/participant/answer.js';
 import { observe, type Looking } from '../call-test.js';

@@ -1,6 +1,6 @@
 import { PARTY_DETAILS } from '../../src/spec/participant/wire.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import type { Reply } from '../../src/harness/http/reply.js';
+import { NotApplicable, Inconclusive } from '../../src/http/outcome.js';
+import type { Reply } from '../../src/http/reply.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { membersIn } from '../../src/model/participant/judge.js';

@@ -1,5 +1,5 @@
 import * as clauses from '../../src/spec/participant/synchronizer.js';
-import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import { NEARLY } from '../../generators/authentication/nearly.js';
 import { everyNonString, everyWrapped } from '../../generators/participant/broken-request.js';
 import { test } from '../call-test.js';

@@ -1,8 +1,8 @@
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import type { Run } from '../../src/engine/run.js';
-import { inDrawnOrder } from '../../src/harness/property/cases.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Budget } from '../../src/verdict/schema.js';
+import { inDrawnOrder } from '../../src/engine/cases/cases.js';
+import { NotApplicable } from '../../src/http/outcome.js';
+import type { Budget } from '../../src/results/schema.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';

@@ -1,7 +1,7 @@
-import { mentions } from '../../src/harness/judging/mentions.js';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { isObject, type Fields } from '../../src/harness/judging/wire.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { mentions } from '../../src/model/reading/mentions.js';
+import type { Reply } from '../../src/http/reply.js';
+import { isObject, type Fields } from '../../src/model/reading/wire.js';
+import { Inconclusive } from '../../src/http/outcome.js';
 import { everySilentBody } from '../../generators/registry/silent-body.js';
 import type { Call } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';

@@ -1,5 +1,5 @@
-import { dateTimeOf, utcInstantOf } from '../../src/harness/judging/instant.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { dateTimeOf, utcInstantOf } from '../../src/model/reading/instant.js';
+import { Inconclusive } from '../../src/http/outcome.js';
 import { withoutCondition, type Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { History } from '../../src/model/history.js';

@@ -7,7 +7,7 @@ import {
   everyPairOfTimes,
   type AskedTime,
 } from '../../generators/scan/asked-time.js';
-import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { History } from '../../src/model/history.js';

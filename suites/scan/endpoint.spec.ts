@@ -1,5 +1,5 @@
 import * as clauses from '../../src/spec/scan/endpoint.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { Inconclusive } from '../../src/http/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
 import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { test } from '../call-test.js';

@@ -1,6 +1,6 @@
 import { getHashes } from 'node:crypto';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Reply } from '../../src/http/reply.js';
+import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { withoutCondition, type Call } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';

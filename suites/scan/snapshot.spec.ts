@@ -1,10 +1,10 @@
 import * as clauses from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
-import { dateTimeOf } from '../../src/harness/judging/instant.js';
+import { dateTimeOf } from '../../src/model/reading/instant.js';
 import type { Run } from '../../src/engine/run.js';
-import { inDrawnOrder, seedOf } from '../../src/harness/property/cases.js';
-import type { Budget } from '../../src/verdict/schema.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { inDrawnOrder, seedOf } from '../../src/engine/cases/cases.js';
+import type { Budget } from '../../src/results/schema.js';
+import { Inconclusive } from '../../src/http/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
 import { NO_HOST, USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { objectsOf } from '../../src/model/scan/snapshots.js';

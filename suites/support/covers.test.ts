@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { Violation } from '../../src/harness/property/outcome.js';
-import { clause } from '../../src/verdict/testing.js';
+import { Violation } from '../../src/http/outcome.js';
+import { clause } from '../../src/results/testing.js';
 import { covers, detailsOf, observes, type Judging } from './covers.js';
 import { judge } from '../file-test.js';
 import { targetUnderTest } from './testing.js';

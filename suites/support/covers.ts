@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { CALLS, type Plan, type Subject } from '../../src/harness/run/plan.js';
+import { CALLS, type Plan, type Subject } from '../../src/engine/run/plan.js';
 import type { Clause, System } from '../../src/spec/clause.js';
 
 /** What a test is for. */

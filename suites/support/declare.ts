@@ -1,5 +1,5 @@
-import type { Finding } from '../../src/harness/run/events.js';
-import type { Plan } from '../../src/harness/run/plan.js';
+import type { Finding } from '../../src/engine/run/events.js';
+import type { Plan } from '../../src/engine/run/plan.js';
 import type { Purpose } from './covers.js';
 import type { TargetUnderTest } from './target-under-test.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import type { Finding } from '../../src/harness/run/events.js';
+import type { Finding } from '../../src/engine/run/events.js';
 import { each } from './each-target.js';
 import { targetUnderTest } from './testing.js';
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Finding } from '../../src/harness/run/events.js';
+import type { Finding } from '../../src/engine/run/events.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** So many targets are asked side by side: a slow one does not hold up the others. */
@@ -24,7 +24,7 @@ export async function each(
   await Promise.all(Array.from({ length: sideBySide }, next));
 }
 
-/** A fault of the harness as it may be told: what fails may hold a request with its token. */
+/** A crash of assay as it may be told: what fails may hold a request with its token. */
 function withoutSecrets(error: unknown, { session }: TargetUnderTest): Error {
   const told = new Error(session.hide(error instanceof Error ? error.message : String(error)));
   told.stack = session.hide(inspect(error));

@@ -1,9 +1,9 @@
 import { type TestInfo, test as base } from '@playwright/test';
 import { inspect } from 'node:util';
-import { inWords } from '../../src/harness/errors.js';
-import { hideSecrets } from '../../src/harness/outgoing.js';
-import { EVENT_TYPE, type RunEvent } from '../../src/harness/run/events.js';
-import { type Handed, readHanded } from '../../src/harness/run/handed.js';
+import { inWords } from '../../src/platform/errors.js';
+import { hideSecrets } from '../../src/secrets/outgoing.js';
+import { EVENT_TYPE, type RunEvent } from '../../src/engine/run/events.js';
+import { type Handed, readHanded } from '../../src/engine/run/handed.js';
 import { detailsOf, isAskedAgain } from './covers.js';
 import type { DeclaredTest, Lane } from './declare.js';
 import { open } from './target-under-test.js';

@@ -1,5 +1,5 @@
-import { clip } from '../../src/harness/clip.js';
-import type { Reply } from '../../src/harness/http/reply.js';
+import { clip } from '../../src/platform/clip.js';
+import type { Reply } from '../../src/http/reply.js';
 
 /** "404 NOT_FOUND": the status, and the code of a ledger error where there is one. */
 export function statusAndCode({ status, value }: Reply): string {

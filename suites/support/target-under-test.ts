@@ -1,10 +1,10 @@
-import type { Pace } from '../../src/harness/http/pace.js';
-import type { Subject } from '../../src/harness/run/plan.js';
-import { Session } from '../../src/harness/session.js';
+import type { Pace } from '../../src/http/pace.js';
+import type { Subject } from '../../src/engine/run/plan.js';
+import { Session } from '../../src/target-file/session.js';
 import type { Probes } from '../../src/engine/probes.js';
 import type { Run } from '../../src/engine/run.js';
-import { restore } from '../../src/harness/target/target.js';
-import type { AskedOrigin, Handshake } from '../../src/verdict/schema.js';
+import { restore } from '../../src/target-file/target.js';
+import type { AskedOrigin, Handshake } from '../../src/results/schema.js';
 import type { Configuration } from '../configuration/client.js';
 
 /** A subject of the plan with its connections, what is known of it, and what was spent on it. */

@@ -1,4 +1,4 @@
-import type { Spent } from '../../src/harness/run/events.js';
+import type { Spent } from '../../src/engine/run/events.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** What was asked of a target since it was told last, whichever of its tests asked. */

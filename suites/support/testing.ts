@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
-import { Reply } from '../../src/harness/http/reply.js';
-import { Violation } from '../../src/harness/property/outcome.js';
-import { store } from '../../src/harness/target/target.js';
-import { targetWith } from '../../src/harness/target/testing.js';
+import { Reply } from '../../src/http/reply.js';
+import { Violation } from '../../src/http/outcome.js';
+import { store } from '../../src/target-file/target.js';
+import { targetWith } from '../../src/target-file/testing.js';
 import { type TargetUnderTest, open } from './target-under-test.js';
 
 /** An answer as a target might give it; a value becomes JSON, a text stays as it is. */

@@ -1,5 +1,5 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import { contextIn } from '../../src/model/token/context.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { objectOf } from '../../src/model/judgement.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';

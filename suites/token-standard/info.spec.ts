@@ -1,6 +1,6 @@
 import { everyOddSize } from '../../generators/token-standard/pages.js';
 import { everyGetCondition } from '../../generators/token-standard/sending.js';
-import { isObject } from '../../src/harness/judging/wire.js';
+import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
 import type { Call, Condition } from '../../src/model/call.js';

@@ -3,8 +3,8 @@ import {
   everyUnknownInstrument,
   unknownInstrument,
 } from '../../generators/token-standard/unknown-instrument.js';
-import { inDrawnOrder, type Cases } from '../../src/harness/property/cases.js';
-import type { Budget } from '../../src/verdict/schema.js';
+import { inDrawnOrder, type Cases } from '../../src/engine/cases/cases.js';
+import type { Budget } from '../../src/results/schema.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
 import { encoded } from '../../src/model/call.js';

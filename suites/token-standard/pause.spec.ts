@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as pause from '../../src/spec/token-standard/pause.js';
 import { INSTRUMENT_V2, PAUSE_INFO } from '../../src/spec/token-standard/wire.js';

@@ -6,7 +6,7 @@ import {
   type Sizes,
   type Stock,
 } from '../../generators/token-standard/sizes.js';
-import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Fields } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
 import type { Asking } from '../choice-contexts/asking.js';

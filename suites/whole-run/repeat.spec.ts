@@ -1,6 +1,6 @@
 import { repeat } from '../../src/engine/repeat.js';
 import { repeatProbes } from '../../src/engine/repeat-probes.js';
-import { REPEAT } from '../../src/harness/run/plan.js';
+import { REPEAT } from '../../src/engine/run/plan.js';
 import { reportingOf } from '../call-test.js';
 import { declare } from '../support/declare.js';
 import { each } from '../support/each-target.js';

@@ -1,5 +1,5 @@
 import { replayCalls } from '../../src/engine/replay.js';
-import { CALLS } from '../../src/harness/run/plan.js';
+import { CALLS } from '../../src/engine/run/plan.js';
 import { reportingOf, runOf } from '../call-test.js';
 import { declare } from '../support/declare.js';
 import { each } from '../support/each-target.js';

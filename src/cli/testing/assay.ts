@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Verdict } from '../../verdict/schema.js';
+import type { Verdict } from '../../results/schema.js';
 
 const PROGRAM = fileURLToPath(new URL('../assay.js', import.meta.url));
 

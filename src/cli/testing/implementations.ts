@@ -1,9 +1,9 @@
-import { catalogue } from '../../harness/run/catalogue-digest.js';
-import { judgeTargets, type SeedResult } from '../../harness/prove/prove.js';
-import { harnessVersion } from '../../harness/version.js';
+import { catalogue } from '../../results/catalogue-digest.js';
+import { judgeTargets, type SeedResult } from '../../proof/prove/prove.js';
+import { harnessVersion } from '../../platform/version.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
-import type { ClauseResult, Verdict } from '../../verdict/schema.js';
-import { summarise } from '../../verdict/summary.js';
+import type { ClauseResult, Verdict } from '../../results/schema.js';
+import { summarise } from '../../results/summary.js';
 import { startMounts } from '../../proof/embedded.js';
 import { mountedTargets } from '../proof-targets.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { certify, type CertifyOptions } from '../../harness/run/certify.js';
-import { judgedTarget } from '../../harness/run/judged-target.js';
-import type { Verdict } from '../../verdict/schema.js';
+import { certify, type CertifyOptions } from '../../engine/run/certify.js';
+import { judgedTarget } from '../../preflight/judged-target.js';
+import type { Verdict } from '../../results/schema.js';
 import { printable } from '../../../reports/printable.js';
 import { REPORTERS } from '../../../reports/reporters.js';
 import { writeReports } from '../../../reports/write.js';

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
-import { folderWith } from '../../harness/target/testing.js';
+import { folderWith } from '../../target-file/testing.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
 import type { TargetFile } from '../../reference/target-file.js';
 import { serving } from '../../reference/testing/serving.js';

@@ -8,7 +8,7 @@ import type { Wrap } from '../../reference/registry/call.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { openRegistry } from '../../reference/registry/registry.js';
 import { readBody, send } from '../../reference/wire/http.js';
-import { folderWith } from '../../harness/target/testing.js';
+import { folderWith } from '../../target-file/testing.js';
 
 /** A registry on loopback, with a folder that holds a target file for it. */
 export interface Served {

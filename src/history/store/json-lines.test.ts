@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folderWith } from '../../harness/target/testing.js';
+import { folderWith } from '../../target-file/testing.js';
 import { recordOf } from '../testing.js';
 import { jsonLines } from './json-lines.js';
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { CannotJudge, UsageError } from '../../harness/errors.js';
-import { readRegular, type UnusableFile } from '../../harness/regular-file.js';
-import { MOST_OF_RUN } from '../../harness/run-file.js';
+import { CannotJudge, UsageError } from '../../platform/errors.js';
+import { readRegular, type UnusableFile } from '../../platform/regular-file.js';
+import { MOST_OF_RUN } from '../../platform/run-file.js';
 import { MOST_RECORDS, readEntry, separate, targetOf, type Entry, type Store } from './store.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { CannotJudge, UsageError } from '../../harness/errors.js';
-import { hideAddress, outgoing } from '../../harness/outgoing.js';
-import { MOST_OF_RUN } from '../../harness/run-file.js';
+import { CannotJudge, UsageError } from '../../platform/errors.js';
+import { hideAddress, outgoing } from '../../secrets/outgoing.js';
+import { MOST_OF_RUN } from '../../platform/run-file.js';
 import { jsonLines } from './json-lines.js';
 import { madeByAnother } from './made-by-another.js';
 import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';

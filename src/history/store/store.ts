@@ -1,5 +1,5 @@
-import { checkOf } from '../../harness/json-schema.js';
-import { parseSent } from '../../harness/run-file.js';
+import { checkOf } from '../../platform/json-schema.js';
+import { parseSent } from '../../platform/run-file.js';
 import { acceptanceSchema, type Acceptance } from '../acceptance.js';
 import { recordSchema, type RunRecord } from '../record.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../harness/http/testing.js';
+import { freePort } from '../../http/testing.js';
 
 const DEBIAN = '/usr/lib/postgresql';
 /** What needs no quoting in a URL, and what does. */

@@ -1,10 +1,10 @@
-import type { Certificate } from '../../harness/tls/client-certificate.js';
-import type { Endpoint } from '../../harness/tls/endpoint.js';
-import { GROUPS, isListedGroup } from '../../harness/tls/groups.js';
-import type { Probe } from '../../harness/tls/offer.js';
-import type { Control } from '../../harness/tls/prober.js';
-import { fits, isListed, SUITES } from '../../harness/tls/suites.js';
-import { isBelow, VERSIONS, type Version } from '../../harness/tls/versions.js';
+import type { Certificate } from '../../probes/tls/client-certificate.js';
+import type { Endpoint } from '../../probes/tls/endpoint.js';
+import { GROUPS, isListedGroup } from '../../probes/tls/groups.js';
+import type { Probe } from '../../probes/tls/offer.js';
+import type { Control } from '../../probes/tls/prober.js';
+import { fits, isListed, SUITES } from '../../probes/tls/suites.js';
+import { isBelow, VERSIONS, type Version } from '../../probes/tls/versions.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/tls.js';
 

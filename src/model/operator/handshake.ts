@@ -1,7 +1,7 @@
-import { chainProblem, dateProblem } from '../../harness/tls/chain.js';
-import type { Endpoint } from '../../harness/tls/endpoint.js';
-import type { Probe } from '../../harness/tls/offer.js';
-import { inWords, type HandshakeOutcome, type ServerCertificates } from '../../harness/tls/outcome.js';
+import { chainProblem, dateProblem } from '../../probes/tls/chain.js';
+import type { Endpoint } from '../../probes/tls/endpoint.js';
+import type { Probe } from '../../probes/tls/offer.js';
+import { inWords, type HandshakeOutcome, type ServerCertificates } from '../../probes/tls/outcome.js';
 import * as clauses from '../../spec/operator/tls.js';
 import { judgement, type Judgement, type Wrong } from '../judgement.js';
 import type { Demand } from './demand.js';

@@ -1,7 +1,7 @@
-import type { MetricsRule } from '../../harness/metrics/defects.js';
-import type { Exposition } from '../../harness/metrics/exposition.js';
-import type { MetricsFormat } from '../../harness/metrics/family.js';
-import { FORMATS, NAMES, recognise } from '../../harness/metrics/recognise.js';
+import type { MetricsRule } from '../../probes/metrics/defects.js';
+import type { Exposition } from '../../probes/metrics/exposition.js';
+import type { MetricsFormat } from '../../probes/metrics/family.js';
+import { FORMATS, NAMES, recognise } from '../../probes/metrics/recognise.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
 import type { Call } from '../call.js';

@@ -1,7 +1,7 @@
-import { findCounterReset, type CounterReset, type Remembered } from '../../harness/metrics/counter-reset.js';
-import type { Exposition } from '../../harness/metrics/exposition.js';
-import type { MetricsFormat, Type } from '../../harness/metrics/family.js';
-import { NAMES } from '../../harness/metrics/recognise.js';
+import { findCounterReset, type CounterReset, type Remembered } from '../../probes/metrics/counter-reset.js';
+import type { Exposition } from '../../probes/metrics/exposition.js';
+import type { MetricsFormat, Type } from '../../probes/metrics/family.js';
+import { NAMES } from '../../probes/metrics/recognise.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';
 

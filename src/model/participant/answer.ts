@@ -12,7 +12,7 @@ import {
   LOCAL_METADATA,
   PARTY_DETAILS,
 } from '../../spec/participant/wire.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { membersOf, wrongBody } from '../members.js';
 import { bodyTextOf, objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import type { AllocationCall, Facts } from './call.js';

@@ -4,7 +4,7 @@ import { hintRace } from '../../spec/participant/concurrency.js';
 import { answerOfRequest, partyIdentifier } from '../../spec/participant/response.js';
 import { refusedAllocatesNothing } from '../../spec/participant/errors.js';
 import { duplicateHint, identifierUnique } from '../../spec/participant/uniqueness.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { isObject } from '../reading/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 import { signatureOf } from './answer.js';

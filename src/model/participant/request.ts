@@ -9,7 +9,7 @@ import {
 } from '../../spec/participant/hint.js';
 import { identityProviderType, metadataTypes, userIdType } from '../../spec/participant/request.js';
 import { synchronizerType } from '../../spec/participant/synchronizer.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../reading/wire.js';
 
 /** Resources / Party allocation request, where nothing is wrong with its types. */
 export interface AllocationRequest {

@@ -1,8 +1,8 @@
 import { atOrBefore, failureBody } from '../../spec/scan/endpoint.js';
 import { snapshot } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
-import { utcInstantOf } from '../../harness/judging/instant.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { utcInstantOf } from '../reading/instant.js';
+import { isObject } from '../reading/wire.js';
 import { errorResponse, isErrorResponse, membersOf, wrongBody } from '../members.js';
 import { objectOf, judgement, wrongStatus, type Answer, type Judgement } from '../judgement.js';
 

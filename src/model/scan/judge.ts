@@ -1,5 +1,5 @@
-import { instantOf } from '../../harness/judging/instant.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { instantOf } from '../reading/instant.js';
+import { isObject } from '../reading/wire.js';
 import { bare, found, pathVersion } from '../../spec/scan/endpoint.js';
 import { objectDownloads } from '../../spec/scan/snapshot.js';
 import { SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantOf } from '../../harness/judging/instant.js';
+import { instantOf } from '../reading/instant.js';
 import type { Answer, Judgement } from '../judgement.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import { Digests } from './digests.js';

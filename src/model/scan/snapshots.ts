@@ -1,7 +1,7 @@
 import { found, monotonic } from '../../spec/scan/endpoint.js';
 import { snapshotObjects } from '../../spec/scan/snapshot.js';
-import { utcInstantOf } from '../../harness/judging/instant.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { utcInstantOf } from '../reading/instant.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { type BulkAcsCall, isAboutTheQuestion } from './bulk-acs.js';
 

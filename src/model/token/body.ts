@@ -1,7 +1,7 @@
 import type { Clause } from '../../spec/clause.js';
 import { rulesOf } from '../../spec/token-standard/rules.js';
 import type { Operation } from '../../spec/operation.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../reading/wire.js';
 
 /** What the specification says about the body of a call for a choice context or a factory. */
 export type Body =

@@ -1,5 +1,5 @@
-import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { inAnyOrder, leaves, type Leaves } from '../reading/leaves.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { FRESH } from '../fresh.js';

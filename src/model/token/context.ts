@@ -1,5 +1,5 @@
-import { isJsonMediaType } from '../../harness/judging/media-type.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isJsonMediaType } from '../reading/media-type.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
 import { rulesOf, SIZES, wireOf, type Rules } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';

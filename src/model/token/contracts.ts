@@ -1,6 +1,6 @@
 import type { Clause } from '../../spec/clause.js';
-import { instantOf } from '../../harness/judging/instant.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { instantOf } from '../reading/instant.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** What a contract id was seen to stand for, and in which answer it was seen first. */

@@ -1,4 +1,4 @@
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { instrumentsIn } from './metadata.js';
 import { lastPage, listedOnce } from '../../spec/token-standard/instruments.js';
 import type { Exchange } from '../exchange.js';

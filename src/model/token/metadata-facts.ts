@@ -1,5 +1,5 @@
-import { leaves, type Leaves } from '../../harness/judging/leaves.js';
-import type { Fields } from '../../harness/judging/wire.js';
+import { leaves, type Leaves } from '../reading/leaves.js';
+import type { Fields } from '../reading/wire.js';
 import { adminConstant, metadataSending } from '../../spec/token-standard/info.js';
 import { instrumentAsListed } from '../../spec/token-standard/instrument-call.js';
 import { listedWhole, pageRepeated } from '../../spec/token-standard/instruments.js';

@@ -11,7 +11,7 @@ import {
   PAUSE_INFO,
   REGISTRY_INFO,
 } from '../../spec/token-standard/wire.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import { wrongCoding } from '../content-coding.js';
 import { errorResponse, membersOf, wrongBody } from '../members.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';

@@ -1,5 +1,5 @@
 import type { Clause } from '../../spec/clause.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { isObject } from '../reading/wire.js';
 import { judgement, type Answer, type Judgement } from '../judgement.js';
 
 /** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */

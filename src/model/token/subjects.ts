@@ -1,5 +1,5 @@
-import { leaves } from '../../harness/judging/leaves.js';
-import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { leaves } from '../reading/leaves.js';
+import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import { encoded, type Call } from '../call.js';

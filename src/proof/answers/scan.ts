@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { utcInstantOf } from '../../harness/judging/instant.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { utcInstantOf } from '../../model/reading/instant.js';
+import { isObject } from '../../model/reading/wire.js';
 import { bulkAcs } from '../../model/scan/bulk-acs.js';
 import { Digests } from '../../model/scan/digests.js';
 import { Snapshots } from '../../model/scan/snapshots.js';

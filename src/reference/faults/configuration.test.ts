@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkBundle } from '../../harness/configuration/check.js';
-import { folderWith } from '../../harness/target/testing.js';
+import { checkBundle } from '../../probes/configuration/check.js';
+import { folderWith } from '../../target-file/testing.js';
 import type { Mount } from '../mount.js';
 import { openConfiguration } from '../configuration/open.js';
 import { KINDS } from '../configuration/deployment.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { request } from 'undici';
-import { oidcProvider, SECRET } from '../../harness/target/token/testing.js';
+import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
 import type { TargetFile } from '../target-file.js';
 import { SUBJECTS } from '../participant/setup.js';

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { Forge } from '../../../generators/authentication/forged-token.js';
-import { selfSigned } from '../../harness/target/token/self-signed.js';
+import { selfSigned } from '../../target-file/token/self-signed.js';
 import { AUDIENCE } from '../issuer/issuer.js';
 import { createSigningKeys, type Algorithm } from '../issuer/signing-keys.js';
 import { SUBJECTS } from '../participant/setup.js';

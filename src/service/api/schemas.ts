@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../packages/typebox.js';
-import { BUDGETS } from '../../verdict/budget.js';
-import { LOAD_VERDICTS } from '../../verdict/load/schema.js';
+import { BUDGETS } from '../../results/budget.js';
+import { LOAD_VERDICTS } from '../../results/load/schema.js';
 import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
 import { RUN_STATES } from '../store/runs.js';
 

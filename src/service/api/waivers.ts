@@ -6,7 +6,7 @@ import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
 import type { WaiversOfTarget } from '../store/targets.js';
 import { targetOf } from '../target-of.js';
-import type { Waiver } from '../../verdict/waivers.js';
+import type { Waiver } from '../../results/waivers.js';
 import { gives, givesList } from './answers.js';
 import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';

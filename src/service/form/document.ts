@@ -1,4 +1,4 @@
-import { parseYaml } from '../../harness/document/parse-yaml.js';
+import { parseYaml } from '../../document/parse-yaml.js';
 import type { Document } from '../../packages/yaml.js';
 
 /**

@@ -1,4 +1,4 @@
-import { targetSchema } from '../../harness/target/schema.js';
+import { targetSchema } from '../../target-file/schema.js';
 import { stringify } from '../../packages/yaml.js';
 import { soundDocumentOf } from './document.js';
 

@@ -1,5 +1,5 @@
 import { profiles } from '../../../load/profiles.js';
-import { peakRate } from '../../verdict/load/stages.js';
+import { peakRate } from '../../results/load/stages.js';
 import { OWNER } from '../own-machine.js';
 import { plain, type Reach, refusalOfHost } from '../reach.js';
 import type { AskedLoad } from './asked.js';

@@ -1,6 +1,6 @@
 import { PROFILES, profiles, type ProfileName } from '../../../load/profiles.js';
 import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
-import type { Load } from '../../verdict/load/schema.js';
+import type { Load } from '../../results/load/schema.js';
 
 /** What may be requested. What creates parties, which stay forever, is put by `assay load`. */
 export const ASKED_SCENARIOS = SCENARIO_CHOICES.filter((each) => each !== 'party-allocation');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { JSX } from 'preact';
 import type { HistoryVerdict } from '../../history/judge.js';
-import type { Observation } from '../../verdict/schema.js';
+import type { Observation } from '../../results/schema.js';
 import { askAs, type KeptRun, type ApiTarget } from './api.js';
 import { rendered, viewerOf } from './frame.js';
 import { historyPage, portraitPage } from './history.js';

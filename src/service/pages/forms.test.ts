@@ -7,7 +7,7 @@ import { failing } from '../../../reports/fixtures/failing.js';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
-import type { Verdict } from '../../verdict/schema.js';
+import type { Verdict } from '../../results/schema.js';
 import { OWNER, ownMachine, SECRET_PARAMETER } from '../own-machine.js';
 import { serverOf } from '../server.js';
 import { emptyBoard } from '../runs/board.js';

@@ -5,7 +5,7 @@ import { safe } from '../../../reports/html/parts.js';
 import { byTopic } from '../../../reports/select.js';
 import { plural } from '../../../reports/words.js';
 import type { HistoryVerdict } from '../../history/judge.js';
-import type { Observation } from '../../verdict/schema.js';
+import type { Observation } from '../../results/schema.js';
 import type { KeptRun, ApiTarget } from './api.js';
 import { page } from './frame.js';
 

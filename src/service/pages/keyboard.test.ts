@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
-import { listen } from '../../harness/http/testing.js';
+import { listen } from '../../http/testing.js';
 import { enter, tabTo } from '../testing/keyboard.js';
 import { ANN, servedTeam } from '../testing/team.js';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Budget } from '../../verdict/schema.js';
+import type { Budget } from '../../results/schema.js';
 import { Act, page } from './frame.js';
 import { ChooseBudget } from './runs.js';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { JSX } from 'preact';
-import type { Check } from '../../harness/doctor/check.js';
-import { BUDGETS } from '../../verdict/budget.js';
+import type { Check } from '../../preflight/check.js';
+import { BUDGETS } from '../../results/budget.js';
 import type { ApiProblem } from '../api/schemas.js';
 import type { FormField } from '../form/fields.js';
 import { type Reader, TakesTooLong } from '../reading/reader.js';

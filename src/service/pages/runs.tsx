@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Sign, safe } from '../../../reports/html/parts.js';
 import { plural, when } from '../../../reports/words.js';
-import { BUDGETS } from '../../verdict/budget.js';
-import type { Budget } from '../../verdict/schema.js';
+import { BUDGETS } from '../../results/budget.js';
+import type { Budget } from '../../results/schema.js';
 import { page, useViewer } from './frame.js';
 import type { ListedRun } from './api.js';
 import { isOpen, labelOf, loadText } from './run-words.js';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
-import type { Check } from '../../harness/doctor/check.js';
+import type { Check } from '../../preflight/check.js';
 import type { ApiProblem } from '../api/schemas.js';
 import { inputName } from '../form/apply.js';
 import type { FormField, FormGroup, Input } from '../form/fields.js';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import { plural, type Label } from '../../../reports/words.js';
-import type { Waiver } from '../../verdict/waivers.js';
+import type { Waiver } from '../../results/waivers.js';
 import { Act, page } from './frame.js';
 
 /** A waiver as the API lists it; `name`: of its target. */

@@ -1,11 +1,11 @@
 import type { ScenarioChoice } from '../../../load/scenario.js';
-import { UsageError } from '../../harness/errors.js';
-import { judgedText } from '../../harness/run/judged-target.js';
-import { targetFrom, TargetProblems } from '../../harness/target/load.js';
+import { UsageError } from '../../platform/errors.js';
+import { judgedText } from '../../preflight/judged-target.js';
+import { targetFrom, TargetProblems } from '../../target-file/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
-import type { Waiver } from '../../verdict/waivers.js';
+import type { Waiver } from '../../results/waivers.js';
 import type { ApiProblem } from '../api/schemas.js';
-import { pathOf } from '../../harness/target/pointer.js';
+import { pathOf } from '../../target-file/pointer.js';
 import { refusalsOf, refuseFiles } from '../askable.js';
 import type { Reach } from '../reach.js';
 import { withFields } from '../form/apply.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../../harness/errors.js';
+import { UsageError } from '../../platform/errors.js';
 import { Refused } from '../access.js';
 import { Reader, TakesTooLong } from './reader.js';
 

@@ -1,5 +1,5 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import { UsageError } from '../../harness/errors.js';
+import { UsageError } from '../../platform/errors.js';
 import { Refused } from '../access.js';
 import type { ACTS, Act } from './acts.js';
 import type { ThreadRequest, ThreadReply } from './thread.js';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { UsageError } from '../../harness/errors.js';
+import { UsageError } from '../../platform/errors.js';
 import { ACTS, type Act } from './acts.js';
 
 // The thread that reads target files: each message is an act with its values, and is answered with what came of it.

@@ -1,5 +1,5 @@
-import { hideSecrets } from '../../harness/outgoing.js';
-import type { RunEvent } from '../../harness/run/events.js';
+import { hideSecrets } from '../../secrets/outgoing.js';
+import type { RunEvent } from '../../engine/run/events.js';
 
 /** What is known of a clause while its run goes on. `shown`: cases showed that it is kept; `silent`: none showed anything. */
 export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';

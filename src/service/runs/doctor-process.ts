@@ -1,6 +1,6 @@
-import { examineNamed } from '../../harness/doctor.js';
-import { type Check, orWrong } from '../../harness/doctor/check.js';
-import { hideSecrets } from '../../harness/outgoing.js';
+import { examineNamed } from '../../preflight/doctor.js';
+import { type Check, orWrong } from '../../preflight/check.js';
+import { hideSecrets } from '../../secrets/outgoing.js';
 import type { DoctorJob } from './doctor.js';
 import { readTarget } from './read-target.js';
 

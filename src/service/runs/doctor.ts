@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { startChild } from '../../harness/child-process.js';
-import type { Check } from '../../harness/doctor/check.js';
+import { startChild } from '../../platform/child-process.js';
+import type { Check } from '../../preflight/check.js';
 import { Refused } from '../access.js';
 import { guarded } from './guarded.js';
 import type { Job } from './job.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { runChild } from '../../harness/child-process.js';
-import { listen } from '../../harness/http/testing.js';
+import { runChild } from '../../platform/child-process.js';
+import { listen } from '../../http/testing.js';
 import { guarded } from './guarded.js';
 
 /** Connects to each of them in turn, and prints what became of it. */

@@ -1,5 +1,5 @@
-import type { Budget, Verdict } from '../../verdict/schema.js';
-import type { Load } from '../../verdict/load/schema.js';
+import type { Budget, Verdict } from '../../results/schema.js';
+import type { Load } from '../../results/load/schema.js';
 import type { LoadAllowed } from '../load/allowed.js';
 import type { AskedLoad } from '../load/asked.js';
 import type { LoadFigures } from '../load/figures.js';

@@ -7,9 +7,9 @@ import { k6Plan } from '../../../load/k6-plan.js';
 import { acceptContext } from '../../../load/scenarios/accept-context.js';
 import { settingsFor } from '../../../load/settings.js';
 import { k6, skip } from '../../../load/testing/run.js';
-import { listen } from '../../harness/http/testing.js';
-import { runK6 } from '../../harness/load/run-k6.js';
-import type { Target } from '../../harness/target/target.js';
+import { listen } from '../../http/testing.js';
+import { runK6 } from '../../../load/measured/run-k6.js';
+import type { Target } from '../../target-file/target.js';
 import { refusalOfAmount } from '../load/allowed.js';
 import { allBut, destinationsOf } from './judge-process.js';
 

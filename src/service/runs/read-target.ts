@@ -1,6 +1,6 @@
-import { judgedText } from '../../harness/run/judged-target.js';
-import { targetFrom } from '../../harness/target/load.js';
-import type { Target } from '../../harness/target/target.js';
+import { judgedText } from '../../preflight/judged-target.js';
+import { targetFrom } from '../../target-file/load.js';
+import type { Target } from '../../target-file/target.js';
 import { refuseFiles, refuseUnaskable, withoutPrograms } from '../askable.js';
 import type { Job } from './job.js';
 

@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { endOf, startChild } from '../../harness/child-process.js';
+import { endOf, startChild } from '../../platform/child-process.js';
 import { printable } from '../../../reports/printable.js';
 import { certificationRecord, loadRecord } from '../../history/extract.js';
-import { Redactor } from '../../harness/http/redact.js';
-import { hideSecrets } from '../../harness/outgoing.js';
+import { Redactor } from '../../secrets/redact.js';
+import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
 import { loadAllowed } from '../load/allowed.js';

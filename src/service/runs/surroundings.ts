@@ -1,5 +1,5 @@
-import { SECRET_NAMES } from '../../harness/document/secret-keys.js';
-import { reducedEnvironment } from '../../harness/environment.js';
+import { SECRET_NAMES } from '../../secrets/secret-keys.js';
+import { reducedEnvironment } from '../../platform/environment.js';
 import { OWNER } from '../own-machine.js';
 import type { Reach } from '../reach.js';
 import type { TeamStores } from '../team/stores.js';

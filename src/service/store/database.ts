@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotJudge, UsageError } from '../../harness/errors.js';
-import { isRunning } from '../../harness/is-running.js';
-import { readRegular } from '../../harness/regular-file.js';
+import { CannotJudge, UsageError } from '../../platform/errors.js';
+import { isRunning } from '../../platform/is-running.js';
+import { readRegular } from '../../platform/regular-file.js';
 import { madeByAnother } from '../../history/store/made-by-another.js';
 import type { Database, Query } from './query.js';
 

@@ -1,4 +1,4 @@
-import type { Waiver } from '../../verdict/waivers.js';
+import type { Waiver } from '../../results/waivers.js';
 import type { Database } from './query.js';
 import { storableJson } from './storable.js';
 

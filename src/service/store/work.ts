@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../history/record.js';
-import type { Verdict } from '../../verdict/schema.js';
-import type { Load } from '../../verdict/load/schema.js';
+import type { Verdict } from '../../results/schema.js';
+import type { Load } from '../../results/load/schema.js';
 import type { LoadFigures } from '../load/figures.js';
 import type { Board } from '../runs/board.js';
 import type { Database, Query } from './query.js';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { flawsOf } from '../../../reports/testing/looks.js';
-import { listen } from '../../harness/http/testing.js';
+import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { DATABASES } from '../testing/databases.js';

@@ -1,9 +1,9 @@
 import { lookup, type LookupOptions } from 'node:dns';
 import { clip, printable } from '../../../reports/printable.js';
-import { BodyTooLarge } from '../../harness/http/bounded-body.js';
-import { explainFailure } from '../../harness/http/explain.js';
+import { BodyTooLarge } from '../../http/bounded-body.js';
+import { explainFailure } from '../../http/explain.js';
 import { Agent } from '../../packages/undici.js';
-import { sendOnce } from '../../harness/http/send-once.js';
+import { sendOnce } from '../../http/send-once.js';
 import { type Reach, refusalOfAddress } from '../reach.js';
 
 /** Where a host shows its token. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { PASSWORD } from '../../history/store/testing.js';
-import { listen } from '../../harness/http/testing.js';
+import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { DATABASES } from '../testing/databases.js';

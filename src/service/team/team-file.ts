@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../../harness/errors.js';
-import { dataOf } from '../../harness/document/entry.js';
-import { readText } from '../../harness/document/read-text.js';
-import { UnusableFile } from '../../harness/regular-file.js';
-import { parse } from '../../harness/target/parse.js';
-import { pathOf } from '../../harness/target/pointer.js';
+import { UsageError } from '../../platform/errors.js';
+import { dataOf } from '../../document/entry.js';
+import { readText } from '../../document/read-text.js';
+import { UnusableFile } from '../../platform/regular-file.js';
+import { parse } from '../../target-file/parse.js';
+import { pathOf } from '../../target-file/pointer.js';
 import {
   exactlyOne,
   file,
@@ -14,9 +14,9 @@ import {
   url,
   variable,
   whole,
-} from '../../harness/target/schema/parts.js';
-import { at, offsetOf } from '../../harness/target/source.js';
-import { validator } from '../../harness/target/validator.js';
+} from '../../target-file/schema/parts.js';
+import { at, offsetOf } from '../../target-file/source.js';
+import { validator } from '../../target-file/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
 import type { LoadAllowed } from '../load/allowed.js';
 import { askableHosts } from '../reach.js';

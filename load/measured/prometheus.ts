@@ -1,0 +1,113 @@
+import { UsageError } from '../../src/platform/errors.js';
+
+/** A server that takes remote write, as Prometheus does. */
+export interface Prometheus {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Where `--prometheus` or else K6_PROMETHEUS_RW_SERVER_URL has metrics go; undefined: nowhere. Who pushes is in the
+ * other variables of k6, because secrets do not belong on a command line.
+ * @throws UsageError for what is no such address.
+ */
+export function prometheusFrom(
+  flag: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Prometheus | undefined {
+  const given = flag ?? env['K6_PROMETHEUS_RW_SERVER_URL'];
+  if (!given) return undefined;
+  const name = flag === undefined ? 'K6_PROMETHEUS_RW_SERVER_URL' : '--prometheus';
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `${name}: expected the address of a remote-write receiver, such as http://prometheus:9090/api/v1/write.`,
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(
+      `${name}: leave name and password out of the address: K6_PROMETHEUS_RW_USERNAME and K6_PROMETHEUS_RW_PASSWORD have them.`,
+    );
+  if (url.pathname === '/') url.pathname = '/api/v1/write';
+  return { url: url.href, headers: authorization(env) };
+}
+
+function authorization(env: NodeJS.ProcessEnv): Record<string, string> {
+  const token = env['K6_PROMETHEUS_RW_BEARER_TOKEN'];
+  if (token) return { Authorization: `Bearer ${token}` };
+  const user = env['K6_PROMETHEUS_RW_USERNAME'];
+  if (!user) return {};
+  const both = `${user}:${env['K6_PROMETHEUS_RW_PASSWORD'] ?? ''}`;
+  return { Authorization: `Basic ${Buffer.from(both).toString('base64')}` };
+}
+
+const HEADERS = {
+  'Content-Type': 'application/x-protobuf',
+  'Content-Encoding': 'snappy',
+  'User-Agent': 'assay',
+  'X-Prometheus-Remote-Write-Version': '0.1.0',
+};
+
+/** A push comes each second; what it holds is counted from the start, so that one which is lost only leaves a gap. */
+const MOST_WAITING = 30;
+const TIMEOUT_MS = 5_000;
+
+/** Passes pushes on, one after the other and in the background: a server that is slow or away changes nothing in the run. */
+export class Forwarder {
+  readonly #waiting: Buffer<ArrayBuffer>[] = [];
+  readonly #end = new AbortController();
+  #sending: Promise<void> | undefined;
+  #pushes = 0;
+  #lost = 0;
+  #why = '';
+
+  constructor(private readonly prometheus: Prometheus) {}
+
+  take(bytes: Buffer<ArrayBuffer>): void {
+    this.#pushes += 1;
+    this.#waiting.push(bytes);
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting.shift();
+      this.#lose('it was too slow');
+    }
+    this.#sending ??= this.#sendAll();
+  }
+
+  /** Sends what is still waiting, for some seconds at most. What was lost, in words; undefined: nothing. */
+  async close(): Promise<string | undefined> {
+    const timer = setTimeout(() => this.#end.abort(new Error('it was too slow')), TIMEOUT_MS);
+    await this.#sending;
+    clearTimeout(timer);
+    const { host } = new URL(this.prometheus.url);
+    return this.#lost === 0
+      ? undefined
+      : `Prometheus at ${host} did not take ${this.#lost} of ${this.#pushes} pushes of metrics: ${this.#why}. The result of the load is not changed by it.`;
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let bytes = this.#waiting.shift(); bytes; bytes = this.#waiting.shift()) await this.#send(bytes);
+    this.#sending = undefined;
+  }
+
+  async #send(body: Buffer<ArrayBuffer>): Promise<void> {
+    const { url, headers } = this.prometheus;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...HEADERS, ...headers },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#end.signal]),
+      });
+      if (!response.ok) this.#lose(`it answered ${response.status}`);
+      await response.body?.cancel();
+    } catch (error) {
+      const { cause, message } = error as Error;
+      this.#lose(cause instanceof Error ? cause.message : message);
+    }
+  }
+
+  #lose(why: string): void {
+    this.#lost += 1;
+    this.#why = why;
+  }
+}

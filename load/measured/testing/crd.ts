@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { parse } from 'yaml';
+
+// What is no code is not compiled: it stands beside `dist`.
+const CRD = new URL('../../../../load/measured/fixtures/k6-operator-testrun-crd.yaml', import.meta.url);
+
+interface Definition {
+  spec: { versions: { name: string; schema: { openAPIV3Schema: object } }[] };
+}
+
+/** What is wrong with a TestRun by the definition that the k6-operator publishes, also a member that it does not know. */
+export function flawsOfTestRun(testRun: { apiVersion: string }): unknown[] {
+  const { spec } = parse(readFileSync(CRD, 'utf8')) as Definition;
+  const version = spec.versions.find(({ name }) => `k6.io/${name}` === testRun.apiVersion);
+  if (!version) return [`no version ${testRun.apiVersion}`];
+  const ajv = new Ajv({ allErrors: true, strict: false, formats: { int32: true, int64: true } });
+  formats.default(ajv);
+  const validate = ajv.compile(closed(version.schema.openAPIV3Schema) as object);
+  return validate(testRun) ? [] : (validate.errors ?? []);
+}
+
+/** A cluster drops what a schema does not name without a word: here that is an error. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const own = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpen = own['type'] !== 'object' || !('properties' in own) || 'additionalProperties' in own;
+  return isOpen ? own : { ...own, additionalProperties: false };
+}

@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { freePort } from '../../../src/http/testing.js';
+
+const found = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
+
+/** Its version; undefined when there is none on PATH. */
+const version = found.status === 0 ? /version (\S+)/.exec(found.stdout + found.stderr)?.[1] : undefined;
+
+export const withoutPrometheus =
+  version === undefined && 'there is no prometheus on PATH (Debian: apt install prometheus)';
+
+interface RunningPrometheus {
+  url: string;
+  /** The samples of an instant query: labels, and the value in text. */
+  query: (expression: string) => Promise<{ metric: Record<string, string>; value: string }[]>;
+}
+
+/** A Prometheus on loopback that takes remote write and native histograms, until the test ends. */
+export async function startPrometheus(t: TestContext): Promise<RunningPrometheus> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-prometheus-'));
+  writeFileSync(join(dir, 'prometheus.yml'), 'global: {}\n');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${join(dir, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(dir, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--web.enable-remote-write-receiver',
+      '--enable-feature=native-histograms',
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = once(child, 'close');
+  t.after(async () => {
+    child.kill();
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const isReady = () =>
+    fetch(`${url}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    if (tries > 200 || child.exitCode !== null) throw new Error('prometheus did not come up');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const query: RunningPrometheus['query'] = async (expression) => {
+    const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expression })}`);
+    const { data } = (await response.json()) as {
+      data: { result: { metric: Record<string, string>; value: [number, string] }[] };
+    };
+    return data.result.map(({ metric, value }) => ({ metric, value: value[1] }));
+  };
+  return { url, query };
+}

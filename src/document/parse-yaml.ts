@@ -1,0 +1,165 @@
+import {
+  CST,
+  Lexer,
+  parseAllDocuments,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLError,
+} from '../packages/yaml.js';
+import { Unreadable, type Problem } from './problem.js';
+
+/** YAML 1.2 with its core schema: dates stay text. Repeated keys are looked for by who reads. */
+const OPTIONS = {
+  prettyErrors: false,
+  version: '1.2',
+  schema: 'core',
+  resolveKnownTags: false,
+  stringKeys: true,
+  uniqueKeys: false,
+} as const;
+
+/** Of a document with more, so many are told: nobody reads them all, and each is looked for in its line. */
+const MOST_PROBLEMS = 200;
+
+/** Documents of YAML, and what is wrong with how they are written. */
+export interface Parsed {
+  documents: readonly Document[];
+  /** Where there are some, nothing in the documents can be relied on. */
+  errors: readonly Problem[];
+  /** Tags that nobody knows. */
+  warnings: readonly Problem[];
+}
+
+/**
+ * Parses YAML.
+ * @param holds one document, where a second one is an error, or any number
+ * @throws {Unreadable} when it is no plain text, or nests so deeply that to parse it could exhaust the stack, or has so many
+ * values that it would take long
+ */
+export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
+  const control = /[^\P{Cc}\t\r\n]/u.exec(text);
+  if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
+  const past = endOfParts(text);
+  if (past >= 0) throw new Unreadable(`it has more than ${MOST_PARTS} lines and commas`, TOO_LONG, past);
+  if (nestsTooDeeply(text)) throw new Unreadable(...TOO_DEEP);
+  const parsed = withinTheStack(() =>
+    withoutStacks(() =>
+      holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
+    ),
+  );
+  const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
+  const problems = (kind: 'errors' | 'warnings') =>
+    documents.flatMap((document) =>
+      document[kind]
+        .filter((error) => !isAliasForKey(error, text))
+        .slice(0, MOST_PROBLEMS)
+        .map((error) => problemOf(error, document, text)),
+    );
+  return { documents, errors: problems('errors'), warnings: problems('warnings') };
+}
+
+/** The parser does not look what an alias in the place of a key stands for; who reads does. */
+const isAliasForKey = ({ code, pos }: YAMLError, text: string): boolean =>
+  code === 'NON_STRING_KEY' && text.charAt(pos[0]) === '*';
+
+/**
+ * There are more ways to nest than are known below, and the parser goes down all of them.
+ * @throws {Unreadable} when that exhausts the stack
+ */
+function withinTheStack<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof RangeError ? new Unreadable(...TOO_DEEP) : error;
+  }
+}
+
+/** The parser makes an error for each mistake, hundreds of thousands in a hostile file: where it was made, nobody asks. */
+function withoutStacks<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** A value, or a problem, takes a line or a comma at least, and the parser some microseconds. */
+const MOST_PARTS = 50_000;
+const TOO_LONG = 'such files are much smaller';
+
+/** Where the first line or comma stands that is too many; -1: nowhere. */
+function endOfParts(text: string): number {
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1)
+    if ((text[at] === '\n' || text[at] === ',') && (parts += 1) > MOST_PARTS) return at;
+  return -1;
+}
+
+const MOST_OPEN = 100;
+// Blocks nest by one level for each space, or for each "- " of a line.
+const DEEP_BLOCK = /^(?: {200}|(?: *[-?] ){50})/m;
+
+function nestsTooDeeply(text: string): boolean {
+  if (DEEP_BLOCK.test(text)) return true;
+  // Looking closely takes as long as parsing does, and few files have so many brackets.
+  if (text.split(/[[{]/, MOST_OPEN + 2).length <= MOST_OPEN) return false;
+  let open = 0;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token);
+    if (type === 'flow-map-start' || type === 'flow-seq-start') open += 1;
+    if (type === 'flow-map-end' || type === 'flow-seq-end') open -= 1;
+    if (open > MOST_OPEN) return true;
+  }
+  return false;
+}
+
+type Words = readonly [message: string, mend: string];
+const TOO_DEEP: Words = ['it is nested too deeply', 'a few levels are enough'];
+const OPEN_QUOTE: Words = ['this quote is never closed', 'close it'];
+const IN_FLOW: Words = ['this is not YAML', 'within { } and [ ], a ${NAME} needs quotes round it'];
+const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what stands in it'];
+const MISSING: Words = ['a bracket, a colon or a comma is missing', 'mend the line, or the one above it'];
+const ANYTHING: Words = ['this is not YAML', 'mend the line, or the one above it'];
+
+// The parser's own words may repeat what stands in the file, which may be a secret.
+const WORDS: Partial<Record<YAMLError['code'], Words>> = {
+  TAB_AS_INDENT: ['a tab indents this line', 'use spaces'],
+  MULTIPLE_DOCS: ['a second document starts here', 'keep one of them'],
+  BLOCK_AS_IMPLICIT_KEY: [
+    'a key starts within a value',
+    'put quotes round a value with ": " in it, or mend the indentation of the next line',
+  ],
+  BAD_INDENT: ['the indentation of this line fits no line above it', 'indent it as its neighbours are'],
+  BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],
+  BAD_ALIAS: ['this is no alias', 'put quotes round a value that begins with *'],
+  RESOURCE_EXHAUSTION: TOO_DEEP,
+  NON_STRING_KEY: ['a key is no text', 'put quotes round it'],
+  TAG_RESOLVE_FAILED: ['this tag is unknown, or does not fit its value', 'remove it'],
+};
+
+function problemOf(error: YAMLError, document: Document, text: string): Problem {
+  const isOpenQuote = error.code === 'MISSING_CHAR' && error.message.includes('quote');
+  const offset = isOpenQuote ? startOfString(document, error.pos[0]) : error.pos[0];
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
+  const flow = line.search(/[[{]/);
+  const others =
+    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
+  const words =
+    error.message.startsWith('Flow') && error.code === 'BAD_INDENT' ? IN_BLOCK : WORDS[error.code];
+  const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);
+  return { offset, key: '', message, mend };
+}
+
+// The parser sees an open quote where the text ends; a reader looks for it where it starts.
+function startOfString(document: Document, offset: number): number {
+  let start = offset;
+  visit(document, {
+    Scalar: (_, { range, type }) => {
+      if (type?.startsWith('QUOTE') && range && range[0] < offset && range[1] >= offset) start = range[0];
+    },
+  });
+  return start;
+}

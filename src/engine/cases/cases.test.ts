@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { seedOf } from './cases.js';
+import { NotApplicable, Violation } from '../../http/outcome.js';
+import type { Budget } from '../../results/schema.js';
+import { run } from './testing.js';
+
+test('cases that cost more have a budget of their own', async () => {
+  const runs = { quick: 1, standard: 2, deep: 3 };
+  for (const [budget, count] of Object.entries(runs)) {
+    const seen: number[] = [];
+    await run({ listed: [-1], random: fc.nat(), runs }, (input) => seen.push(input), {
+      budget: budget as keyof typeof runs,
+    });
+    assert.equal(seen[0], -1);
+    assert.equal(seen.length, 1 + count, budget);
+  }
+});
+
+test('of a long list the quick budget sends some cases from all over it, and other ones with another seed', async () => {
+  const listed = Array.from({ length: 120 }, (_, i) => i);
+  const sent = async (seed: number, budget: Budget) => {
+    const seen: number[] = [];
+    await run({ listed }, (input) => seen.push(input), { budget, seed });
+    return seen;
+  };
+  const met = new Set<number>();
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const some = await sent(seed, 'quick');
+    assert.deepEqual(await sent(seed, 'quick'), some);
+    assert.deepEqual(
+      some.map((input) => Math.floor(input / 10)),
+      Array.from({ length: 12 }, (_, part) => part),
+    );
+    for (const input of some) met.add(input);
+  }
+  assert.ok(met.size > 100, `${met.size} of 120 cases in 60 seeds`);
+  for (const budget of ['standard', 'deep'] as const) assert.deepEqual(await sent(1, budget), listed);
+});
+
+test('where none of these applies to the target, the others are sent', async () => {
+  const listed = Array.from({ length: 120 }, (_, i) => i);
+  const only = (applies: (input: number) => boolean) => (input: number) => {
+    if (!applies(input)) throw new NotApplicable('not this one');
+  };
+  const none = await run(
+    { listed },
+    only(() => false),
+    { budget: 'quick' },
+  );
+  assert.deepEqual([none.judged, [...none.notApplicable]], [0, ['not this one']]);
+  for (const one of [0, 37, 119]) {
+    const { judged } = await run(
+      { listed },
+      only((input) => input === one),
+      { budget: 'quick' },
+    );
+    assert.equal(judged, 1, String(one));
+  }
+  const { judged } = await run(
+    { listed, random: fc.constant(-1) },
+    only((input) => input === -1),
+    { budget: 'quick' },
+  );
+  assert.equal(judged, 8);
+  // What one of the others shows is sent again by its path.
+  const breaks = (input: number) => {
+    if (input !== 37) throw new NotApplicable('not this one');
+    throw new Violation({ expected: 'a', actual: 'b', gist: 'c' });
+  };
+  const { findings } = await run({ listed }, breaks, { budget: 'quick' });
+  assert.equal(findings[0]?.input, 37);
+  const again = await run({ listed }, breaks, { budget: 'quick', path: findings[0].path });
+  assert.equal(again.findings[0]?.input, 37);
+});
+
+test('where there is no case nothing is sent, and nothing is judged', async () => {
+  for (const cases of [{}, { listed: [] }, { deep: () => [1] }]) {
+    const { judged, findings, unanswered } = await run(cases, () => assert.fail('it was sent'));
+    assert.deepEqual([judged, findings, unanswered], [0, [], []]);
+  }
+});
+
+test('each test of a run has a seed of its own, the same ones for the same run', () => {
+  const seeds = [seedOf(1, 'a'), seedOf(1, 'b'), seedOf(2, 'a'), seedOf(12, ' a'), seedOf(1, '2 a')];
+  assert.equal(new Set(seeds).size, seeds.length);
+  assert.equal(seedOf(1, 'a'), seeds[0]);
+  // fast-check takes 32 bits.
+  for (const seed of seeds) assert.equal(seed, seed | 0);
+});

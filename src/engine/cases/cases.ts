@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { Budget } from '../../results/schema.js';
+
+/** What a property is run over: its `listed` cases, and a budget of `random` ones. */
+export interface Cases<T> {
+  /** Edges and small closed sets: never left to chance, but where the budget is quick. */
+  listed?: readonly T[];
+  /** How many of the listed ones the quick budget sends, where each costs more than a request or two. */
+  listedInQuick?: number;
+  /** Sweeps that are worth their requests in the deep budget only. */
+  deep?: () => readonly T[];
+  random?: fc.Arbitrary<T>;
+  /** How many random ones, where each costs more than a request or two. */
+  runs?: Record<Budget, number>;
+  /** What a report shows of a case, where that is not all of it. */
+  show?: (input: T) => unknown;
+}
+
+/** Random cases of one test, by budget. */
+const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
+
+/** So many listed cases of a test the quick budget sends. */
+const LISTED_IN_QUICK = 12;
+
+/** What decides which cases a test has; two runs in which all of it is the same have the same ones. */
+export interface CaseSelection<T> {
+  cases: Cases<T>;
+  budget: Budget;
+  seed: number;
+}
+
+/**
+ * Cases as fast-check sees them: the listed ones are its examples, and come first. `spare`: how many of these, the last
+ * ones, are sent only where all others do not apply to the target.
+ */
+export function plan<T>({ cases, budget, seed }: CaseSelection<T>) {
+  const { listed, spare } = listedOf(cases, budget, seed);
+  // fc.constantFrom takes no empty list; nothing is drawn from what stands for it then.
+  const arbitrary = cases.random ?? fc.constantFrom(...(listed.length > 0 ? listed : [undefined as T]));
+  return {
+    arbitrary,
+    examples: listed.map((input): [T] => [input]),
+    numRuns: listed.length + (cases.random ? (cases.runs ?? RUNS)[budget] : 0),
+    spare: { from: listed.length - spare, to: listed.length },
+  };
+}
+
+function listedOf<T>({ listed = [], deep, listedInQuick }: Cases<T>, budget: Budget, seed: number) {
+  if (budget === 'quick') return oneOfEachPart(listed, listedInQuick ?? LISTED_IN_QUICK, seed);
+  return { listed: budget === 'deep' ? [...listed, ...(deep?.() ?? [])] : listed, spare: 0 };
+}
+
+/** Lists go from kind to kind: one of each of `count` parts meets most kinds, and another seed meets other cases. */
+function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number) {
+  if (listed.length <= count) return { listed, spare: 0 };
+  const start = (part: number) => Math.floor((part * listed.length) / count);
+  const places = fc
+    .sample(fc.noBias(fc.nat()), { seed, numRuns: count })
+    .map((drawn, part) => start(part) + (drawn % (start(part + 1) - start(part))));
+  const first = new Set(places);
+  return {
+    listed: [...places.map((place) => listed[place] as T), ...listed.filter((_, place) => !first.has(place))],
+    spare: listed.length - count,
+  };
+}
+
+/** The seed of one test of one clause, so that leaving out other tests does not change its cases (FNV-1a, 32 bits). */
+export function seedOf(runSeed: number, test: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(`${runSeed} ${test}`)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash | 0;
+}
+
+/** A list in an order that the seed draws, so that its first elements are a sample of all of them. */
+export const inDrawnOrder = <T extends string | number>(all: readonly T[], seed: number): T[] =>
+  all
+    .map((each) => ({ each, drawn: seedOf(seed, String(each)) }))
+    .sort((one, other) => one.drawn - other.drawn)
+    .map(({ each }) => each);

@@ -1,0 +1,268 @@
+import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
+import { concludeClause } from '../../results/clause.js';
+import { distinct } from '../../results/handshakes.js';
+import { distinctOrigins } from '../../results/origins.js';
+import type { Budget, Observation, Verdict } from '../../results/schema.js';
+import { missingText, summarise } from '../../results/summary.js';
+import type { TestResult } from '../../results/test-result.js';
+import { applyWaivers } from '../../results/waivers.js';
+import { loaderCommand } from '../../probes/configuration/loader.js';
+import { namedFiles } from '../../probes/configuration/named-files.js';
+import { outgoing } from '../../secrets/outgoing.js';
+import { provision } from '../../target-file/provision.js';
+import { requireUsable } from '../../target-file/usable-credentials.js';
+import { type Target, store } from '../../target-file/target.js';
+import { tlsEndpoints } from '../../probes/tls/endpoint.js';
+import { harnessVersion } from '../../platform/version.js';
+import { fromRoot } from '../../platform/repository.js';
+import { type Hindrance, hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
+import { catalogue } from '../../results/catalogue-digest.js';
+import { Collected } from './collect.js';
+import type { RunEvent } from './events.js';
+import type { Subject } from './plan.js';
+import { type Probed, probe, UNPROBED } from './probe.js';
+import { lanesOf } from './lanes.js';
+import { limitedBy, tooFast } from './limited.js';
+import { withLines } from './lines.js';
+import { observed, select, type Selection } from './selection.js';
+import { withoutStale } from './stale.js';
+import { runSuites } from './suites.js';
+import { traceRun } from './trace-run.js';
+
+/** What is judged, how, and who is told. */
+export interface CertifyOptions extends Selection {
+  /** As `judgedTarget` reads it. */
+  target: Target;
+  budget: Budget;
+  seed: number;
+  /** Whether parties may be allocated even where the target file says `environment: production`. */
+  allowWrites?: boolean | undefined;
+  /** Whether it is not conformance when a clause of the systems that are judged lacks something in the target file. */
+  requireComplete?: boolean | undefined;
+  /** Whether requests carry a traceparent where the run is traced; absent: they do. */
+  traceparent?: boolean | undefined;
+  /** Hints of parties that an earlier run has created. */
+  after?: readonly string[] | undefined;
+  /** Only this case, as the `path` of a counterexample names it. */
+  replay?: string | undefined;
+  /** Which failure of an earlier run that case is. */
+  replays?: { clause: string; cause: number } | undefined;
+  onEvent?: (event: RunEvent) => void;
+  /** Ends the run in seconds, with a verdict on what was judged by then. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Judges one target: cases → exchanges → verdict.
+ * @throws UsageError for an unusable target file or selection, CannotJudge when what it names cannot be had.
+ */
+export function certify(options: CertifyOptions): Promise<Verdict> {
+  const { budget, seed, traceparent, onEvent } = options;
+  return traceRun(
+    {
+      name: options.replay ? 'assay replay' : 'assay certify',
+      attributes: { 'assay.budget': budget, 'assay.seed': seed },
+      header: traceparent,
+      onNote: (message) => onEvent?.({ type: 'note', message }),
+      conclude: ({ target, summary: { verdict } }) => ({
+        attributes: { 'assay.target': target.name, 'assay.verdict': verdict },
+        trouble: verdict === 'conforms' ? undefined : verdict,
+      }),
+    },
+    () => judged(options),
+  );
+}
+
+async function judged(options: CertifyOptions): Promise<Verdict> {
+  const prepared = await prepare(options);
+  const collected = new Collected();
+  await judge(prepared, collected, options);
+  return conclude(prepared, collected, options);
+}
+
+/** A run that can begin: what there is to be judged, and what is known before the first test. */
+export interface Prepared {
+  startedAt: Date;
+  clauses: readonly Clause[];
+  hindered: ReadonlyMap<string, Hindrance | undefined>;
+  /** Why a clause cannot be judged, by its id: a mistake in the target file, or nobody answers. */
+  unrun: ReadonlyMap<string, string>;
+  probed: Probed;
+  /** What is judged of the target. */
+  subject: Subject;
+}
+
+/**
+ * Finds out what can be judged of a target: its systems are asked whether they are there.
+ * @throws as `certify` does
+ */
+export async function prepare(options: CertifyOptions): Promise<Prepared> {
+  const startedAt = new Date();
+  const { target } = options;
+  const clauses = select(options);
+  const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
+  const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
+    clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
+    const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
+    const missing = missingText(results, completeFor(target, options));
+    if (missing === undefined) return undefined;
+    const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${missing}`]));
+    return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
+  };
+  // What is not complete is told before anything is sent; what a program of the user's prints has to be waited for.
+  const early = target.registry?.provision === undefined ? incomplete(hinderedBy()) : undefined;
+  if (early) return early;
+  await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
+  await provision(target);
+  const hindered = hinderedBy();
+  const late = incomplete(hindered);
+  if (late) return late;
+  const applicable = applicableOf(hindered);
+  // The suites find out as well, but cannot tell the user.
+  if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
+  if (applicable.some(({ system }) => system === 'configuration')) {
+    namedFiles(target);
+    loaderCommand(target);
+  }
+  const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
+  const known = withoutStale(target, probed.stale);
+  const unrun = new Map(
+    applicable.flatMap((clause) => {
+      const why = probed.troubles.get(clause.system) ?? staleFor(missingKey(clause, known), probed);
+      return why === undefined ? [] : [[clause.id, why]];
+    }),
+  );
+  const judged = applicable.filter(({ id }) => !unrun.has(id));
+  return { startedAt, clauses, hindered, unrun, probed, subject: subject(known, judged, options) };
+}
+
+/** The verdict on what was prepared, by what was collected of it. */
+export function conclude(
+  { startedAt, clauses, hindered, unrun, probed }: Prepared,
+  collected: Collected,
+  options: CertifyOptions,
+): Verdict {
+  const { target } = options;
+  const found = collected.of(target.name);
+  const results = clauses.map((clause) =>
+    concludeClause(
+      clause,
+      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      {
+        ...hindered.get(clause.id),
+        unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+        tookMs: collected.tookMs(clause.id),
+      },
+    ),
+  );
+  const hints = [...probed.hints, ...found.hints];
+  const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
+  const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
+  const described = describe(target);
+  const complete = completeFor(target, options);
+  const requests = probed.requests + found.requests;
+  const durationMs = Date.now() - startedAt.getTime();
+  const { requestsPerSecond } = target.limits;
+  const { held } = collected;
+  const limited = limitedBy({
+    ...{ requests, durationMs, held, requestsPerSecond },
+    ...{ budget: options.budget, found: found.requestsPerSecond },
+  });
+  const mistakes = distinctOf([
+    ...probed.troubles.values(),
+    ...probed.stale.map(({ message }) => message),
+    ...tooFast(target, found.requestsPerSecond),
+  ]);
+  return outgoing.hideIn<Verdict>({
+    schemaVersion: 1,
+    target: {
+      ...described,
+      ...(mistakes.length > 0 && { mistakes }),
+      ...(origins.length > 0 && { origins }),
+    },
+    ...(options.replays && {
+      replay: {
+        ...options.replays,
+        exchanges: found.results.flatMap(({ exchanges = [] }) => exchanges),
+      },
+    }),
+    run: {
+      seed: options.seed,
+      budget: options.budget,
+      startedAt: startedAt.toISOString(),
+      durationMs,
+      requests,
+      allocations: hints.length,
+      ...(hints.length > 0 && { hints }),
+      ...(found.covered !== undefined && { conditionsCovered: found.covered }),
+      ...(limited !== undefined && { limitedBy: limited }),
+      harnessVersion,
+      catalogue,
+      ...(options.shard && { shard: options.shard }),
+      ...(options.signal?.aborted && { interrupted: true }),
+      ...(complete && { completeFor: complete }),
+    },
+    summary: summarise(waived.clauses, waived.waivers, complete),
+    clauses: waived.clauses,
+    observations: inOrder(collected.observationsOf(target.name)),
+    ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
+    waivers: waived.waivers,
+  });
+}
+
+const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
+
+/** Why a list of the target file is empty: what it names is not known. */
+const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
+  stale.find(({ named }) => named.list === key)?.message;
+
+/** What is judged and observed of a target. */
+function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): Subject {
+  const systems: System[] = options.replay ? [] : [...new Set(judged.map(({ system }) => system))];
+  return {
+    name: target.name,
+    target: store(target),
+    clauses: judged.map(({ id }) => id),
+    observe: observed(options, systems),
+  };
+}
+
+/** Runs the suites over the lanes of one target. */
+async function judge(
+  { subject, probed: { fastestMs, first } }: Prepared,
+  collected: Collected,
+  { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
+): Promise<void> {
+  const { sending, others } = lanesOf(subject, fastestMs);
+  const lanes = [...sending, ...others].map((one) => [one]);
+  if (signal?.aborted || lanes.length === 0) return;
+  const take = (event: RunEvent) => {
+    collected.take(event);
+    onEvent?.(event);
+  };
+  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
+}
+
+const inOrder = (observations: readonly Observation[]): Observation[] =>
+  SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
+
+/** The systems of which nothing may be left out, if any. */
+const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
+  requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
+
+function describe(target: Target): Verdict['target'] {
+  const systems = SYSTEMS.filter((system) => hasSystem(target, system));
+  const path = fromRoot(target.file);
+  return { name: target.name, systems, file: target.file, ...(path !== undefined && { path }) };
+}

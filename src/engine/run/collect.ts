@@ -1,0 +1,88 @@
+import { distinctOrigins } from '../../results/origins.js';
+import type { AskedOrigin, Handshake, Observation } from '../../results/schema.js';
+import type { TestResult } from '../../results/test-result.js';
+import type { Held } from '../../http/pace.js';
+import { hideSecrets } from '../../secrets/outgoing.js';
+import type { RunEvent, Spent } from './events.js';
+
+/** What the suites found out about one subject. */
+export interface Found extends Spent {
+  results: TestResult[];
+  observations: Observation[];
+  handshakes: Handshake[];
+  origins: AskedOrigin[];
+}
+
+/** Gathers what the suites tell. */
+export class Collected {
+  readonly #found = new Map<string, Found>();
+  readonly #open = new Map<string, number>();
+  /** The tests by their titles, in their order. */
+  readonly #places = new Map<string, number>();
+  /** When tests began, by their titles, and what those of each clause took. */
+  readonly #began = new Map<string, number>();
+  readonly #tookMs = new Map<string, number>();
+  /** Clause (empty: none) → what went wrong in the harness itself. */
+  readonly crashes = new Map<string, string>();
+  /** What held the requests up. */
+  held: Held = { refused: 0, limitMs: 0, targetMs: 0 };
+
+  take(event: RunEvent): void {
+    if (event.type === 'planned') {
+      for (const { clause, title } of event.tests) {
+        this.#open.set(clause, (this.#open.get(clause) ?? 0) + 1);
+        this.#places.set(title, this.#places.size);
+      }
+    } else if (event.type === 'begin') {
+      this.#began.set(event.title, performance.now());
+    } else if (event.type === 'end') {
+      const began = this.#began.get(event.title) ?? performance.now();
+      this.#tookMs.set(event.clause, (this.#tookMs.get(event.clause) ?? 0) + performance.now() - began);
+      this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
+    } else if (event.type === 'sent') {
+      this.held = event.held;
+    } else if (event.type === 'crash') {
+      this.crashes.set(event.clause, event.message);
+    } else if (event.type === 'result' || event.type === 'observation') {
+      const found = this.of(event.subject);
+      if (event.type === 'result') found.results.push(event.result);
+      else found.observations.push(event.observation);
+      found.requests += event.requests;
+      found.hints.push(...event.hints);
+      found.handshakes.push(...(event.handshakes ?? []));
+      if (event.requestsPerSecond !== undefined) found.requestsPerSecond = event.requestsPerSecond;
+      if (event.covered !== undefined) found.covered = event.covered;
+      found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
+    }
+  }
+
+  of(subject: string): Found {
+    const known = this.#found.get(subject);
+    if (known) return known;
+    const found: Found = {
+      ...{ results: [], observations: [], requests: 0 },
+      ...{ hints: [], handshakes: [], origins: [] },
+    };
+    this.#found.set(subject, found);
+    return found;
+  }
+
+  /** What was observed of a subject, in the order of the tests, whichever of them ended first. */
+  observationsOf(subject: string): Observation[] {
+    const placeOf = ({ key }: Observation) => this.#places.get(key) ?? 0;
+    return this.of(subject).observations.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  /** What the tests of a clause took together, in whole milliseconds; undefined: none has ended. */
+  tookMs(clause: string): number | undefined {
+    const ms = this.#tookMs.get(clause);
+    return ms === undefined ? undefined : Math.round(ms);
+  }
+
+  /** Why the tests of a clause did not all run to their end; undefined: they did. */
+  unrun(clause: string): string | undefined {
+    const crash = this.crashes.get(clause) ?? this.crashes.get('');
+    if (crash) return `assay itself failed: ${hideSecrets(crash.split('\n')[0] ?? '')}`;
+    return this.#open.get(clause) === 0 ? undefined : 'the run ended before it was judged';
+  }
+}

@@ -1,0 +1,63 @@
+import type { Held } from '../../http/pace.js';
+import type { Target } from '../../target-file/target.js';
+import type { Budget } from '../../results/schema.js';
+
+/** What was sent in a run, how long that took, and what held it up. */
+interface Sent {
+  requests: number;
+  durationMs: number;
+  held: Held;
+  budget: Budget;
+  /** Of the target file. */
+  requestsPerSecond?: number | undefined;
+  /** The rate that was found by counting what the target refuses. */
+  found?: number | undefined;
+}
+
+/** Waiting that took less of a run than this is not worth a line. */
+const MUCH = 0.3;
+const MUCH_MS = 5_000;
+/** Refusals that are no more than this share of the requests are found and respected by the way. */
+const FEW_REFUSED = 0.05;
+
+/** What limited a run, and what would make it shorter, in a sentence or two; undefined: nothing did. */
+export function limitedBy({
+  requests,
+  durationMs,
+  held,
+  budget,
+  requestsPerSecond,
+  found,
+}: Sent): string | undefined {
+  const { refused, limitMs, targetMs } = held;
+  const isMuch = (ms: number) => ms >= MUCH_MS && ms >= MUCH * durationMs;
+  const fewer = `${budget === 'quick' ? '' : '--budget quick or '}fewer clauses (--clause)`;
+  if (refused > FEW_REFUSED * requests || isMuch(targetMs)) {
+    const answered = (1000 * (requests - refused)) / Math.max(1, durationMs);
+    const rate = shown(found ?? Math.max(1, answered));
+    const waited = targetMs >= 1000 ? `, and ${seconds(targetMs)} were spent waiting for it` : '';
+    return (
+      `The target refused ${number(refused)} of ${number(requests)} requests as too many (429 or 503)${waited}. ` +
+      `limits.requestsPerSecond: ${rate} keeps below what it refuses; ${fewer} would take less time.`
+    );
+  }
+  if (requestsPerSecond === undefined || !isMuch(limitMs)) return undefined;
+  return (
+    `${seconds(limitMs)} of ${seconds(durationMs)} were spent waiting for limits.requestsPerSecond (${requestsPerSecond}). ` +
+    `A higher limit, ${fewer} would take less time.`
+  );
+}
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+export function tooFast(target: Target, found: number | undefined): string[] {
+  if (found === undefined) return [];
+  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
+  return [
+    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${shown(found)} }, or have it let more through`,
+  ];
+}
+
+const shown = (rate: number): string => (rate < 2 ? rate.toFixed(1) : String(Math.floor(rate)));
+const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;

@@ -1,0 +1,71 @@
+import type { System } from '../../spec/clause.js';
+import type { Budget } from '../../results/schema.js';
+import type { RawExchange } from '../../http/message.js';
+import type { StoredTarget } from '../../target-file/target.js';
+
+/** One target, and what is judged of it. */
+export interface Subject {
+  name: string;
+  /** With the instructions that `registry.provision` printed, if it did. */
+  target: StoredTarget;
+  /** Ids. */
+  clauses: string[];
+  /** Systems of which observations are made as well. */
+  observe: System[];
+}
+
+/** The response to a call for a choice context with an empty object, before the suites were started. */
+export interface FirstResponse {
+  /** The name of the operation. */
+  operation: string;
+  /** The contract that was asked for. */
+  id: string;
+  url: string;
+  status: number;
+  headers: (readonly [string, string])[];
+  /** In base64. */
+  body: string;
+  undecoded?: string;
+}
+
+/** A response as a plan holds it; none where there was no answer. */
+export const firstResponse = (
+  operation: string,
+  id: string,
+  { request, response }: RawExchange,
+): FirstResponse[] =>
+  response
+    ? [
+        {
+          ...{ operation, id },
+          url: request.url,
+          status: response.status,
+          headers: [...response.headers],
+          body: response.body.toString('base64'),
+          ...(response.undecoded !== undefined && { undecoded: response.undecoded }),
+        },
+      ]
+    : [];
+
+/** What the suites are asked to do. */
+export interface Plan {
+  seed: number;
+  budget: Budget;
+  /** Lanes run side by side; what is judged of a system stays in one, so that its requests come in one order. */
+  lanes: Subject[][];
+  /** What a registry answered before the suites were started, to be judged as anything else. */
+  first?: readonly FirstResponse[];
+  /** Hints of parties that an earlier run has created: they must be present still. */
+  after?: readonly string[];
+  /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
+  shrink: boolean;
+  /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */
+  untilFound?: boolean;
+  /** Only this case: `<test>:<path of fast-check>`, or `calls:` and the calls that show a finding. */
+  replay?: string | undefined;
+}
+
+/** The key of the phase that makes calls again under other conditions. */
+export const REPEAT = 'repeat';
+/** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */
+export const CALLS = 'calls:';

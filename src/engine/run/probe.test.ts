@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { System } from '../../spec/clause.js';
+import { recording, serve, type Answer } from '../../http/testing.js';
+import { targetWith } from '../../target-file/testing.js';
+import { probe } from './probe.js';
+
+/** A target with both systems on one server, which answers by the path. */
+async function targetOf(t: TestContext, answers: { registry?: Answer; participant?: Answer } = {}) {
+  const { url, arrivals } = await recording(
+    t,
+    (_, { path }) => (path.startsWith('/token/') ? answers.registry : answers.participant) ?? { status: 400 },
+  );
+  const text =
+    `registry: { url: "${url}/token" }\nparticipant: { url: "${url}/json" }\n` +
+    'credentials: { participantAdmin: { tokenFile: admin.jwt } }\n';
+  const target = targetWith(t, text, { 'admin.jwt': 'a-token-of-the-admin' });
+  return { target, asked: () => arrivals.map(({ path }) => path.split('/')[1]), arrivals };
+}
+
+const ALL = new Set<System>(['registry', 'participant', 'authentication']);
+
+test('each of the systems that are wanted is asked once', async (t) => {
+  for (const [systems, expected] of [
+    [[], []],
+    [['registry'], ['token']],
+    [['participant'], ['json']],
+    [['authentication'], ['json']],
+    [['participant', 'authentication'], ['json']],
+    [[...ALL], ['token', 'json']],
+  ] as const) {
+    const { target, asked } = await targetOf(t);
+    const { troubles, requests, hints } = await probe(target, new Set(systems));
+    assert.deepEqual(asked(), expected);
+    assert.deepEqual([troubles.size, requests, hints], [0, expected.length, []]);
+  }
+});
+
+test('what cannot be reached is not in the way of what can', async (t) => {
+  const silent = { status: 407 };
+  for (const [answers, systems] of [
+    [{ registry: silent }, ['registry']],
+    [{ participant: silent }, ['participant', 'authentication']],
+    [{ registry: silent, participant: silent }, [...ALL]],
+  ] as const) {
+    const { target } = await targetOf(t, answers);
+    const { troubles } = await probe(target, ALL);
+    assert.deepEqual([...troubles.keys()], systems);
+    for (const trouble of troubles.values()) assert.match(trouble, /a proxy asks for authentication/);
+  }
+});
+
+test('only a system that is wanted can be in trouble', async (t) => {
+  const { target } = await targetOf(t, { participant: { status: 401 } });
+  const { troubles } = await probe(target, new Set<System>(['authentication']));
+  assert.deepEqual([...troubles.keys()], ['authentication']);
+  assert.match(troubles.get('authentication')!, /answered 401/);
+});
+
+test('a party that the question created, though it is a bad one, is counted', async (t) => {
+  for (const status of [200, 201]) {
+    const { target, arrivals } = await targetOf(t, { participant: { status } });
+    const { hints, troubles } = await probe(target, ALL);
+    assert.deepEqual(hints, ['']);
+    assert.equal(troubles.size, 0);
+    assert.equal(arrivals.at(-1)?.body.toString(), '{');
+  }
+});
+
+test('retries are counted as requests', async (t) => {
+  const { target, arrivals } = await targetOf(t, {
+    participant: { status: 503, headers: ['Retry-After', '0'] },
+  });
+  const { requests, troubles } = await probe(target, new Set<System>(['participant']));
+  assert.equal(requests, 5);
+  assert.equal(arrivals.length, 5);
+  assert.match(troubles.get('participant')!, /answered 503 to every attempt/);
+});
+
+test('questions that are cut short say nothing of the target', async (t) => {
+  const controller = new AbortController();
+  const url = await serve(t, () => controller.abort());
+  const target = targetWith(t, `registry: { url: "${url}" }\n`);
+  for (const signal of [controller.signal, AbortSignal.abort()])
+    assert.equal((await probe(target, new Set<System>(['registry']), signal)).troubles.size, 0);
+  assert.ok(controller.signal.aborted);
+});

@@ -1,0 +1,43 @@
+import type { Counterexample, Verdict } from '../../results/schema.js';
+import { UsageError } from '../../platform/errors.js';
+import { CALLS, REPEAT } from './plan.js';
+import { select } from './selection.js';
+
+/** What sends a case of a run again. */
+export interface RepeatedCase {
+  /** The clauses that are judged by it, as ids. */
+  judged: string[];
+  /** The case, as its counterexample names it; absent: all of the run is repeated, as one call alone may not show it. */
+  path?: string;
+  seed: number;
+}
+
+/**
+ * A case that failed in a run, to be sent again. `where` is what messages call the run; `cause` counts from 1.
+ * @throws {UsageError} when there is no such case
+ */
+export function repeatedCase(
+  verdict: Verdict,
+  { where, clause, cause = 1 }: { where: string; clause: string; cause?: number | undefined },
+): RepeatedCase {
+  const result = verdict.clauses.find(({ id }) => id === clause);
+  const failed = verdict.clauses.filter(({ counterexample }) => counterexample).map(({ id }) => id);
+  const list = failed.length > 0 ? `It has them for ${failed.join(', ')}.` : 'Nothing failed in it.';
+  if (!result?.counterexample) throw new UsageError(`${where} has no counterexample for ${clause}. ${list}`);
+  const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
+  const chosen = all[cause - 1];
+  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${where}.`);
+  const { path, seed, calls, confidence, wholeCase } = chosen;
+  const test = path.split(/[/:]/)[0]!;
+  // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
+  const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
+  // A finding that rests on how often something is seen takes more than its calls to be seen again.
+  if (calls && confidence === undefined && (!wholeCase || !isOfCase))
+    return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
+  if (test === REPEAT) {
+    return { judged: verdict.clauses.map(({ id }) => id), seed };
+  }
+  // A case is sent again by its test, which may be that of another clause; there has to be one.
+  select({ clauses: [test] });
+  return { judged: [clause], path, seed };
+}

@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto';
+import { UsageError } from '../../platform/errors.js';
+
+const MOST = 2 ** 31;
+
+/**
+ * The seed that was given, or a new one: a whole number from 0, below 2^31. `name` is what the user calls it.
+ * @throws {UsageError} when it is not a seed
+ */
+export function seedFrom(given: number | undefined, name = '--seed'): number {
+  if (given === undefined) return randomInt(1, MOST);
+  if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
+  throw new UsageError(`${name}: a seed is a whole number from 0 to ${MOST - 1}.`);
+}

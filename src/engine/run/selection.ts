@@ -1,0 +1,63 @@
+import { CATALOGUE, currentId } from '../../spec/catalogue.js';
+import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
+import { UsageError } from '../../platform/errors.js';
+import { didYouMean } from '../../document/nearest.js';
+
+/** What of the catalogue a run is about. */
+export interface Selection {
+  systems?: readonly string[] | undefined;
+  /** Ids, in which `*` stands for anything. */
+  clauses?: readonly string[] | undefined;
+  /** "K/N". */
+  shard?: string | undefined;
+}
+
+/**
+ * The clauses that are meant, in the order of the catalogue; nothing chosen means all of them.
+ * @throws {UsageError} when there is no such system, no such clause, or no such shard
+ */
+export function select({ systems, clauses, shard }: Selection): Clause[] {
+  for (const system of systems ?? []) checkSystem(system);
+  const globs = (clauses ?? []).map((glob) => ({ glob, pattern: toPattern(currentId(glob)) }));
+  for (const { glob, pattern } of globs) {
+    if (!CATALOGUE.some(({ id }) => pattern.test(id))) throw unknownClause(glob);
+  }
+  const { k, n } = parseShard(shard);
+  return CATALOGUE.filter(({ system }) => !systems?.length || systems.includes(system))
+    .filter(({ id }) => globs.length === 0 || globs.some(({ pattern }) => pattern.test(id)))
+    .filter((_, place) => place % n === k - 1);
+}
+
+/**
+ * Of these systems, those that are observed. Observations are of no clause: the first shard makes them, unless only
+ * some clauses were asked for.
+ */
+export const observed = ({ clauses, shard }: Selection, systems: readonly System[]): System[] =>
+  clauses?.length || parseShard(shard).k > 1 ? [] : [...systems];
+
+function parseShard(shard = '1/1'): { k: number; n: number } {
+  const match = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(shard);
+  const [k, n] = [Number(match?.[1]), Number(match?.[2])];
+  if (match && k <= n) return { k, n };
+  throw new UsageError(`--shard ${shard}: a shard is K/N, the Kth of N parts, such as 1/4.`);
+}
+
+function checkSystem(system: string): void {
+  if (SYSTEMS.some((known) => known === system)) return;
+  throw new UsageError(`--system ${system}: there is no such system. The systems are ${SYSTEMS.join(', ')}.`);
+}
+
+function unknownClause(glob: string): UsageError {
+  const ids = CATALOGUE.map(({ id }) => id);
+  return new UsageError(
+    `--clause ${glob}: no clause has that id.${didYouMean(glob, ids)} \`assay clauses\` lists them all.`,
+  );
+}
+
+const toPattern = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  );

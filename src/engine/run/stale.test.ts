@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { System } from '../../spec/clause.js';
+import { registryTarget } from '../../target-file/testing/registry-target.js';
+import { certify } from './certify.js';
+import { probe } from './probe.js';
+import { withoutStale } from './stale.js';
+
+const LISTS =
+  ', transferInstructions: { acceptable: [gone, here, "odd/1"] }' +
+  ', tokenStandard: { transferInstructions: { rejectable: [gone], withdrawable: [here] } }';
+
+/** A registry that knows whatever is not gone, and no id with a slash in it; `flaky`: gone the first time only. */
+const registryOf = (t: TestContext, registry: string, flaky = false) => {
+  let asked = 0;
+  return registryTarget(t, {
+    registry,
+    answer: (_, { path, method }) => {
+      if (!/\/v1\/(gone|odd|no-such)/.test(path)) return { status: method === 'GET' ? 404 : 200, body: '{}' };
+      asked += 1;
+      return flaky && asked > 1 ? { body: '{}' } : { status: 404, body: '{"error":"not known"}' };
+    },
+  });
+};
+
+const BOTH = new Set<System>(['registry', 'token-standard']);
+
+test('an id that the registry does not know is one mistake, wherever it stands, and is left out', async (t) => {
+  const { target } = await registryOf(t, LISTS);
+  const { stale, first, troubles } = await probe(target, BOTH);
+  assert.equal(troubles.size, 0);
+  assert.deepEqual(
+    stale.map(({ named }) => named.list),
+    ['registry.transferInstructions.acceptable', 'registry.tokenStandard.transferInstructions.rejectable'],
+  );
+  const [message, other] = stale.map((each) => each.message);
+  assert.equal(message, other);
+  assert.match(
+    message!,
+    /target\.yaml:4:\d+ registry\.transferInstructions\.acceptable\[0\]: gone is answered 404: .* stands also at .*rejectable\[0\]\. The run leaves it out$/,
+  );
+  const pruned = withoutStale(target, stale);
+  assert.deepEqual(pruned.registry?.transferInstructions?.acceptable, ['here', 'odd/1']);
+  assert.deepEqual(pruned.registry?.tokenStandard?.transferInstructions?.rejectable, []);
+  assert.deepEqual(target.registry?.transferInstructions?.acceptable, ['gone', 'here', 'odd/1']);
+  assert.deepEqual(
+    [...new Set(first.map(({ operation, id }) => `${operation} ${id}`))].sort(),
+    ['accept gone', 'accept here', 'reject gone', 'withdraw here'],
+    'what was answered is judged',
+  );
+});
+
+test('an id that is not known once is for the clauses to judge', async (t) => {
+  const { target } = await registryOf(t, ', transferInstructions: { acceptable: [gone] }', true);
+  assert.deepEqual((await probe(target, new Set<System>(['registry']))).stale, []);
+});
+
+test('where no id is left, what needs one is not judged, for this reason', async (t) => {
+  const { target } = await registryOf(t, ', transferInstructions: { acceptable: [gone] }');
+  const { clauses, target: told } = await certify({
+    ...{ target, systems: ['registry'], clauses: ['registry.exclude-debug-accepted'] },
+    ...{ budget: 'quick', seed: 1 },
+  });
+  assert.equal(told.mistakes?.length, 1);
+  assert.deepEqual(
+    clauses.map(({ verdict, reason }) => [verdict, reason]),
+    [['inconclusive', told.mistakes?.[0]]],
+  );
+});

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { own } from '../platform/own.js';
+
+/** An answer may be this long, on the wire and after decompression, in bytes, unless its request says otherwise. */
+export const MAX_BODY = 8 * 1024 * 1024;
+
+/** The answer is longer than `max` bytes. */
+export class BodyTooLarge extends Error {
+  constructor(max: number) {
+    super(`the answer is larger than the ${max / 1024 / 1024} MiB that are read`);
+  }
+}
+
+/** Reads a body to its end, or throws `BodyTooLarge` as soon as it is. */
+export async function readBounded(stream: Readable, max = MAX_BODY): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > max) {
+      stream.destroy();
+      throw new BodyTooLarge(max);
+    }
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+/** Some servers leave out the wrapper of deflate, and RFC 9110 section 8.4.1.2 warns of them. */
+const inflate: Decoder = (body, options) =>
+  (body[0]! & 0x0f) === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
+
+const decoders: Record<string, Decoder> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflate,
+  br: brotliDecompressSync,
+};
+
+/** More codings than this, one over the other, are no answer that anybody can use. */
+const MOST_CODINGS = 3;
+
+/** A body without its content coding; `undecoded`: as it came, and why, in words. */
+export type Decoded = { body: Buffer; undecoded?: string };
+
+/**
+ * Undoes the content codings, which stand in the order in which they were applied (RFC 9110 section 8.4).
+ * @throws {BodyTooLarge} when it is longer than `max` bytes
+ * @throws {Error} when a coding is not known here
+ */
+export function decode(body: Buffer, contentEncoding = '', max = MAX_BODY): Decoded {
+  const named = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
+  const codings = named.filter((coding) => coding !== '' && coding !== 'identity').reverse();
+  if (body.length === 0) return { body };
+  if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings are too many`);
+  let bytes = body;
+  for (const coding of codings) {
+    const decoder = own(decoders, coding);
+    if (!decoder) throw new Error(`the content coding "${coding}" was not asked for and is not known`);
+    try {
+      bytes = decoder(bytes, { maxOutputLength: max });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge(max);
+      return { body, undecoded: `a body that is not ${coding}, as its Content-Encoding says` };
+    }
+  }
+  return { body: bytes };
+}

@@ -1,0 +1,238 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isNoise } from '../model/reading/noise.js';
+import { unwatched, type Headers, type Watched } from './trace/request.js';
+import { BodyTooLarge } from './bounded-body.js';
+import { begin, type BrokenOff, type WithBody } from './break-off.js';
+import type { ClientOptions } from './client-options.js';
+import { Connections } from './connections.js';
+import { explainFailure } from './explain.js';
+import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
+import { Pace } from './pace.js';
+import { sendOnce } from './send-once.js';
+import { sendSimultaneously } from './simultaneous.js';
+
+/** So long is waited between pieces: they leave in packets of their own. */
+const PAUSE_MS = 3;
+
+/**
+ * A body as undici wants it, and the headers that frame it where undici does not, in the manner of the request. By
+ * HTTP/2 it comes in one piece: servers (Tomcat for one) end a connection with many small frames, as RFC 9113 section
+ * 10.5 has it of clients that cost more than they send.
+ */
+export function framed({ url, body, manner = {} }: HttpRequest): {
+  body: Uint8Array | Readable | null;
+  framing: Headers;
+} {
+  const { chunked = false } = manner;
+  const pieces = manner.http2 && url.startsWith('https:') ? 1 : (manner.pieces ?? 1);
+  if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
+  const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];
+  return { body: Readable.from(inPieces(body, pieces)), framing };
+}
+
+async function* inPieces(body: Uint8Array, count: number): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(body.length / count));
+  for (let at = 0; at < body.length; at += size) {
+    if (at > 0) await sleep(PAUSE_MS);
+    yield body.subarray(at, at + size);
+  }
+}
+
+const ATTEMPTS = { busy: 5, crowded: 20, lost: 3, late: 2 } as const;
+const ASKS_FOR_LESS = [429, 503];
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** One request waits no longer than this between its attempts, all pauses together. */
+const LONGEST_WAIT_MS = 10_000;
+/** The same where the target refuses most of what it is sent, until the rate is found that it allows. */
+const LONGEST_CROWDED_MS = 60_000;
+const CROWDED_PAUSE_MS = 3_000;
+/** A target that wasted this much time in requests without an answer gets no further ones. */
+const PATIENCE_MS = 60_000;
+/** The same, as long as it has answered nothing at all. */
+const FIRST_PATIENCE_MS = 20_000;
+
+const BROKEN_OFF = {
+  cut: 'the connection was cut in the middle of the body',
+  truncated: 'no more was sent than half of the body',
+} as const;
+
+/** What is to be done about an attempt without an answer that is judged: how often one may be made, and what waits how long. */
+interface Assessment {
+  allowed: number;
+  pauseMs: number;
+  /** Whether the target asked for fewer requests, and after how long for the next one, if it did. */
+  tooMany?: boolean;
+  retryAfterMs?: number;
+  error: string;
+  response?: HttpResponse;
+}
+
+/** The answer came and says "not now", or that a gateway got none. */
+class Busy extends Error {
+  constructor(readonly response: HttpResponse) {
+    super(`answered ${response.status} to every attempt`);
+  }
+}
+
+/**
+ * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
+ * is not a verdict (429, 502, 503, 504, lost connections) retried with backoff.
+ */
+export class Client {
+  readonly #connections: Connections;
+  readonly #options: ClientOptions;
+  readonly #pace: Pace;
+  readonly #timeoutMs: number;
+  readonly #watch: (request: HttpRequest) => Watched;
+  /** By the origin: one that does not answer says nothing of the others. */
+  readonly #patience = new Map<string, { wastedMs: number; patienceMs: number }>();
+  /** Requests sent so far, retries included. */
+  requests = 0;
+  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  fastestMs = Infinity;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#pace = options.pace ?? new Pace(options);
+    this.#timeoutMs = options.requestTimeoutMs;
+    this.#watch = options.watch ?? (() => unwatched);
+    this.#connections = new Connections(options);
+  }
+
+  /** Throws `Unanswered` when there is no answer to judge. */
+  async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+    const start = performance.now();
+    const watched = this.#watch(request);
+    const patience = this.#patienceWith(request);
+    let waitedMs = 0;
+    let isUncertain = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const exchange = () => ({
+        request: this.#connections.asSent(request),
+        durationMs: performance.now() - start,
+        attempts: attempt,
+        ...(isUncertain && { isUncertain }),
+      });
+      if (patience.wastedMs > patience.patienceMs) {
+        const error = 'not sent: the target left too many requests before it unanswered';
+        throw new Unanswered(error, { ...exchange(), attempts: 0, error });
+      }
+      let turn = 0;
+      try {
+        const response = await this.#pace.run((own) => {
+          turn = own;
+          return watched((besides) => this.#once(request, besides));
+        });
+        this.#pace.recover();
+        return { ...exchange(), response };
+      } catch (failure) {
+        const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
+        isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
+        if (tooMany) this.#pace.refused += 1;
+        const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
+        if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
+          patience.wastedMs += performance.now() - start;
+          throw new Unanswered(error, { ...exchange(), error, ...rest });
+        }
+        if (tooMany) this.#pace.slowDown(turn, retryAfterMs);
+        waitedMs += pauseMs;
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  /**
+   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
+   * @throws {Unanswered} when there is no answer to judge
+   */
+  sendSimultaneously(
+    requests: readonly WithBody[],
+    log: RawExchange[],
+  ): Promise<(RawExchange & { response: HttpResponse })[]> {
+    this.requests += requests.length;
+    const options = { ...this.#options, connections: this.#connections };
+    return this.#pace.run(() => sendSimultaneously(requests, options, log), requests.length);
+  }
+
+  /**
+   * Sends a request no further than to the middle of its body; gives what breaks it off and tells the exchange.
+   * @throws {Unanswered} when there is no connection
+   */
+  async begin(request: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+    const start = performance.now();
+    const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
+    this.requests += 1;
+    try {
+      const end = await this.#pace.run(() => begin(request, this.#options));
+      return async (how) => {
+        await end(how);
+        return { ...exchange(), outcome: BROKEN_OFF[how] };
+      };
+    } catch (failure) {
+      const error = explainFailure(failure);
+      throw new Unanswered(error, { ...exchange(), error });
+    }
+  }
+
+  /** Ends all connections, busy ones included. */
+  async close(): Promise<void> {
+    await this.#connections.close();
+  }
+
+  #patienceWith({ url }: HttpRequest) {
+    const [origin = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+    const known = this.#patience.get(origin) ?? { wastedMs: 0, patienceMs: FIRST_PATIENCE_MS };
+    this.#patience.set(origin, known);
+    return known;
+  }
+
+  #assess(failure: unknown, attempt: number): Assessment {
+    const backoffMs = FIRST_PAUSE_MS * 3 ** (attempt - 1);
+    if (failure instanceof Busy) {
+      const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
+      const isSaid = Number.isFinite(asked);
+      const tooMany = ASKS_FOR_LESS.includes(failure.response.status);
+      const isCrowded = tooMany && this.#pace.isCrowded;
+      const longestMs = isCrowded && !isSaid ? CROWDED_PAUSE_MS : LONGEST_PAUSE_MS;
+      const pauseMs = Math.min(longestMs, isSaid ? asked : backoffMs);
+      const { response, message: error } = failure;
+      return {
+        ...{ allowed: isCrowded ? ATTEMPTS.crowded : ATTEMPTS.busy, pauseMs, error, response },
+        // A gateway's 502 or 504 does not ask for fewer requests.
+        tooMany,
+        ...(isSaid && { retryAfterMs: pauseMs }),
+      };
+    }
+    if (failure instanceof BodyTooLarge) return { allowed: 1, pauseMs: 0, error: failure.message };
+    if ((failure as Error).name === 'TimeoutError') {
+      const error = `no complete answer within ${this.#timeoutMs / 1000} s`;
+      return { allowed: ATTEMPTS.late, pauseMs: backoffMs, error };
+    }
+    return { allowed: ATTEMPTS.lost, pauseMs: backoffMs, error: explainFailure(failure) };
+  }
+
+  async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
+    this.requests += 1;
+    const sentAt = performance.now();
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
+    try {
+      const { signal } = timeout;
+      const { body, framing } = framed(request);
+      const agent = this.#connections.for(request);
+      const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
+      const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
+      if (!isAnswer) throw new Busy(response);
+      this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
+      if (!isNoise(response.status)) this.#patienceWith(request).patienceMs = PATIENCE_MS;
+      return response;
+    } catch (error) {
+      this.#connections.learn(request, error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Agent } from '../packages/undici.js';
+import type { TlsOptions } from './client-options.js';
+import { lookup } from './lookup.js';
+import type { HttpRequest } from './message.js';
+import { sharedContext } from './shared-context.js';
+
+interface Options {
+  concurrency: number;
+  requestTimeoutMs: number;
+  tls?: TlsOptions;
+}
+
+/** The connections to one target: those that its requests share, and those of their own that some have. */
+export class Connections {
+  readonly #http1: Agent;
+  #http2: Agent | undefined;
+  #onlyHttp2 = false;
+
+  constructor(private readonly options: Options) {
+    this.#http1 = this.#agent(options.concurrency, false);
+  }
+
+  /** What sends a request in its manner. */
+  for(request: HttpRequest): Agent {
+    const { line, http2 = false } = this.asSent(request).manner ?? {};
+    if (line) return line.agent(http2, () => this.#agent(1, http2));
+    return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
+  }
+
+  /** A request as it is sent by now. */
+  asSent(request: HttpRequest): HttpRequest {
+    return this.#onlyHttp2 ? { ...request, manner: { ...request.manner, http2: true } } : request;
+  }
+
+  /** So many new connections, one for each request that is sent over them at once; to be ended by who asks for them. */
+  forVolley(count: number): Agent {
+    return this.#agent(count, this.#onlyHttp2);
+  }
+
+  /** Whether the target is known to speak nothing but HTTP/2. */
+  get onlyHttp2(): boolean {
+    return this.#onlyHttp2;
+  }
+
+  /** Takes note of why there was no answer: who speaks only HTTP/2 is asked by that from then on. */
+  learn({ url }: HttpRequest, error: unknown): void {
+    const { code, name } = error as NodeJS.ErrnoException;
+    const refused = code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' || name === 'HTTPParserError';
+    if (refused && url.startsWith('https:')) this.#onlyHttp2 = true;
+  }
+
+  /** Ends all of them, busy ones included. */
+  async close(): Promise<void> {
+    await Promise.all([this.#http1.destroy(), this.#http2?.destroy()]);
+  }
+
+  #agent(connections: number, allowH2: boolean): Agent {
+    const { requestTimeoutMs: timeout, tls } = this.options;
+    return new Agent({
+      connections,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2,
+      // Pieces of a body would wait for each other.
+      connect: { ...sharedContext(tls), timeout, noDelay: true, lookup },
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { before, test, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { folderWith } from '../target-file/testing.js';
+import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { curlCommand } from './curl.js';
+import type { HttpRequest } from './message.js';
+import { clientFor, listen, post, recording, type Arrival } from './testing.js';
+
+/** What a shell prints when it is given the command. The command comes by a pipe: a word of a command has a limit. */
+async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn('sh', [], { env: { ...process.env, NO_PROXY: '*', ...env } });
+  const told: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => told.push(String(part)));
+  child.stdin.end(command);
+  await once(child, 'close');
+  return told.join('');
+}
+
+let skip: string | false = false;
+before(async () => {
+  if (!(await run('curl --version').catch(() => '')).startsWith('curl')) skip = 'there is no sh or no curl';
+});
+
+// Which connection it is, and how long it is kept, is not part of the request.
+const asSent = ({ method, path, headers, body }: Arrival) => ({
+  method,
+  path,
+  headers: headers
+    .filter(([name]) => name.toLowerCase() !== 'connection')
+    .map(([name, value]) => [name.toLowerCase(), value].join(': '))
+    .sort(),
+  body: body.toString('latin1'),
+});
+
+/** Sends a request by the client and by its command; the server must see no difference. */
+async function repeats(t: TestContext, change: (url: string) => HttpRequest): Promise<void> {
+  if (skip) {
+    t.skip(skip);
+    return;
+  }
+  const { url, arrivals } = await recording(t);
+  const request = change(url);
+  await clientFor(t).send(request);
+  const command = curlCommand(request);
+  assert.match(command, /^[\x20-\x7e]+$/);
+  const printed = await run(command);
+  assert.equal(arrivals.length, 2, printed);
+  const [sent, again] = arrivals.map(asSent);
+  assert.deepEqual(again, sent);
+}
+
+const JSON_HEADERS = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+] as const;
+
+const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+const BODIES: Record<string, Buffer | undefined> = {
+  'no body': undefined,
+  'an empty body': Buffer.alloc(0),
+  'a plain body': Buffer.from('{"a":"b"}'),
+  'quotes of every kind': Buffer.from(`{"a":"'b'\`c\`\\"$(d)$E!!"}`),
+  'a percent sign': Buffer.from('%s%%d %25 %\n'),
+  backslashes: Buffer.from('\\n\\\\0\\101 \\'),
+  'line breaks': Buffer.from('\n{\r\n\t}\n\n'),
+  'a NUL': Buffer.from('a\0b\0'),
+  'every byte': EVERY_BYTE,
+  'digits after what is escaped': Buffer.from('\x01234\xff777', 'latin1'),
+  'other scripts': Buffer.from('{"é":"中😀"}'),
+  'an option': Buffer.from('-n\n'),
+  'the name of a file': Buffer.from('@/etc/hostname'),
+  '100 KB of text': Buffer.from(JSON.stringify({ a: 'x'.repeat(100_000) })),
+  '100 KB of bytes': Buffer.alloc(100_000, EVERY_BYTE),
+};
+
+for (const [what, body] of Object.entries(BODIES)) {
+  test(`the command repeats ${what}`, (t) =>
+    repeats(t, (url) => ({
+      method: 'POST',
+      url: `${url}/x`,
+      headers: JSON_HEADERS,
+      ...(body && { body }),
+    })));
+}
+
+for (const path of ['', '/%zz/%', '//a/../b/./c', '/[1-3]{a,b}', "/'$(x)`", '/caf\u00e9 😀', '/x?y=&&z=%']) {
+  test(`the command repeats the path "${path}"`, (t) => repeats(t, (url) => post(url + path)));
+}
+
+test('the command repeats headers, and adds none', async (t) => {
+  await repeats(t, (url) => post(url));
+  const odd = [
+    ['Empty', ''],
+    ['X-Note', `it's "$HOME" \\ @x; %s`],
+    ['X-Note', 'twice'],
+    ['X-Latin', 'caf\u00e9'],
+  ] as const;
+  await repeats(t, (url) => post(url, { headers: [...odd, ['User-Agent', 'a'], ['ACCEPT', 'b']] }));
+});
+
+test('what comes back in a coding is printed as what it is', async (t) => {
+  if (skip) return t.skip(skip);
+  const gzip = { headers: ['content-encoding', 'gzip'], body: gzipSync('for people') };
+  const { url } = await recording(t, () => gzip);
+  const request = { method: 'GET', url: `${url}/x`, headers: [['accept-encoding', 'gzip']] as const };
+  assert.match(await run(curlCommand(request)), /for people$/);
+  await repeats(t, (other) => ({ ...request, url: other }));
+});
+
+test('the command repeats other methods', async (t) => {
+  for (const method of ['GET', 'OPTIONS', 'HEAD', 'DELETE'])
+    await repeats(t, (url) => ({ method, url: `${url}/x`, headers: JSON_HEADERS }));
+  for (const method of ['PUT', 'PATCH']) await repeats(t, (url) => post(url, { method }));
+});
+
+test('the command sends in chunks what was sent in chunks', (t) =>
+  repeats(t, (url) => post(url, { headers: JSON_HEADERS, manner: { chunked: true } })));
+
+test('the token stands in a variable or a file, never in the command', async (t) => {
+  if (skip) return t.skip(skip);
+  const token = 'eyJhbGciOi.payload.signature';
+  const { url, arrivals } = await recording(t);
+  const file = join(folderWith(t, { 'my token.jwt': token }), 'my token.jwt');
+  for (const shell of ['$MY_TOKEN', `$(cat '${file}')`]) {
+    const request = {
+      ...post(url, { headers: [['authorization', `Bearer ${token}`]] }),
+      token: { value: token, shell },
+    };
+    const command = curlCommand(request);
+    assert.ok(!command.includes(token));
+    await run(command, { MY_TOKEN: token });
+    assert.deepEqual(
+      arrivals.at(-1)?.headers.find(([name]) => name === 'authorization'),
+      ['authorization', `Bearer ${token}`],
+    );
+  }
+});
+
+test('the command names the files of a private authority', async (t) => {
+  if (skip) return t.skip(skip);
+  const files = folderWith(t, { 'my ca.pem': loopbackCertificate, 'key.pem': loopbackKey });
+  const caFile = join(files, 'my ca.pem');
+  const tls = { caFile, certificateFile: caFile, keyFile: join(files, 'key.pem') };
+  const options = { cert: loopbackCertificate, key: loopbackKey, ca: loopbackCertificate, requestCert: true };
+  const server = createServer(options, (request, response) => response.end(`HTTP/${request.httpVersion}`));
+  const request = post(`https://127.0.0.1:${await listen(t, server)}/`);
+  assert.match(await run(curlCommand(request, tls)), /HTTP\/1\.1$/);
+  assert.match(await run(curlCommand(request)), /^curl: \(60\)/);
+});

@@ -1,0 +1,131 @@
+import { below } from '../target-file/endpoints.js';
+import { isObject } from '../model/reading/wire.js';
+import type { Reply } from '../http/reply.js';
+
+/** A plain call of a service, which can be made below any base URL. */
+export interface PlainCall {
+  /** The base URL of the target file. */
+  base: string;
+  /** What the call adds to it. */
+  path: string;
+  /** The same in messages, without the id in it. */
+  shown: string;
+  /** Makes the call below a base URL; `path` absent: its own. */
+  ask: (base: string, path?: string) => Promise<Reply>;
+  /** Other plain calls at the usual base: who answers one of them as a service does is the service. */
+  others: readonly (() => Promise<Reply>)[];
+  /** Whether 404 may be right for all of these calls, because nothing that exists is asked for. */
+  mayBeUnknown?: boolean;
+}
+
+/** What a service answers where it has no such call; some do not distinguish the method. */
+const NOT_THERE = [404, 405, 410, 501];
+/** A path that no service has. */
+const NOWHERE = '/assay-asks-for-nothing/v0';
+/** What is said of the request itself, or of its handling: no proxy or login page looks into a body. */
+const OF_THE_REQUEST = [400, 415, 422, 500];
+
+/**
+ * Why an answer does not come from the service that is to be judged, and which URL does lead to it. A page, a redirect or
+ * a 404 may be the service's own: it is asked in other ways, and for a path that it cannot have.
+ * @returns undefined when it is the service
+ */
+export async function notTheService(reply: Reply, call: PlainCall): Promise<string | undefined> {
+  const trouble = await foreign(reply, call, call.base);
+  if (trouble === undefined) return undefined;
+  for (const other of call.others)
+    if ((await foreign(await other(), call, call.base)) === undefined) return undefined;
+  const found = await elsewhere(call);
+  if (found !== undefined) return `${mend(call, found)}. Now ${trouble}`;
+  const isError = isObject(reply.value) && typeof reply.value['error'] === 'string';
+  if (call.mayBeUnknown && reply.status === 404 && isError) return undefined;
+  if (!NOT_THERE.includes(reply.status)) return trouble;
+  return `${trouble}: is the path right, and the port? The calls add ${call.shown}`;
+}
+
+function mend({ base, shown }: PlainCall, found: string): string {
+  const rest = `/${base.slice(found.length).split('/').filter(Boolean).join('/')}`;
+  return shown.startsWith(rest)
+    ? `write ${found}: the calls add ${rest} themselves`
+    : `write ${found}: the calls are found there`;
+}
+
+/** Why an answer is not one of the service below `base`; undefined when it is. */
+async function foreign(
+  reply: Reply,
+  { ask, path, shown }: PlainCall,
+  base: string,
+): Promise<string | undefined> {
+  const trouble = notFromService(reply, base, path);
+  if (trouble !== undefined || !NOT_THERE.includes(reply.status)) return trouble;
+  if (likeness(reply) !== likeness(await ask(base, NOWHERE))) return undefined;
+  return `${below(base, shown)} is answered ${reply.status}, like a path that does not exist`;
+}
+
+/** The base URL, shorter than the one of the target file, below which the service answers. */
+async function elsewhere(call: PlainCall): Promise<string | undefined> {
+  for (const base of shorter(call.base)) {
+    const reply = await call.ask(base).catch(() => undefined);
+    if (reply && (await foreign(reply, call, base)) === undefined) return base;
+  }
+  return undefined;
+}
+
+/** The maximum number of shorter URLs that are tried. */
+const MOST_TRIED = 6;
+
+/** The URL without the last part of its path, without the last two, and so on. */
+function shorter(base: string): string[] {
+  const [, origin = base, path = ''] = /^([a-z]+:\/\/[^/?#]+)([^?#]*)/i.exec(base) ?? [];
+  const parts = path.split('/').filter(Boolean);
+  return parts
+    .map((_, at) => [origin, ...parts.slice(0, parts.length - 1 - at)].join('/'))
+    .slice(0, MOST_TRIED);
+}
+
+/** What an answer is like, without what it repeats of the path, and without numbers and ids, which differ between equal answers. */
+function likeness(reply: Reply): string {
+  const path = reply.exchange.request.url.replace(/^\w+:\/\/[^/]*/, '');
+  const repeated = [path, decoded(path)].flatMap((text) => [text, ...text.split('/')]);
+  const rest = repeated
+    .filter((part) => part.length > 2)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, part) => text.replaceAll(part, ''), reply.text);
+  const words = rest.split(/[^\w]/).filter((word) => !/\d/.test(word));
+  return [reply.status, reply.header('content-type'), ...words].join(' ');
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+function notFromService(reply: Reply, base: string, path: string): string | undefined {
+  if (
+    reply.status === 400 &&
+    /HTTP request (was sent )?to (an )?HTTPS (server|port)/i.test(reply.body.toString('latin1'))
+  ) {
+    return 'the port speaks TLS: is the URL meant to be https?';
+  }
+  const location = reply.header('location');
+  if (reply.status >= 300 && reply.status < 400 && location !== undefined)
+    return redirected(reply, location, below(base, path), path);
+  // JSON under a wrong name is the service's own, and another clause's business.
+  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
+  if (isPage && !OF_THE_REQUEST.includes(reply.status)) {
+    return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
+  }
+  return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;
+}
+
+/** What is to be written in the place of a URL that redirects. Where it leads to is not asked. */
+function redirected(reply: Reply, location: string, from: string, path: string): string {
+  const to = URL.canParse(location, from) ? new URL(location, from).href : location;
+  const said = `answered ${reply.status}, a redirect to ${to.slice(0, 200)}, which is not followed`;
+  return to.endsWith(path) && to !== from
+    ? `${said}: write ${to.slice(0, -path.length)}`
+    : `${said}: a login page or a proxy may stand before it, or the URL may be wrong`;
+}

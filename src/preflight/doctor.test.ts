@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { examineMachine, examineTarget } from './doctor.js';
+import { recording } from '../http/testing.js';
+import { registryTarget, type RegistryTarget } from '../target-file/testing/registry-target.js';
+
+const examined = async (t: TestContext, options: RegistryTarget = {}) => {
+  const { target, arrivals } = await registryTarget(t, options);
+  const checks = await examineTarget(target.file);
+  return { arrivals, checks: checks.map(({ state, what, result }) => ({ state, what, result })) };
+};
+
+const states = (checks: { state: string; what: string }[]) =>
+  checks.map(({ state, what }) => `${what}: ${state}`);
+
+test('the machine: this Node is new enough, and what is missing is told with what needs it', () => {
+  const [node, java, k6] = examineMachine();
+  assert.deepEqual([node?.state, node?.result], ['ok', process.version]);
+  for (const check of [java, k6])
+    assert.match(check!.result, check?.state === 'ok' ? /\d/ : /not found; only/);
+});
+
+test('a target that is all there', async (t) => {
+  const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
+  assert.deepEqual(states(checks), [
+    'target file: ok',
+    'token of user: ok',
+    'registry: ok',
+    'clock of the registry: ok',
+    'accept: note',
+  ]);
+  assert.equal(arrivals.length, 3);
+  assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
+});
+
+test('programs that a run would start are named, with what they get', async (t) => {
+  const { checks } = await examined(t, {
+    registry: ', provision: ./give.cjs, provisionEnv: [LEDGER_URL]',
+    lines: 'configuration: { loader: "helm template x" }\n',
+  });
+  assert.deepEqual(
+    checks.filter(({ result }) => result.includes('starts')).map(({ what, result }) => [what, result]),
+    [
+      [
+        'registry.provision',
+        'a run starts this program here: ./give.cjs (it gets PATH, HOME and the like, LEDGER_URL)',
+      ],
+      [
+        'configuration.loader',
+        'a run starts this program here: helm template x (it gets PATH, HOME and the like)',
+      ],
+    ],
+  );
+});
+
+test('a credential with a misspelt name is pointed at where it is missed', async (t) => {
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks } = await examined(t, {
+    lines:
+      'participant: { url: http://localhost }\ncredentials: { particpantAdmin: { tokenFile: token.jwt } }\n',
+    files,
+  });
+  const { state, result } = checks.find(({ what }) => what === 'participant')!;
+  assert.equal(state, 'note');
+  assert.match(result, /no credentials\.participantAdmin \(it has credentials\.particpantAdmin: is that it/);
+});
+
+test('a clock that is wrong, and one that is not told', async (t) => {
+  const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+  const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
+  const clock = checks.find(({ what }) => what.startsWith('clock'))!;
+  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here$/);
+  assert.equal(clock.state, 'wrong');
+  const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
+  assert.ok(states(untold.checks).includes('clock of the registry: note'));
+});
+
+test('a token that is not to be had is told beside everything else', async (t) => {
+  const lines = 'credentials: { user: { tokenFile: none.jwt }, other: { tokenFile: token.jwt } }\n';
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
+  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok'];
+  assert.deepEqual(states(checks), expected);
+  assert.match(checks[1]!.result, /none\.jwt/);
+  assert.equal(arrivals.length, 0);
+});
+
+test('a certificate that is not there is told as well', async (t) => {
+  const { checks } = await examined(t, { lines: 'tls: { caFile: none.pem }\n' });
+  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+  assert.match(checks[1]!.result, /none\.pem/);
+});
+
+test('a registry that refuses', async (t) => {
+  const { checks } = await examined(t, { answer: () => ({ status: 401 }) });
+  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+});
+
+test('what the operator names is looked at too', async (t) => {
+  const { url } = await recording(t);
+  const { checks } = await examined(t, { lines: `operator: { apps: [{ name: scan, livez: "${url}" }] }\n` });
+  assert.equal(states(checks).at(-1), 'livez of scan: ok');
+});
+
+test('an unusable target file is a usage error', async (t) => {
+  await assert.rejects(examineTarget('nowhere.yaml'), { name: 'UsageError' });
+  const waivers = 'waivers: [{ clause: registry.meta-objekt, reason: x, expires: 2030-01-01 }]\n';
+  const message = /did you mean registry\.meta-object\?/;
+  await assert.rejects(examined(t, { lines: waivers }), { name: 'UsageError', message });
+});

@@ -1,0 +1,250 @@
+import { spawnSync } from 'node:child_process';
+import { type Check, orWrong } from './check.js';
+import { examineTokens } from './participant.js';
+import { examineScan } from './scan.js';
+import { examineContracts } from './token-standard.js';
+import { below } from '../target-file/endpoints.js';
+import { reducedEnvironment } from '../platform/environment.js';
+import { UsageError } from '../platform/errors.js';
+import { type RawExchange, Unanswered, headerOf } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import { canBuild } from '../platform/k6/build.js';
+import { lookForK6 } from '../platform/k6/find.js';
+import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
+import { missingFrom } from './applicable.js';
+import { aheadMs, clockTrouble } from './refused.js';
+import { judgedTarget } from './judged-target.js';
+import {
+  cannotReachParticipant,
+  cannotReachRegistry,
+  cannotReachScan,
+  placeOf,
+  troubleWith,
+} from './reach.js';
+import { Session } from '../target-file/session.js';
+import type { Target } from '../target-file/target.js';
+import { usableToken } from '../target-file/usable-credentials.js';
+import { doubt, inWords } from '../probes/tls/outcome.js';
+import { Prober } from '../probes/tls/prober.js';
+
+const KEYS = ['readyz', 'livez', 'metrics'] as const;
+
+/** Is every address of an app, and every TLS endpoint, there? What they say is for a run to judge. */
+export const examineOperator = async (target: Target): Promise<Check[]> => [
+  ...(await orWrong('apps of the operator', () => apps(target))),
+  ...(await orWrong('TLS endpoints', () => tlsEndpoints(target))),
+];
+
+async function apps(target: Target): Promise<Check[]> {
+  const session = new Session(target);
+  const answers = (target.operator?.apps ?? []).flatMap((app, place) =>
+    KEYS.flatMap((key) => {
+      const url = app[key];
+      return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
+    }),
+  );
+  try {
+    return await Promise.all(answers);
+  } finally {
+    await session.close();
+  }
+}
+
+async function answer(session: Session, pointer: string, url: string, app: string): Promise<Check> {
+  const key = pointer.split('/').at(-1);
+  const what = `${key} of ${app}`;
+  const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
+  let reply: Reply | undefined;
+  const trouble = await troubleWith(session, pointer, url, async () => {
+    reply = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []);
+    return elsewhere(reply);
+  });
+  if (trouble) return { state: 'wrong', what, result: trouble };
+  const { status = 0 } = reply ?? {};
+  return {
+    what,
+    ...(status === 200 ? { state: 'ok', result: 'answers' } : { state: 'note', result: `answers ${status}` }),
+  };
+}
+
+/** Why an answer does not come from the address of an app: whether the app is well is for a run to judge. */
+function elsewhere(reply: Reply): string | undefined {
+  const { status } = reply;
+  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '');
+  if (status >= 300 && status < 400)
+    return `answered ${reply.toString()}, which is not followed: name the address that answers itself`;
+  if (status === 401 || status === 403) return `answered ${status}: something before it asks who calls`;
+  if (status === 404 || status === 405) return `answered ${status}: there is nothing at this address`;
+  return status === 200 && isPage
+    ? 'answered 200 with a web page (HTML): this is another address'
+    : undefined;
+}
+
+async function tlsEndpoints(target: Target): Promise<Check[]> {
+  const prober = new Prober(target);
+  const checks = prober.endpoints.map(async (endpoint, place): Promise<Check> => {
+    const { outcome } = await prober.good(endpoint);
+    const what = `TLS endpoint ${endpoint.name}`;
+    const why = doubt(outcome);
+    if (why === undefined)
+      return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, result: inWords(outcome) };
+    const where = `${placeOf(target, `/operator/tls/${place}/endpoint`)} ${endpoint.name}`;
+    return { state: 'wrong', what, result: `${where}: ${why}` };
+  });
+  return Promise.all(checks);
+}
+
+/**
+ * Which k6 a load would use. Nothing is built for the question.
+ * @throws {Error} when something else fails than the search
+ */
+function examineK6(): Check {
+  const what = 'k6';
+  try {
+    const found = lookForK6();
+    if ('k6' in found) {
+      const { version, program, from } = found.k6;
+      return {
+        state: 'ok',
+        what,
+        result: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
+      };
+    }
+    const next = canBuild() ? 'the first load builds one with Go, once' : 'assay load tells how to get one';
+    return { state: 'note', what, result: `${found.tried.join('; ')}; only load needs it: ${next}` };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { state: 'wrong', what, result: error.message };
+  }
+}
+
+const OLDEST_NODE = [20, 19] as const;
+/** What is installed here. */
+export function examineMachine(): Check[] {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  return [
+    {
+      state: old ? 'wrong' : 'ok',
+      what: 'Node.js',
+      result: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
+    },
+    program('Java', 'java', ['-version'], 'only Allure reports need it'),
+    examineK6(),
+  ];
+}
+
+function program(what: string, command: string, args: string[], why: string): Check {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: 10_000,
+    env: reducedEnvironment(),
+  });
+  const [version] = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n');
+  return status === 0 && version
+    ? { state: 'ok', what, result: version }
+    : { state: 'note', what, result: `not found; ${why}` };
+}
+
+/**
+ * What a target file is, and what it names.
+ * @throws {UsageError} when it is unusable
+ */
+export async function examineTarget(path: string): Promise<Check[]> {
+  const target = judgedTarget(path);
+  return [{ state: 'ok', what: 'target file', result: `${path} is sound` }, ...(await examineNamed(target))];
+}
+
+/** What a target file names: is it there, does it answer, are its tokens to be had? */
+export async function examineNamed(target: Target): Promise<Check[]> {
+  const checks: Check[] = programs(target);
+  for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
+  const lost = (name: string | undefined) =>
+    checks.some(({ state, what }) => state === 'wrong' && what === `token of ${name}`);
+  const add = async (service: Promise<Check[]>, more: (target: Target) => Promise<Check[]>) => {
+    const found = await service;
+    checks.push(...found);
+    // What is not there cannot be asked for more.
+    if (found.every(({ what, state }) => state !== 'wrong' || what.startsWith('clock')))
+      checks.push(...(await more(target)));
+  };
+  if (target.registry && !lost(target.registry.credential))
+    await add(service(target, 'registry', cannotReachRegistry), examineContracts);
+  if (target.participant && hasAdmin(target) && !lost('participantAdmin'))
+    await add(service(target, 'participant', cannotReachParticipant), examineTokens);
+  else if (target.participant && !hasAdmin(target))
+    checks.push({
+      state: 'note',
+      what: 'participant',
+      result: `hardly judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
+    });
+  if (target.scan) await add(service(target, 'scan', cannotReachScan), examineScan);
+  if (target.operator) checks.push(...(await examineOperator(target)));
+  return checks;
+}
+
+/** What a run would start on this machine: whoever runs somebody else's target file should know. */
+function programs({ registry, configuration }: Target): Check[] {
+  const named = [
+    ['registry.provision', registry?.provision, registry?.provisionEnv],
+    ['configuration.loader', configuration?.loader, configuration?.loaderEnv],
+  ] as const;
+  return named.flatMap(([what, command, variables = []]) => {
+    if (command === undefined) return [];
+    const more = variables.length === 0 ? '' : `, ${variables.join(', ')}`;
+    const result = `a run starts this program here: ${command} (it gets PATH, HOME and the like${more})`;
+    return [{ state: 'note', what, result }];
+  });
+}
+
+const credentialsOf = ({ credentials, issuer }: Target) => [
+  ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
+];
+
+function token(target: Target, name: string): Promise<Check[]> {
+  const what = `token of ${name}`;
+  return orWrong(what, async () => {
+    const until = await usableToken(target, name);
+    const result = until === undefined ? 'there' : `there, good until ${until.toISOString()}`;
+    return [{ state: 'ok', what, result }];
+  });
+}
+
+const hasAdmin = (target: Target) => credentialsOf(target).includes('participantAdmin');
+
+type Service = 'registry' | 'participant' | 'scan';
+
+function service(
+  target: Target,
+  what: Service,
+  cannotReach: (session: Session) => Promise<string | undefined>,
+): Promise<Check[]> {
+  return orWrong(what, async () => {
+    const session = new Session(target);
+    try {
+      const trouble = await cannotReach(session);
+      if (trouble) return [{ state: 'wrong', what, result: trouble }];
+      return [{ state: 'ok', what, result: 'answers' }, await clock(session, target[what]!.url, what)];
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+async function clock(session: Session, url: string, system: Service): Promise<Check> {
+  const what = `clock of the ${system}`;
+  const log: RawExchange[] = [];
+  try {
+    await session.send({ method: 'GET', url: below(url, '/'), headers: [] }, log);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+  }
+  const response = log[0]?.response;
+  const header = (name: string) => response && headerOf(response, name);
+  const trouble = clockTrouble({ header });
+  if (trouble !== undefined) return { state: 'wrong', what, result: trouble };
+  const isTold = aheadMs({ header }) !== undefined;
+  return isTold
+    ? { state: 'ok', what, result: 'agrees with the one here' }
+    : { state: 'note', what, result: 'the target does not tell its time' };
+}

@@ -1,0 +1,106 @@
+import { pathOf } from '../spec/operation.js';
+import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
+import { clip } from '../platform/clip.js';
+import { below } from '../target-file/endpoints.js';
+import type { RawExchange } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import { isObject } from '../model/reading/wire.js';
+import type { Session } from '../target-file/session.js';
+import { below as pointerBelow } from '../target-file/pointer.js';
+import type { Target } from '../target-file/target.js';
+
+/** What a target file names for a call: a contract id, or choice arguments. */
+export interface Named {
+  call: TokenOperation;
+  /** The key of the list, in dots: registry.transferInstructions.acceptable. */
+  list: string;
+  /** Its place in the target file, as a JSON pointer. */
+  pointer: string;
+  subject: unknown;
+  /** The answer that the target file promises. */
+  promised: 200 | 404 | 409;
+}
+
+const HEADERS = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+] as const;
+
+/** What the target file names for a call: contract ids, or choice arguments. */
+export const subjectsOf = (target: Target, { subjects = '' }: TokenOperation): unknown[] =>
+  listAt(target, `registry.${subjects}`);
+
+const listAt = (target: Target, key: string): unknown[] => {
+  const value = key
+    .split('.')
+    .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), target);
+  return Array.isArray(value) ? value : [];
+};
+
+const inList = (target: Target, call: TokenOperation, list: string, promised: Named['promised']): Named[] =>
+  listAt(target, list).map((subject, place) => ({
+    ...{ call, list, subject, promised },
+    pointer: pointerBelow(`/${list.replaceAll('.', '/')}`, String(place)),
+  }));
+
+/** All that the target file says is answered 200, by the call. */
+export const samplesOf = (target: Target): Named[] =>
+  CONTEXT_OPERATIONS.flatMap((call) => inList(target, call, `registry.${call.subjects}`, 200));
+
+/** All that it says is answered otherwise, each for the first call that could be made for it. */
+export const refusedOf = (target: Target): Named[] => {
+  const seen = new Set<string>();
+  return CONTEXT_OPERATIONS.flatMap((call) => {
+    const parent = `registry.${call.subjects}`.split('.').slice(0, -1).join('.');
+    if (call.request === 'factory' || seen.has(parent)) return [];
+    seen.add(parent);
+    return [
+      ...inList(target, call, `${parent}.unknown`, 404),
+      ...inList(target, call, `${parent}.reassigning`, 409),
+    ];
+  });
+};
+
+/** Makes the plain call for what is named. */
+export function askFor(session: Session, { call, subject }: Named, log: RawExchange[] = []): Promise<Reply> {
+  const { url, credential } = session.target.registry!;
+  const isId = typeof subject === 'string';
+  const body = isId ? {} : { choiceArguments: subject };
+  const request = {
+    method: call.method,
+    url: below(url, pathOf(call, encodeURIComponent(isId ? subject : ''))),
+    headers: HEADERS,
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  return session.send(request, log, credential);
+}
+
+const LONGEST_ID = 60;
+
+/** What is wrong with what is named, by the answer to it, and how to mend it; undefined: it is as the target file says. */
+export function wrongWith({ subject, promised }: Named, reply: Reply): string | undefined {
+  const { status } = reply;
+  if (status === promised) return undefined;
+  const what = typeof subject === 'string' ? `${clip(subject, LONGEST_ID)} is` : 'these choice arguments are';
+  return `${what} answered ${status}${MEND[promised]?.[status] ?? ''}${status === 400 ? `: ${clip(reply.text, 200)}` : ''}`;
+}
+
+const STALE =
+  ': the registry does not know it, or no longer. Name a contract that is there now, or take it out';
+const CREDENTIAL = ': set registry.credential to a credential that the registry accepts';
+const REFUSED = { 401: CREDENTIAL, 403: CREDENTIAL };
+
+const MEND: Record<Named['promised'], Record<number, string>> = {
+  200: {
+    ...REFUSED,
+    400: ', so the registry calls it a bad request',
+    404: STALE,
+    409: ': it is being reassigned, so it belongs under reassigning',
+  },
+  404: { ...REFUSED, 200: ': the registry knows it, so it is not unknown. Take it out' },
+  409: {
+    ...REFUSED,
+    200: ': no contract of it is being reassigned (any more). Name one that is, or take it out',
+    404: STALE,
+  },
+};

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptContextUrl, allocationUrl, below, bulkAcsUrl } from '../target-file/endpoints.js';
+import { Unanswered, type RawExchange } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import type { Session } from '../target-file/session.js';
+import { pathOf } from '../target-file/pointer.js';
+import type { Target } from '../target-file/target.js';
+import { notTheService } from './address.js';
+import { whyRefused, type AskWith } from './refused.js';
+
+/** What was just provisioned may take a while to be found. */
+export const INGESTION_MS = 10_000;
+const HEADERS = [['content-type', 'application/json']] as const;
+
+const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
+
+/** An id that no instruction has. */
+const UNKNOWN = 'no-such-id';
+/** Instructions that are asked for before an answer is taken for a proxy's. */
+const TRIED = 3;
+
+/**
+ * Asks the registry once, as every case will; again, for others, where the answer may be a proxy's. What is
+ * answered is noted in `seen`. Returns why nothing can be judged, in words; undefined when it can.
+ */
+export async function cannotReachRegistry(
+  session: Session,
+  _hints: string[] = [],
+  seen: RawExchange[] = [],
+): Promise<string | undefined> {
+  const { registry } = session.target;
+  if (!registry) return undefined;
+  const { credential } = registry;
+  const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
+  const [id, ...others] = [...acceptable, ...reassigning];
+  const askAt = (base: string, path: string, log: RawExchange[] = [], more?: Parameters<AskWith>[0]) => {
+    const plain = { method: 'POST', url: below(base, path), headers: HEADERS, body: Buffer.from('{}') };
+    const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+    return session.send(request, log, more ? undefined : credential);
+  };
+  const ask = (id: string) => askAt(registry.url, acceptPath(id), seen);
+  const isRefused = ({ status }: Reply) => status === 401 || status === 403;
+  return troubleWith(session, '/registry/url', registry.url, async () => {
+    const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
+    let reply = await ask(id ?? UNKNOWN);
+    while (reply.status === 404 && performance.now() < deadline) {
+      await sleep(500);
+      reply = await ask(id ?? UNKNOWN);
+    }
+    // One refusal may be a mistake of the registry, which the suites judge.
+    if (isRefused(reply)) reply = await ask(id ?? UNKNOWN);
+    if (!isRefused(reply)) {
+      const path = acceptPath(id ?? UNKNOWN);
+      const trouble = await notTheService(reply, {
+        ...{ base: registry.url, path, shown: acceptContextUrl('', '{id}'), mayBeUnknown: id === undefined },
+        ask: (base, other = path) => askAt(base, other),
+        others: [...others.slice(0, TRIED), UNKNOWN].map((other) => () => ask(other)),
+      });
+      // A registry may have other calls of the token standard, and a page where this one would be.
+      const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
+      return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
+    }
+    const path = acceptPath(id ?? UNKNOWN);
+    const askWith: AskWith = (more) => askAt(registry.url, path, [], more);
+    const mend = credential
+      ? await whyRefused(session, credential, reply, askWith)
+      : 'set registry.credential to the name of a credential, and add it under credentials';
+    return `answered ${reply.status}, so it asks who calls: ${mend}`;
+  });
+}
+
+/** Whether a registry tells what it is, as the metadata API of the token standard has it. */
+export const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
+  const info = below(url, '/registry/metadata/v1/info');
+  const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
+  return reply.status === 200 && reply.json.ok;
+};
+
+/**
+ * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is no request,
+ * where the answer may be a proxy's. Returns why nothing can be judged.
+ * Should a party be created all the same, it is added to `hints`.
+ */
+export async function cannotReachParticipant(
+  session: Session,
+  hints: string[] = [],
+): Promise<string | undefined> {
+  const { participant } = session.target;
+  if (!participant) return undefined;
+  return troubleWith(session, '/participant/url', participant.url, async () => {
+    const path = allocationUrl('');
+    const send = async (body: string, base = participant.url, at = path, more?: Parameters<AskWith>[0]) => {
+      const plain = { method: 'POST', url: below(base, at), headers: HEADERS, body: Buffer.from(body) };
+      const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
+      const reply = await session.send(request, [], more ? undefined : 'participantAdmin');
+      if (reply.status >= 200 && reply.status < 300) hints.push('');
+      return reply;
+    };
+    const reply = await send('{');
+    // Whether who is known may allocate as well (403) is what a clause judges.
+    if (reply.status !== 401)
+      return notTheService(reply, {
+        ...{ base: participant.url, path, shown: path },
+        ask: (base, other) => send('{', base, other),
+        others: ['[]', '1'].map((body) => () => send(body)),
+      });
+    const askWith: AskWith = (more) => send('{', participant.url, path, more);
+    return `answered 401: ${await whyRefused(session, 'participantAdmin', reply, askWith)}`;
+  });
+}
+
+/** Asks the scan once, without a record time; for now, where the answer may be a proxy's. Returns why nothing can be judged. */
+export async function cannotReachScan(session: Session): Promise<string | undefined> {
+  const { scan } = session.target;
+  if (!scan) return undefined;
+  return troubleWith(session, '/scan/url', scan.url, async () => {
+    const { recordTimeParameter: name } = scan.bulkAcs ?? {};
+    const ask = (base: string, path: string) =>
+      session.send({ method: 'GET', url: below(base, path), headers: [] }, []);
+    const path = bulkAcsUrl('');
+    const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
+    return notTheService(await ask(scan.url, path), {
+      ...{ base: scan.url, path, shown: path },
+      ask: (base, other = path) => ask(base, other),
+      others: [() => ask(scan.url, path + forNow)],
+    });
+  });
+}
+
+/** Where the target file says it, and what is wrong with the answer of a URL in words, or with there being none. */
+export async function troubleWith(
+  session: Session,
+  pointer: string,
+  url: string,
+  ask: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const where = `${placeOf(session.target, pointer)} ${session.hide(url)}`;
+  try {
+    const trouble = await ask();
+    return trouble && `${where}: ${trouble}`;
+  } catch (error) {
+    if (error instanceof Unanswered) return `${where}: ${error.message}${orHttps(url, error)}`;
+    throw error;
+  }
+}
+
+/** "target.yaml:5:8 registry.url" */
+export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
+
+// A port that speaks TLS hangs up on plain HTTP.
+const orHttps = (url: string, { message }: Unanswered): string =>
+  /^http:/i.test(url) && /^the connection was|not valid HTTP/.test(message)
+    ? '; is the URL meant to be https?'
+    : '';

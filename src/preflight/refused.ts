@@ -1,0 +1,110 @@
+import { calculateJwkThumbprint, exportJWK } from '../packages/jose.js';
+import { clip } from '../platform/clip.js';
+import type { HttpRequest } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import type { Session } from '../target-file/session.js';
+import { own } from '../platform/own.js';
+import { below, pathOf } from '../target-file/pointer.js';
+import { issuerOf } from '../target-file/token/issuer-of.js';
+import type { Forgery } from '../target-file/token/forge.js';
+import { partsOf } from '../target-file/usable-credentials.js';
+
+/** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
+const SKEW_MS = 5_000;
+
+/** How far the clock of the target is ahead of the one here, in milliseconds; undefined: it does not tell. */
+export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
+  const date = Date.parse(reply.header('date') ?? '');
+  return Number.isNaN(date) ? undefined : date - Date.now();
+}
+
+/** "the clock of the target is 3600 s behind the one here"; undefined: it is not. */
+export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
+  const ahead = aheadMs(reply) ?? 0;
+  if (Math.abs(ahead) <= SKEW_MS) return undefined;
+  const how = ahead > 0 ? 'ahead of' : 'behind';
+  return `the clock of the target is ${Math.abs(Math.round(ahead / 1000))} s ${how} the one here`;
+}
+
+/** Asks again with another token. */
+export type AskWith = (more: Pick<HttpRequest, 'headers' | 'token'>) => Promise<Reply>;
+
+/**
+ * Why a token is not accepted, as far as can be found out: other tokens of the issuer are tried, and what the token says is
+ * told, next to what the target says.
+ */
+export async function whyRefused(
+  session: Session,
+  name: string,
+  reply: Reply,
+  askWith: AskWith,
+): Promise<string> {
+  const { target } = session;
+  const isMinted = own(target.credentials, name) === undefined;
+  const place = isMinted ? '/issuer' : below('/credentials', name);
+  const { value } = await session.token(name);
+  const clock = clockTrouble(reply);
+  const other = isMinted ? await acceptedInstead(session, name, reply, askWith) : undefined;
+  const said = reply.header('www-authenticate') ?? reply.text;
+  const sentences = [
+    `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)})`,
+    ...(other === undefined ? [] : [`It accepts one with ${other}`]),
+    ...(clock === undefined ? [] : [`${clock}, and tokens have times in them`]),
+    ...(other === undefined ? [sayingOf(value, isMinted)] : []),
+    ...(/^(Bearer|\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
+  ];
+  return sentences.join('. ').replaceAll('?. ', '? ');
+}
+
+/** What a token says that a target looks at, and where it is changed. */
+function sayingOf(token: string, isMinted: boolean): string {
+  const parts = partsOf(token);
+  if (parts === undefined) return 'It is not a JWT: is it the right one?';
+  const { alg, kid } = parts.header;
+  const { iss, aud, sub } = parts.claims;
+  const shown = (name: string, value: unknown) =>
+    `${name} ${value === undefined ? 'none' : clip(JSON.stringify(value), 120)}`;
+  const mend = isMinted ? ': set issuer.keyId' : '';
+  const where = kid === undefined ? ` (a target with several keys finds them by kid${mend})` : '';
+  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: are these what the target trusts?`;
+}
+
+/** What has to be written for the tokens of the issuer to be accepted; undefined: nothing that was tried helps. */
+async function acceptedInstead(
+  session: Session,
+  name: string,
+  reply: Reply,
+  askWith: AskWith,
+): Promise<string | undefined> {
+  const issuer = issuerOf(session.target, name);
+  const forge = await session.forge(own(issuer?.subjects, name)?.subject, name);
+  const slash = (text: string) => (text.endsWith('/') ? text.slice(0, -1) : `${text}/`);
+  const shift = Math.round((aheadMs(reply) ?? 0) / 1000);
+  const now = Math.floor(Date.now() / 1000) + shift;
+  const iss = slash(issuer?.issuer ?? '');
+  const aud = issuer?.audience === undefined ? undefined : slash(issuer.audience);
+  const toWrite = (key: string, text: string) =>
+    `${key} ${text}: write that at ${session.target.at(`/issuer/${key}`)}`;
+  const byClock = { iat: now, nbf: now - 30, exp: now + 600 };
+  const tried: [string, Forgery][] = [[toWrite('issuer', iss), { claims: { iss } }]];
+  if (aud !== undefined) tried.push([toWrite('audience', aud), { claims: { aud } }]);
+  if (issuer?.keyId === undefined) {
+    const kid = await calculateJwkThumbprint(await exportJWK(forge.publicKey));
+    tried.push([
+      `the kid ${kid}, the thumbprint of its key: add keyId: ${kid} under issuer`,
+      { header: { kid } },
+    ]);
+  }
+  if (Math.abs(shift) * 1000 > SKEW_MS)
+    tried.push(['times by its own clock: set the clocks right', { claims: byClock }]);
+  for (const [what, forgery] of tried) {
+    const value = forge.token(forgery);
+    session.keepSecret(value);
+    const again = await askWith({
+      headers: [['authorization', `Bearer ${value}`]],
+      token: { value, shell: '$TOKEN' },
+    });
+    if (again.status !== 401) return what;
+  }
+  return undefined;
+}

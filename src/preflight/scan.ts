@@ -1,0 +1,80 @@
+import { below, bulkAcsUrl } from '../target-file/endpoints.js';
+import type { Reply } from '../http/reply.js';
+import { isObject } from '../model/reading/wire.js';
+import { placeOf } from './reach.js';
+import { Session } from '../target-file/session.js';
+import type { Target } from '../target-file/target.js';
+import { type Check, orWrong } from './check.js';
+
+const MAX_OBJECT = 64 * 1024 * 1024;
+
+/** What the target file names of a scan: are the queries answered as it says, and can an object be fetched? */
+export function examineScan(target: Target): Promise<Check[]> {
+  return orWrong('queries of the scan', async () => {
+    const session = new Session(target);
+    try {
+      return [...(await usual(session)), ...(await failing(session))];
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+function ask(session: Session, query: Query): Promise<Reply> {
+  const { url, bulkAcs } = session.target.scan!;
+  const all = Object.entries({ ...bulkAcs?.query, ...query }).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  const asked = all.length > 0 ? `?${all.join('&')}` : '';
+  return session.send({ method: 'GET', url: below(bulkAcsUrl(url) + asked, ''), headers: [] }, []);
+}
+
+async function usual(session: Session): Promise<Check[]> {
+  const { recordTimeParameter: name, downloadHosts } = session.target.scan?.bulkAcs ?? {};
+  const reply = await ask(session, name === undefined ? {} : { [name]: new Date().toISOString() });
+  const what = 'snapshot of the scan';
+  if (reply.status !== 200)
+    return [
+      {
+        state: 'wrong',
+        what,
+        result: `answered ${reply.toString()}: are scan.bulkAcs.query and recordTimeParameter right?`,
+      },
+    ];
+  const refs = isObject(reply.value) ? reply.value['object_refs'] : undefined;
+  const [url] = (Array.isArray(refs) ? refs : []).flatMap((ref) =>
+    isObject(ref) && typeof ref['url'] === 'string' && URL.canParse(ref['url']) ? [ref['url']] : [],
+  );
+  if (url === undefined) return [{ state: 'note', what, result: 'answered 200, and refers to no object' }];
+  const { host, hostname } = new URL(url);
+  if (downloadHosts?.some((each) => each === host || each === hostname) !== true)
+    return [
+      { state: 'ok', what, result: 'answered 200' },
+      {
+        state: 'note',
+        what,
+        result: `its objects are at ${host}, and not fetched: add it to scan.bulkAcs.downloadHosts`,
+      },
+    ];
+  const { status } = await session.send({ method: 'GET', url, headers: [], maxBody: MAX_OBJECT }, []);
+  const fetched = `an object of it, from ${host}, is answered ${status}`;
+  return [{ state: status === 200 ? 'ok' : 'wrong', what, result: fetched }];
+}
+
+async function failing(session: Session): Promise<Check[]> {
+  const { target } = session;
+  const what = 'failing queries of the scan';
+  const all = target.scan?.bulkAcs?.failing ?? [];
+  const checks: Check[] = [];
+  for (const [at, query] of all.entries()) {
+    const { status } = await ask(session, query);
+    const where = placeOf(target, `/scan/bulkAcs/failing/${at}`);
+    if (status < 400)
+      checks.push({ state: 'wrong', what, result: `${where}: is answered ${status}, and no error` });
+  }
+  if (all.length > 0 && checks.length === 0)
+    return [{ state: 'ok', what, result: `${all.length} answered with an error` }];
+  return checks;
+}

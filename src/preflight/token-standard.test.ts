@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { registryTarget } from '../target-file/testing/registry-target.js';
+import { examineContracts } from './token-standard.js';
+
+const INFO = {
+  adminId: 'a',
+  supportedApis: { 'splice-api-token-metadata-v1': 1, 'splice-api-token-allocation-v1': 1 },
+};
+
+/** What is said of a registry that knows the id `good` and any choice arguments. */
+const examined = async (
+  t: TestContext,
+  tokenStandard: object | undefined,
+  info: { status: number; body: unknown },
+) => {
+  const { target } = await registryTarget(t, {
+    registry: tokenStandard === undefined ? '' : `, tokenStandard: ${JSON.stringify(tokenStandard)}`,
+    answer: (_, { path, method }) => {
+      if (method === 'GET') return { status: info.status, body: JSON.stringify(info.body) };
+      return { status: /good|factory/.test(path) ? 200 : 404, body: '{}' };
+    },
+  });
+  const checks = await examineContracts(target);
+  return checks.map(({ state, what, result }) => `${state} ${what}: ${result}`);
+};
+
+test('each thing that is named is asked for, and what is not is told', async (t) => {
+  const lines = await examined(
+    t,
+    {
+      transferInstructions: { rejectable: ['good', 'good-2'], withdrawable: ['good', 'bad'] },
+      transferFactory: { choiceArguments: [{ transfer: {} }] },
+    },
+    { status: 200, body: INFO },
+  );
+  assert.equal(lines[0], 'ok token standard: /registry/metadata/v1/info names 2 APIs that it supports');
+  assert.ok(lines.includes('ok reject: tokenStandard.transferInstructions.rejectable: 2 answered 200'));
+  assert.ok(
+    lines.includes('ok transfer-factory: tokenStandard.transferFactory.choiceArguments: 1 answered 200'),
+  );
+  assert.match(
+    lines.find((line) => line.includes('withdrawable'))!,
+    /^wrong withdraw: .*target\.yaml:4:\d+ registry\.tokenStandard\.transferInstructions\.withdrawable\[1\]: bad is answered 404: the registry does not know it, or no longer\./,
+  );
+  assert.ok(lines.includes('note cancel: not judged: add registry.tokenStandard.allocations.cancellable'));
+  assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
+});
+
+test('what is to be answered otherwise is asked for as well', async (t) => {
+  const lists = { unknown: ['good', 'bad'], reassigning: ['good-2'] };
+  const lines = await examined(t, { transferInstructions: lists }, { status: 200, body: INFO });
+  const found = lines.filter((line) => line.startsWith('wrong'));
+  assert.match(found[0]!, /unknown\[0\]: good is answered 200: the registry knows it, so it is not unknown/);
+  assert.match(found[1]!, /reassigning\[0\]: good-2 is answered 200: no contract of it is being reassigned/);
+  assert.equal(found.length, 2);
+});
+
+test('a registry that supports more than is judged is told of the key', async (t) => {
+  const lines = await examined(t, undefined, { status: 200, body: INFO });
+  assert.ok(
+    lines.some((line) => /^note token standard: not judged, .*add registry\.tokenStandard/.test(line)),
+  );
+});
+
+test('a registry without metadata', async (t) => {
+  const [line] = await examined(t, { provision: './give.cjs' }, { status: 404, body: {} });
+  assert.match(
+    line!,
+    /^wrong token standard: \/registry\/metadata\/v1\/info is answered 404: a registry without/,
+  );
+});
+
+test('a registry that nobody reaches is told of in a line, and does not end the doctor', async (t) => {
+  const { target } = await registryTarget(t, { registry: ', tokenStandard: {}' });
+  // Nobody listens on that port.
+  target.registry!.url = 'http://127.0.0.1:1';
+  const [line, ...more] = await examineContracts(target);
+  assert.deepEqual(more, []);
+  assert.deepEqual([line!.state, line!.what], ['wrong', 'contracts of the registry']);
+  assert.match(line!.result, /connection refused/);
+});

@@ -1,0 +1,104 @@
+import {
+  CONTEXT_OPERATIONS,
+  namesApi,
+  OPERATIONS,
+  type TokenOperation,
+} from '../spec/token-standard/operations.js';
+import { below } from '../target-file/endpoints.js';
+import type { Reply } from '../http/reply.js';
+import { isObject } from '../model/reading/wire.js';
+import { askFor, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
+import { placeOf } from './reach.js';
+import { Session } from '../target-file/session.js';
+import type { Target } from '../target-file/target.js';
+import { type Check, orWrong } from './check.js';
+
+/** The maximum number of wrong entries of one list that are told. */
+const MOST_TOLD = 5;
+/** The maximum number of entries of one list that are asked for. */
+const MOST_ASKED = 200;
+
+/** What the target file names of a registry: does it answer each as the file says? And what more could be judged? */
+export function examineContracts(target: Target): Promise<Check[]> {
+  return orWrong('contracts of the registry', async () => {
+    const session = new Session(target);
+    try {
+      const apis = await supportedApis(session);
+      const all = [...samplesOf(target), ...refusedOf(target)];
+      const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
+      const checks: Check[] = [...info(target, apis)];
+      for (const named of lists.values()) checks.push(...(await examineList(session, named)));
+      return [...checks, ...lacking(target, apis)];
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+/** Each entry of a list, asked for once; in one line when all are as promised. */
+async function examineList(session: Session, all: readonly Named[]): Promise<Check[]> {
+  const [{ call, list, promised }] = all as [Named];
+  const what = `${call.name}: ${list.replace(/^registry\./, '')}`;
+  const wrong: Check[] = [];
+  for (const named of all.slice(0, MOST_ASKED)) {
+    const trouble = wrongWith(named, await askFor(session, named));
+    if (trouble !== undefined)
+      wrong.push({ state: 'wrong', what, result: `${placeOf(session.target, named.pointer)}: ${trouble}` });
+  }
+  const more = wrong.length - MOST_TOLD;
+  if (more > 0) return [...wrong.slice(0, MOST_TOLD), { state: 'wrong', what, result: `and ${more} more` }];
+  if (wrong.length > 0) return wrong;
+  const asked = Math.min(all.length, MOST_ASKED);
+  return [{ state: 'ok', what, result: `${asked} answered ${promised}` }];
+}
+
+type Info = { reply: Reply; names: string[] };
+
+/** What the registry says of itself. */
+async function supportedApis(session: Session): Promise<Info> {
+  const { url, credential } = session.target.registry!;
+  const path = OPERATIONS[0]!.path;
+  const reply = await session.send({ method: 'GET', url: below(url, path), headers: [] }, [], credential);
+  const { value } = reply;
+  const apis = reply.status === 200 && isObject(value) ? value['supportedApis'] : undefined;
+  return { reply, names: isObject(apis) ? Object.keys(apis) : [] };
+}
+
+function info({ registry }: Target, { reply, names }: Info): Check[] {
+  const what = 'token standard';
+  const path = OPERATIONS[0]!.path;
+  if (registry?.tokenStandard === undefined) return [];
+  return reply.status === 200
+    ? [{ state: 'ok', what, result: `${path} names ${names.length} APIs that it supports` }]
+    : [
+        {
+          ...{ state: 'wrong', what },
+          result: `${path} is answered ${reply.status}: a registry without the token standard needs no registry.tokenStandard`,
+        },
+      ];
+}
+
+/** Which keys would allow more to be judged, of the APIs that the registry says that it supports. */
+function lacking(target: Target, { names }: Info): Check[] {
+  const { tokenStandard } = target.registry!;
+  const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));
+  if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))
+    return [
+      {
+        ...{ state: 'note', what: 'token standard' },
+        result: `not judged, and the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
+      },
+    ];
+  if (tokenStandard?.provision !== undefined) return [];
+  const isNamed = ({ subjects }: TokenOperation) =>
+    samplesOf(target).some(({ list }) => list === `registry.${subjects}`);
+  return CONTEXT_OPERATIONS.filter(
+    (call) =>
+      (call.name === 'accept' ? target.registry?.provision === undefined : tokenStandard !== undefined) &&
+      (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
+      !isNamed(call),
+  ).map(({ name, subjects }) => ({
+    ...{ state: 'note', what: name },
+    result: `not judged: add registry.${subjects}`,
+  }));
+}

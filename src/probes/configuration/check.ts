@@ -1,0 +1,210 @@
+import type { Finding, Excerpt } from '../../spec/configuration/finding.js';
+import { readable } from '../../spec/configuration/readable.js';
+import { unrendered } from '../../spec/configuration/advice.js';
+import type { FileKind } from '../../spec/configuration/section.js';
+import { entriesBelow } from '../../document/entry.js';
+import { frameAt } from '../../document/frame.js';
+import { type Range, hiddenIn, merged } from '../../document/hidden.js';
+import { placeOf } from '../../document/place.js';
+import { sentence } from '../../document/problem.js';
+import type { BundleFile } from './bundle-file.js';
+import { type Bundle, bundlesOf, type Given } from './bundle.js';
+import { type Doc, originOf, watched } from './doc.js';
+import { read, type Read } from './read.js';
+import { RULES } from './rules/all.js';
+import { markPlaceholders } from './rules/placeholders.js';
+import { advise, type Complaint, type Rule, rule } from './rules/rule.js';
+
+const hidden = new WeakMap<Doc, readonly Range[]>();
+const KEY = /^\s*(?:- )?["']?[\w.-]{1,60}["']?\s*[:=](?=\s|$)/;
+
+/** The line at an offset of one file, with what is secret masked; undefined where nothing of it may be shown. */
+function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | undefined {
+  const ranges = hidden.get(doc) ?? merged([...hiddenIn(doc.text), ...(doc.secret ?? [])]);
+  hidden.set(doc, ranges);
+  if (isReadable) return frameAt(doc.text, offset, ranges);
+  // Of a file that cannot be read nobody knows which text is a value.
+  const start = offset === 0 ? 0 : doc.text.lastIndexOf('\n', offset - 1) + 1;
+  const [line = ''] = doc.text.slice(start).split('\n', 1);
+  const [key] = KEY.exec(line) ?? [];
+  if (key === undefined || doc.kind === 'secrets' || doc.kind === 'network') return undefined;
+  return frameAt(doc.text, offset, merged([...ranges, [start + key.length, start + line.length]]));
+}
+
+export type { BundleFile, Finding };
+
+/** Why a rule judged nothing. */
+export type Skipped = {
+  rule: string;
+  lacks: FileKind[];
+  /** The files are not given, are parts alone, cannot be read, or hold none of the values that it judges. */
+  because: 'absent' | 'overlay' | 'unreadable' | 'no value';
+};
+
+/** What a file was taken for. */
+export type Taken = {
+  file: string;
+  as: readonly { kind: FileKind; what: string }[];
+  unread: readonly { what: string; why: string; line: number }[];
+};
+
+/** What a check of deployment values came to. */
+export type Checked = {
+  /** By file, line and column. */
+  findings: Finding[];
+  skipped: Skipped[];
+  /** Charts of which an overlay was given alone: rules about what is missing lack the file below it. */
+  overlays: readonly FileKind[];
+  /** Rules that judged a value. */
+  judged: readonly string[];
+  files: readonly Taken[];
+};
+
+const READABLE = rule(readable, () => []);
+const UNRENDERED = advise(unrendered, () => []);
+
+/**
+ * Judges the deployment values of one node. Several files of a chart are merged in their order. Files are optional: rules that need an absent one, or one that cannot be
+ * read, are skipped. Throws nothing because of what stands in a file.
+ * @param options `now` is when certificates have to be valid
+ */
+export function checkBundle(
+  files: readonly BundleFile[],
+  { now = new Date() }: { now?: Date } = {},
+): Checked {
+  const collected = new Collected();
+  const given: Given[] = [];
+  const unreadable = new Set<FileKind>();
+  const taken: Taken[] = [];
+  for (const file of files) {
+    const { docs, problems, unread, templates, source } = read(file);
+    const isReadable = problems.length === 0;
+    for (const { message, mend, ...place } of problems)
+      collected.add(
+        READABLE,
+        { ...place, doc: source, message: sentence(message), mend: `${sentence(mend)}.` },
+        false,
+      );
+    collected.templates({ templates, source });
+    taken.push({
+      file: file.file,
+      as: isReadable ? docs.map(({ kind, what = '' }) => ({ kind, what })) : [],
+      unread: unread.map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
+    });
+    if (isReadable) given.push({ file: file.file, kind: file.kind, docs });
+    else if (file.kind) unreadable.add(file.kind);
+  }
+  // Of several files of a kind one that cannot be read leaves open what the others come to.
+  const readableDocs = given.map((each) => ({
+    ...each,
+    docs: each.docs.filter(({ kind }) => !unreadable.has(kind)),
+  }));
+  for (const doc of readableDocs.flatMap(({ docs }) => docs)) markPlaceholders(doc);
+  const bundles = bundlesOf(readableDocs, now);
+  const judged = new Set<string>(files.length > 0 ? [READABLE.id] : []);
+  if (collected.findings.some(({ rule: id }) => id === UNRENDERED.id)) judged.add(UNRENDERED.id);
+  const skipped = new Map<string, Skipped>();
+  for (const each of RULES) {
+    for (const bundle of bundles) {
+      const why = judgedBy(each, bundle, collected, unreadable);
+      if (why === undefined) judged.add(each.id);
+      else if (!skipped.has(each.id)) skipped.set(each.id, why);
+    }
+  }
+  const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
+  return {
+    findings: collected.findings.sort(byPlace),
+    skipped: [...skipped.values()].filter(({ rule: id }) => !judged.has(id)),
+    overlays,
+    judged: [...judged],
+    files: taken,
+  };
+}
+
+/** Lets a rule judge; what it tells is why it judged nothing. */
+function judgedBy(
+  each: Rule,
+  bundle: Bundle,
+  collected: Collected,
+  unreadable: ReadonlySet<FileKind>,
+): Skipped | undefined {
+  const isThere = (kind: FileKind) =>
+    bundle[kind] !== undefined && !(each.whole && bundle.overlays.includes(kind));
+  const lacks = lacksOf(each, isThere);
+  if (lacks.length > 0) {
+    const because = lacks.some((kind) => unreadable.has(kind))
+      ? 'unreadable'
+      : lacks.some((kind) => bundle[kind] !== undefined)
+        ? 'overlay'
+        : 'absent';
+    return { rule: each.id, lacks, because };
+  }
+  const { result: complaints, found } = watched(() => [...each.judge(bundle)]);
+  for (const complaint of complaints) collected.add(each, complaint, true);
+  const without = lacksOf(each, (kind) => found.has(kind));
+  return complaints.length > 0 || without.length === 0
+    ? undefined
+    : { rule: each.id, lacks: without, because: 'no value' };
+}
+
+function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boolean): FileKind[] {
+  const absent = all.filter((kind) => !isThere(kind));
+  if (any.filter(isThere).length < Math.min(atLeast, any.length))
+    absent.push(...any.filter((kind) => !isThere(kind)));
+  return absent;
+}
+
+/** The findings so far; of what several deployments have in common each is one. */
+class Collected {
+  readonly findings: Finding[] = [];
+  readonly #accused = new Set<string>();
+  readonly #told = new Set<string>();
+  readonly #unknown = new WeakMap<Doc, ReadonlySet<string>>();
+
+  add(each: Rule, complaint: Complaint, isReadable: boolean): void {
+    const { key, message, mend, part = '' } = complaint;
+    if (each.severity === 'error' && this.#unknownIn(complaint.doc).has(key)) return;
+    const { doc, offset } = originOf(complaint.doc, complaint.offset);
+    const place = placeOf(doc, offset);
+    const told = [doc.file, place.line, place.column, each.id, key, message].join('\n');
+    // What other rules say of the same value follows from the first error about it.
+    const value = [complaint.doc.file, complaint.doc.what ?? '', key, part].join('\n');
+    if (this.#told.has(told) || (each.severity === 'error' && this.#accused.has(value))) return;
+    this.#told.add(told);
+    if (each.severity === 'error') this.#accused.add(value);
+    const excerpt = excerptOf(doc, offset, isReadable);
+    const { id, severity, why, section } = each;
+    this.findings.push({
+      ...{ file: doc.file, ...place, key, rule: id, severity, message, why, mend, section },
+      ...(excerpt && { excerpt }),
+    });
+  }
+
+  /** Each template once, with what fills it in. */
+  templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
+    const seen = new Map<string, number>();
+    for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
+    for (const { at: offset, shown, command } of templates) {
+      const times = seen.get(shown) ?? 0;
+      seen.delete(shown);
+      if (times === 0) continue;
+      const places = times > 1 ? `, here and in ${times - 1} more ${times > 2 ? 'places' : 'place'}` : '';
+      const message = `${shown} is not rendered${places}`;
+      const mend = `Check what is deployed, which ${command} makes; what stands here is not judged.`;
+      this.add(UNRENDERED, { doc, offset, key: '', message, mend, part: shown }, true);
+    }
+  }
+
+  #unknownIn(doc: Doc): ReadonlySet<string> {
+    const own =
+      this.#unknown.get(doc) ??
+      new Set([...entriesBelow(doc.root)].flatMap(({ isUnknown, path }) => (isUnknown ? [path] : [])));
+    this.#unknown.set(doc, own);
+    return own;
+  }
+}
+
+const byPlace = (a: Finding, b: Finding): number =>
+  compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,201 @@
+import { Unreadable } from '../../../document/problem.js';
+
+/** What stands in a file of HOCON, as it is written: what it comes to, `hocon-value.ts` says. */
+export type HoconNode =
+  | { type: 'object'; fields: readonly HoconField[]; at: number; end: number }
+  | { type: 'list'; items: readonly HoconNode[]; at: number; end: number }
+  | { type: 'text'; text: string; isQuoted: boolean; at: number; end: number }
+  | { type: 'substitution'; path: readonly string[]; isOptional: boolean; at: number; end: number }
+  | { type: 'concatenation'; parts: readonly HoconNode[]; at: number; end: number };
+
+/** One field of an object: `a.b = value`, `a += value`, or the fields of another file. */
+export type HoconField =
+  | { path: readonly string[]; keyAt: number; isAdded: boolean; value: HoconNode }
+  | { includes: string; isRequired: boolean; keyAt: number };
+
+const MOST_OPEN = 100;
+const MOST_VALUES = 50_000;
+const BLANKS = /(?:[^\S\n]|\ufeff)*/y;
+const BLANKS_AND_LINES = /(?:\s|\ufeff|#[^\n]*|\/\/[^\n]*)*/y;
+const COMMENT = /(?:#|\/\/)[^\n]*/y;
+const TRIPLE = /"""([^]*?"*)"""/y;
+const QUOTED = /"((?:\\[^\n]|[^"\\\n])*)"/y;
+const UNQUOTED = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s])+/y;
+const UNQUOTED_KEY = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s.])+/y;
+const SUBSTITUTION = /\$\{(\??)([^{}\n]*)\}/y;
+const INCLUDE = /include(?=\s*["(]|\s+(?:file|required|url|classpath|package)\()/y;
+const INCLUDED =
+  /[^\S\n]*(?:(required)\([^\S\n]*)?(?:(file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
+const SEPARATOR = /\+=|[:=]/y;
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code?: string, char = '') =>
+    code === undefined
+      ? (ESCAPES[char as string] ?? (char as string))
+      : String.fromCharCode(parseInt(code, 16)),
+  );
+
+/**
+ * Parses HOCON (https://github.com/lightbend/config/blob/main/HOCON.md). The libraries for it give no positions, and
+ * a finding without its line helps nobody.
+ * @throws {Unreadable} where the text is not HOCON, at that place
+ */
+export function parseHocon(text: string): HoconNode & { type: 'object' } {
+  let at = 0;
+  let open = 0;
+  let count = 0;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found ?? undefined;
+  };
+  const fail = (message: string, mend: string, offset = at): never => {
+    throw new Unreadable(message, mend, offset);
+  };
+  const nested = <T>(parse: () => T): T => {
+    if ((open += 1) > MOST_OPEN) fail('it is nested too deeply', 'a few levels are enough');
+    const parsed = parse();
+    open -= 1;
+    return parsed;
+  };
+
+  const segments = (): readonly string[] => {
+    const path: string[] = [];
+    for (;;) {
+      let segment = '';
+      let isThere = false;
+      for (;;) {
+        const quoted = take(QUOTED);
+        const found = quoted ? unescaped(quoted[1]!) : take(UNQUOTED_KEY)?.[0];
+        if (found !== undefined) {
+          segment += found;
+          isThere = true;
+          continue;
+        }
+        const blanks = /[^\S\n]+(?=[^\s.:=+{#/])/y;
+        const between = isThere ? take(blanks)?.[0] : undefined;
+        if (between === undefined) break;
+        segment += between;
+      }
+      if (!isThere) fail('this is not HOCON', 'write a key, then = and its value');
+      path.push(segment);
+      if (text[at] !== '.') return path;
+      at += 1;
+    }
+  };
+
+  const fieldsUntil = (end: '}' | undefined): HoconField[] => {
+    const fields: HoconField[] = [];
+    for (;;) {
+      while (take(BLANKS_AND_LINES)![0] !== '' || text[at] === ',') if (text[at] === ',') at += 1;
+      if (at >= text.length || text[at] === '}') {
+        if (text[at] === '}' && end === undefined) fail('this bracket closes nothing', 'take it out');
+        if (at >= text.length && end !== undefined) fail('a bracket is never closed', 'close it with }');
+        return fields;
+      }
+      fields.push(field());
+      take(BLANKS);
+      take(COMMENT);
+      if (at < text.length && !/[\n,}\r]/.test(text[at]!))
+        fail('this is not HOCON', 'begin a new line, or write a comma, before the next key');
+    }
+  };
+
+  const field = (): HoconField => {
+    const keyAt = at;
+    if (take(INCLUDE)) {
+      const [, required, , name] =
+        take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
+      return { includes: unescaped(name ?? ''), isRequired: required !== undefined, keyAt };
+    }
+    const path = segments();
+    take(BLANKS_AND_LINES);
+    if (text[at] === '{') return { path, keyAt, isAdded: false, value: value() };
+    const separator =
+      take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it');
+    take(BLANKS_AND_LINES);
+    return { path, keyAt, isAdded: separator === '+=', value: value() };
+  };
+
+  const object = (): HoconNode & { type: 'object' } => {
+    const start = at;
+    at += 1;
+    const fields = nested(() => fieldsUntil('}'));
+    at += 1;
+    return { type: 'object', fields, at: start, end: at };
+  };
+
+  const list = (): HoconNode => {
+    const start = at;
+    at += 1;
+    const items: HoconNode[] = [];
+    nested(() => {
+      for (;;) {
+        while (take(BLANKS_AND_LINES)![0] !== '' || text[at] === ',') if (text[at] === ',') at += 1;
+        if (at >= text.length) fail('a bracket is never closed', 'close it with ]', start);
+        if (text[at] === ']') return;
+        items.push(value());
+      }
+    });
+    at += 1;
+    return { type: 'list', items, at: start, end: at };
+  };
+
+  const simple = (): HoconNode | undefined => {
+    const start = at;
+    const char = text[at];
+    if (char === '{') return object();
+    if (char === '[') return list();
+    const substitution = take(SUBSTITUTION);
+    if (substitution) {
+      const [, optional, path = ''] = substitution;
+      const parts = path.match(/"[^"]*"|[^."]+/g) ?? [];
+      const names = parts.map((part) => part.replaceAll('"', '').trim());
+      return { type: 'substitution', path: names, isOptional: optional === '?', at: start, end: at };
+    }
+    const quoted = take(TRIPLE) ?? take(QUOTED);
+    if (quoted) {
+      const isRaw = quoted[0].startsWith('"""');
+      const written = isRaw ? quoted[1]! : unescaped(quoted[1]!);
+      return { type: 'text', text: written, isQuoted: true, at: start, end: at };
+    }
+    if (char === '"') fail('this quote is never closed', 'close it');
+    const unquoted = take(UNQUOTED)?.[0];
+    return unquoted === undefined
+      ? undefined
+      : { type: 'text', text: unquoted, isQuoted: false, at: start, end: at };
+  };
+
+  const value = (): HoconNode => {
+    if ((count += 1) > MOST_VALUES) fail('it has more values than such a file has', 'take some out');
+    const parts: HoconNode[] = [];
+    for (;;) {
+      const before = at;
+      const blanks = take(BLANKS)![0];
+      const part = simple();
+      if (!part) {
+        at = before;
+        break;
+      }
+      if (parts.length > 0 && blanks !== '')
+        parts.push({ type: 'text', text: blanks, isQuoted: false, at: before, end: before + blanks.length });
+      parts.push(part);
+    }
+    const [first] = parts;
+    if (!first)
+      return fail('a value is missing, or has a sign that needs quotes', 'put quotes round the value');
+    if (parts.length === 1) return first;
+    return { type: 'concatenation', parts, at: first.at, end: at };
+  };
+
+  take(BLANKS_AND_LINES);
+  if (text[at] === '{') {
+    const root = object();
+    take(BLANKS_AND_LINES);
+    if (at < text.length) fail('text follows the last bracket', 'take it out');
+    return root;
+  }
+  return { type: 'object', fields: fieldsUntil(undefined), at: 0, end: text.length };
+}

@@ -1,0 +1,75 @@
+import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
+import { childrenOf, type Children, type Entry } from '../../../document/entry.js';
+import { treeOf, type Known } from '../../../document/known.js';
+
+const trees = new Map<FileKind, Known>();
+
+/** The keys that the specification knows of a kind of file. */
+export function knownKeys(kind: FileKind): Known {
+  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
+  trees.set(kind, tree);
+  return tree;
+}
+
+/** How many known keys of a kind a map has, nested or in dots. */
+function countKnown(children: Children, kind: FileKind): number {
+  const counted = (map: Children, known: Known | undefined): number =>
+    [...map.values()].reduce((sum, entry) => {
+      const [first = ''] = entry.name.split('.');
+      if (known && entry.name.includes('.') && known.has(first) && KEYS_OF(kind).has(entry.name))
+        return sum + 1;
+      const inside = known?.get(entry.name);
+      if (!inside) return sum;
+      const below = childrenOf(entry);
+      return sum + (inside.size === 0 ? 1 : below ? counted(below, inside) : 1);
+    }, 0);
+  return counted(children, knownKeys(kind));
+}
+
+const paths = new Map<FileKind, ReadonlySet<string>>();
+const KEYS_OF = (kind: FileKind): ReadonlySet<string> => {
+  const own = paths.get(kind) ?? new Set(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
+  paths.set(kind, own);
+  return own;
+};
+
+const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
+  validator:
+    /^(?:svSponsorAddress|validatorPartyHint|scanAddress|validatorWalletUsers|participantPruningSchedule|walletSweep|autoAcceptTransfers|topup|decentralizedSynchronizerUrl|nonSvValidatorTrustSingleScan|useSequencerConnectionsFromScan|enableWallet)(?:\.|$)/,
+  participant: /^(?:enableHealthProbes)$/,
+};
+/** What the charts of other apps of a network are called: they share keys with these two. */
+const OTHER_APP =
+  /(?:^|[^a-z])(?:sv|scan|sequencer|mediator|cometbft|splitwell|global-domain|ingress|info|gateway|istio|ui|keycloak)(?:[^a-z]|$)/i;
+
+/**
+ * What a map is by its keys and its name; undefined when nobody can tell.
+ * @param called the name of its file, chart or release
+ */
+export function kindOf(children: Children, called: string): FileKind | undefined {
+  const name = /validator/i.test(called)
+    ? 'validator'
+    : /participant/i.test(called)
+      ? 'participant'
+      : undefined;
+  const auth = childrenOf(children.get('auth'));
+  const has = (key: string, inside?: string) => children.has(inside ? `${key}.${inside}` : key);
+  if (auth?.has('targetAudience') || has('auth', 'targetAudience')) return 'participant';
+  const own = CHARTS.map((kind) => [...children.keys()].filter((key) => OWN[kind].test(key)).length);
+  if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
+  if (own[1]! > 0) return 'participant';
+  if (auth?.has('audience') && auth.has('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
+  const counts = new Map(FILES.map((kind) => [kind, kind === 'secrets' ? 0 : countKnown(children, kind)]));
+  for (const kind of ['network', 'database', 'tls'] as const)
+    if (counts.get(kind)! > 0 && (kind !== 'database' || !name)) return kind;
+  return name && (counts.get(name) ?? 0) > 0 && !OTHER_APP.test(called.replace(/sv-validator/gi, 'validator'))
+    ? name
+    : undefined;
+}
+
+/** An entry as it is at the top of a document. */
+export const rootOf = (value: Entry['value'], end = 0): Entry => ({
+  ...{ path: '', name: '', keyAt: 0, at: 0, end },
+  ...{ value, text: '' },
+});

@@ -1,0 +1,89 @@
+import { Unreadable, type Problem } from '../../../document/problem.js';
+import { Tree, type Level } from '../../../document/tree.js';
+
+/** `env`: NAME=value as shells and Docker have it. `properties`: as Java has it. */
+export type Dialect = 'env' | 'properties';
+
+const NAME = {
+  env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,
+  properties: /[^\S\n]*([A-Za-z_][\w.-]*)[^\S\n]*[=:]/y,
+};
+const IGNORED = {
+  env: /[^\S\n]*(?:#[^\n]*|export[^\S\n][^\n=]*)?(?:\n|$)/y,
+  properties: /[^\S\n]*(?:[#!][^\n]*)?(?:\n|$)/y,
+};
+const QUOTED = /(?:"((?:\\[^]|[^"\\])*)"|'([^']*)')(?=[^\S\n]*(?:#[^\n]*)?(?:\n|$))/y;
+const PLAIN = { env: /(?:(?!\s#)[^\n])*/y, properties: /(?:\\\r?\n|[^\n])*/y };
+const BLANKS = /[^\S\n]*/y;
+const QUOTE_AHEAD = /^[^\S\n]*["']/;
+
+/**
+ * Reads lines of NAME=value into a level; every value is text.
+ * @returns names that stand twice
+ * @throws {Unreadable} at a line that is not NAME=value, or a quote that is never closed
+ */
+export function readLines(text: string, dialect: Dialect, level: Level): readonly Problem[] {
+  const tree = new Tree(text);
+  const seen = new Map<string, number>();
+  let offset = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = offset;
+    const found = pattern.exec(text);
+    if (found) offset = pattern.lastIndex;
+    return found;
+  };
+  while (offset < text.length) {
+    if (match(IGNORED[dialect])) continue;
+    const start = offset;
+    const name = match(NAME[dialect])?.[1];
+    if (name === undefined)
+      throw new Unreadable(
+        'this line is no NAME=value',
+        'write NAME=value, or begin a comment with #',
+        start,
+      );
+    const key = { name, at: text.indexOf(name, start) };
+    if (dialect === 'env' && QUOTE_AHEAD.test(text.slice(offset, offset + 100))) match(BLANKS);
+    const at = offset;
+    const found = /^["']/.test(text.charAt(at)) && dialect === 'env' ? match(QUOTED) : match(PLAIN[dialect]);
+    if (found === null)
+      throw new Unreadable('a quote is never closed, or text follows it', 'mend the quotes', at, name);
+    const value = dialect === 'env' ? unquoted(found) : found[0].replace(/\\\r?\n\s*/g, '').trim();
+    const written = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
+    if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => written);
+  }
+  return tree.problems;
+}
+
+const unquoted = ([all, double, single]: RegExpExecArray): string =>
+  double?.replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)) ?? single ?? all.trim();
+
+const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
+const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/;
+const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
+const HOCON =
+  /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
+
+/** How a text is written. What it holds says more than its name does. */
+export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
+  const lines = text.match(SIGNIFICANT) ?? [];
+  const [first] = lines;
+  if (first === undefined)
+    return /\.(?:conf|hocon)$/i.test(file)
+      ? 'hocon'
+      : /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file)
+        ? 'env'
+        : 'yaml';
+  if (/^\s*[[{]/.test(first)) return 'yaml';
+  if (lines.every((line) => ENV_NAME.test(line))) return 'env';
+  const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
+  const isConf = /\.(?:conf|hocon)$/i.test(file);
+  if (/\.properties$/i.test(file) && !isStructured) return 'properties';
+  if (HOCON.test(first) || (isConf && !/^\s*[\w-]+:\s/.test(first))) {
+    const areLines = lines.filter((line) => ASSIGNMENT.test(line)).length;
+    return !isStructured && areLines * 2 > lines.length && ENV_NAME.test(first) ? 'env' : 'hocon';
+  }
+  return /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file) && lines.some((line) => ASSIGNMENT.test(line))
+    ? 'env'
+    : 'yaml';
+}

@@ -1,0 +1,167 @@
+import type { FileKind } from '../../../spec/configuration/section.js';
+import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../document/entry.js';
+import { replanted } from '../../../document/tree.js';
+import type { Problem } from '../../../document/problem.js';
+import { all, type Doc } from '../doc.js';
+import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { cantonValues, isCanton } from './canton.js';
+import { embedded } from './embedded.js';
+import { kindOf, knownKeys, rootOf } from './kind.js';
+import type { Style } from './templates.js';
+
+/** Values that were found in a file. */
+export type Piece = {
+  /** Undefined: nobody can tell what they are. */
+  kind: FileKind | undefined;
+  doc: Doc;
+  what: string;
+  /** It was found in another piece, such as options in a variable of the environment. */
+  isWithin?: boolean;
+  style: Style;
+};
+
+/** A document, or a part of one, of which no value can be read. */
+export type Unread = { what: string; why: string; offset: number };
+
+/** What was found in a file so far. */
+export type Harvest = {
+  pieces: Piece[];
+  unread: Unread[];
+  problems: Problem[];
+  /** Documents that are secrets. */
+  secrets: Entry[];
+  /** Every document, in its order. */
+  documents: Entry[];
+};
+
+/** Where values are looked for, and what has been found. */
+export type Source = { doc: Doc; harvest: Harvest; readText: ReadText };
+/** Reads a text that stands within another one, by its name and content; undefined: nobody can. */
+export type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
+
+/** What stands below an entry, name by name. */
+export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
+  names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
+
+/** Configuration of the node in variables: `ADDITIONAL_CONFIG_…`. */
+export function configured(entries: readonly Entry[], called: string, source: Source): void {
+  for (const entry of entries) {
+    if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
+    const inner = nothingYet();
+    const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
+    source.readText(doc, `${called} additional.conf`, inner);
+    add(inner, source.harvest, true);
+  }
+}
+
+/** An empty harvest. */
+export const nothingYet = (): Harvest => ({
+  pieces: [],
+  unread: [],
+  problems: [],
+  secrets: [],
+  documents: [],
+});
+
+function add({ pieces, unread, problems, secrets }: Harvest, to: Harvest, isWithin: boolean): void {
+  to.pieces.push(...pieces.map((piece) => ({ ...piece, isWithin })));
+  to.unread.push(...unread);
+  to.problems.push(...problems);
+  to.secrets.push(...secrets);
+}
+
+/** The variables of a list: `name: A, value: b`. */
+export const variables = (list: readonly Entry[]): Entry[] =>
+  list.flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
+  });
+
+type Own = Source & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
+
+/** Values as they are. */
+export function plain(children: Children, { called, ...own }: Own & { called: string }): void {
+  const { doc } = own;
+  const parted =
+    isCanton(children) || children.has('tls') || [...children.keys()].some((key) => key.startsWith('tls.'));
+  if (parted && (isCanton(children) || doc.format === 'hocon')) {
+    const whole =
+      doc.format === 'hocon'
+        ? children
+        : replanted(children, doc, { path: '', known: undefined }, 'everywhere').children;
+    const { found: values, misses } = cantonValues(whole);
+    for (const [index, value] of values.entries())
+      push(value.children, {
+        ...own,
+        ...value,
+        what: own.what ? `${value.what} of ${own.what}` : value.what,
+        doc: { ...doc, ...(index === 0 && { misses }) },
+      });
+    if (values.length === 0 && misses.length > 0)
+      push(new Map(), { ...own, kind: 'tls', isPartial: true, doc: { ...doc, misses } });
+    if (values.length > 0 || misses.length > 0) return;
+  }
+  const kind = kindOf(children, called);
+  push(children, { ...own, kind });
+  if (kind === undefined || kind === 'validator' || kind === 'participant')
+    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, own);
+}
+
+/** Where a map begins: something that is missing in it is missed there. */
+const firstIn = (children: Children): number =>
+  children.size === 0 ? 0 : Math.min(...[...children.values()].map(({ keyAt }) => keyAt));
+
+/** Notes values. */
+export function push(
+  children: Children,
+  { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
+): void {
+  const name = what === '' ? (doc.what ?? '') : what;
+  found.pieces.push({
+    kind,
+    what: name,
+    style,
+    doc: {
+      ...doc,
+      what: name,
+      root: { ...rootOf(children), keyAt: what === '' ? 0 : firstIn(children) },
+      isPartial: isPartial ?? doc.isPartial ?? false,
+    },
+    ...(isWithin && { isWithin }),
+  });
+}
+
+/** A piece as values of a kind: its keys are parted as they are known. */
+export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: readonly Problem[] } {
+  const children = childrenOf(doc.root)!;
+  const known = knownKeys(kind);
+  const isBare =
+    kind === 'tls' && children.size > 0 && ![...children.keys()].some((name) => /^tls(?:\.|$)/.test(name));
+  const spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
+  const { children: own, problems } = replanted(children, doc, spot);
+  const root = isBare
+    ? new Map([['tls', entryAt('tls', 'tls', 0, { value: own, text: '', at: 0, end: 0, isUnknown: true })]])
+    : own;
+  const planted: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
+  if (doc.format === 'hocon') coerce(planted, kind);
+  return { doc: planted, problems };
+}
+
+const KINDS = {
+  string: /^/,
+  boolean: /^(?:true|false|yes|no|on|off)$/,
+  integer: /^-?\d+$/,
+  number: /^-?\d+(?:\.\d+)?$/,
+} as const;
+
+/** HOCON makes of a value what is asked for: a number of a text that looks like one, and the other way round. */
+function coerce(doc: Doc, kind: FileKind): void {
+  for (const { path, schema } of kind === 'secrets' ? [] : KEYS[kind]) {
+    const wanted = schema.type as keyof typeof KINDS;
+    for (const entry of all(doc, path)) {
+      if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;
+      if (wanted === 'string') entry.value = entry.text;
+      else entry.value = wanted === 'boolean' ? /^(?:true|yes|on)$/.test(entry.text) : Number(entry.text);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { basename, resolve } from 'node:path';
+import { FILES, type FileKind } from '../../spec/configuration/section.js';
+import { endOf, isScript, runChild } from '../../platform/child-process.js';
+import { reducedEnvironment } from '../../platform/environment.js';
+import { NoAnswer } from '../../http/outcome.js';
+import { hideSecrets } from '../../secrets/outgoing.js';
+import { unusable, type Target } from '../../target-file/target.js';
+
+/** What `configuration.loader` says: a program, and which of the generated files it takes. */
+export interface LoaderCommand {
+  /** As they were written, placeholders included. */
+  words: readonly [string, ...string[]];
+  takes: readonly FileKind[];
+  /** Where it is run: the folder of the target file. */
+  dir: string;
+  /** The variables that it gets, besides what every program needs. */
+  variables: readonly string[];
+}
+
+const POINTER = '/configuration/loader';
+const PLACEHOLDER = new RegExp(`\\{(${[...FILES, 'bundle'].join('|')})\\}`, 'g');
+
+/**
+ * The loader of a target; undefined when it has none. Where the command has no placeholder, the folder is added to it.
+ * @throws {UsageError} when the command cannot be split into words
+ */
+export const loaderCommand = (target: Target): LoaderCommand | undefined => {
+  const command = target.configuration?.loader;
+  if (command === undefined) return undefined;
+  const words = wordsOf(command);
+  if (words === undefined) throw unusable(target, POINTER, 'a quote is opened and never closed: close it');
+  const [program, ...args] = words;
+  if (!program) throw unusable(target, POINTER, 'it names no program: write the command that loads a bundle');
+  const named = new Set([...command.matchAll(PLACEHOLDER)].map(([, name]) => name));
+  const takes = named.size === 0 || named.has('bundle') ? FILES : FILES.filter((kind) => named.has(kind));
+  return {
+    words: [program, ...args, ...(named.size === 0 ? ['{bundle}'] : [])],
+    takes,
+    dir: target.dir,
+    variables: target.configuration?.loaderEnv ?? [],
+  };
+};
+
+/** Words as a shell splits them, but that a backslash is no more than that: paths of Windows have them. */
+export const wordsOf = (command: string): string[] | undefined => {
+  const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/g) ?? [];
+  if (words.some((word) => word === '"' || word === "'")) return undefined;
+  return words.map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, a?: string, b?: string) => a ?? b ?? ''),
+  );
+};
+
+/** The program and its arguments for one bundle; `paths` are those of its files, and of their folder as `bundle`. */
+export const argumentsFor = (
+  { words, dir }: LoaderCommand,
+  paths: Readonly<Partial<Record<FileKind | 'bundle', string>>>,
+): [string, ...string[]] => {
+  const [program, ...args] = words;
+  const filled = args.map((word) =>
+    word.replaceAll(PLACEHOLDER, (found, name: FileKind | 'bundle') => paths[name] ?? found),
+  );
+  // A bare name is looked for along the PATH.
+  const found = basename(program) === program ? program : resolve(dir, program);
+  return isScript(found) ? [process.execPath, resolve(dir, program), ...filled] : [found, ...filled];
+};
+
+const TIME_LIMIT_MS = 10_000;
+const SHOWN_CHARACTERS = 600;
+
+/** How a loader ended. */
+export interface Loaded {
+  /** 0 accepts. */
+  status: number;
+  /** The end of what it printed, at most 600 characters. */
+  output: string;
+}
+
+/** Why a loader says nothing about a bundle: it could not be started, did not end by itself, or hung. */
+export class LoaderFailed extends NoAnswer {
+  override readonly name = 'LoaderFailed';
+}
+
+/**
+ * Runs a loader without a shell and without input. One that hangs is ended with all that it started.
+ * @throws {LoaderFailed} when it cannot be started, does not end by itself, or runs for more than 10 s
+ */
+export const runLoader = async (
+  command: readonly [string, ...string[]],
+  { dir, variables }: Pick<LoaderCommand, 'dir' | 'variables'>,
+  { timeLimitMs = TIME_LIMIT_MS } = {},
+): Promise<Loaded> => {
+  const { status, signal, notStarted, exceeded, tail } = await runChild(command, {
+    cwd: dir,
+    env: reducedEnvironment(variables),
+    timeLimitMs,
+  });
+  if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
+  // It stands in reports, and a variable of any name may hold an address with a password.
+  const output = hideSecrets(endOf(tail, SHOWN_CHARACTERS));
+  const more = output === '' ? '' : `; it said: ${output}`;
+  if (exceeded) throw new LoaderFailed(`the loader did not end within ${timeLimitMs / 1000} s${more}`);
+  if (status === undefined) throw new LoaderFailed(`the loader was ended by ${signal}${more}`);
+  return { status, output };
+};

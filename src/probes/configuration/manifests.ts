@@ -1,0 +1,122 @@
+import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/all.js';
+import type { Doc } from './doc.js';
+import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
+
+/** One value of a secret. */
+export type SecretValue = {
+  /** The name of the secret and of the key. */
+  path: string;
+  entry: Entry;
+  /** Decoded; undefined where that is not possible. */
+  text?: string;
+  /** Why it cannot be decoded. */
+  defect?: string;
+};
+
+/** What a secret of another program may well be. */
+export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
+
+/** A Secret of Kubernetes. */
+export type Secret = {
+  doc: Doc;
+  name: string;
+  /** Empty where none is given. */
+  namespace: string;
+  /** What it is for, where its name or its keys say it. */
+  role?: SecretRole;
+  /** Where missing keys would stand. */
+  at: number;
+  values: ReadonlyMap<string, SecretValue>;
+};
+
+/**
+ * The secrets of a file, those in lists of Kubernetes too; other manifests are ignored.
+ * @param databases names of secrets that hold the password of the database
+ */
+export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
+  const manifests = (itemsOf(doc.root) ?? []).flatMap((manifest) => {
+    const children = childrenOf(manifest);
+    const isList = children?.get('kind')?.text === 'List';
+    return isList ? (itemsOf(children.get('items')) ?? []) : [manifest];
+  });
+  const secrets = manifests.flatMap((manifest) => {
+    const children = childrenOf(manifest);
+    return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
+  });
+  const taken = new Set(secrets.map(({ role }) => role));
+  return secrets.map((secret) => {
+    const likely = secret.role ?? likelyRole(secret);
+    return likely === undefined || (secret.role === undefined && taken.has(likely))
+      ? secret
+      : { ...secret, role: likely };
+  });
+}
+
+function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
+  const metadata = childrenOf(children.get('metadata'));
+  const [name, namespace] = ['name', 'namespace'].map((key) => metadata?.get(key)?.text ?? '') as [
+    string,
+    string,
+  ];
+  const values = new Map<string, SecretValue>();
+  for (const part of ['data', 'stringData'] as const)
+    for (const [key, entry] of childrenOf(children.get(part)) ?? [])
+      values.set(key, {
+        ...{ path: `${name || 'secret'}.${key}`, entry },
+        ...(!entry.isUnknown && decoders[part](entry)),
+      });
+  // Certificates and registries have types of their own.
+  const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
+  const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
+  const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
+  return { doc, name: name || 'secret', namespace, ...(role && { role }), at: place.keyAt, values };
+}
+
+const BY_NAME: readonly [RegExp, SecretRole][] = [
+  [/ledger-api-auth/, 'backend'],
+  [/wallet-ui/, 'wallet-ui'],
+  [/(?:cns|ans|name-service)-ui/, 'name-service-ui'],
+];
+
+/** What a secret is for, told by the charts, by its name, or by a key that no other has. */
+function roleOf(
+  name: string,
+  keys: ReadonlySet<string>,
+  databases: readonly string[],
+): SecretRole | undefined {
+  if (databases.includes(name) || keys.has('postgresPassword')) return 'database';
+  if (databases.length === 0 && name === 'postgres-secrets') return 'database';
+  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  // A name tells little where nothing in the secret agrees: `wallet-ui-tls` is something else.
+  if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => keys.has(key)))) return named;
+  return keys.has('ledger-api-user') ? 'backend' : undefined;
+}
+
+/** What a secret may be for, if no other is: other programs have secrets with some of these keys too. */
+function likelyRole({ values }: Secret): SecretRole | undefined {
+  const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
+  if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';
+  const ofUi = SECRET_KEYS['wallet-ui'];
+  return ofBackend === ofUi.length && ofUi.every((key) => values.has(key)) ? 'wallet-ui' : undefined;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue, 'text' | 'defect'>> = {
+  data: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    if (typeof value !== 'string') return { defect: 'is no text in base64' };
+    const folded = text.replace(/\s/g, '');
+    if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
+      return { defect: 'is no base64' };
+    try {
+      return { text: utf8.decode(Buffer.from(folded, 'base64')) };
+    } catch {
+      return { defect: NO_UTF8 };
+    }
+  },
+  stringData: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    return typeof value === 'string' ? { text } : { defect: 'is no text: quotes make it one' };
+  },
+};

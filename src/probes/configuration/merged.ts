@@ -1,0 +1,53 @@
+import { childrenOf, type Entry, type Value } from '../../document/entry.js';
+import type { Doc } from './doc.js';
+
+/**
+ * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file
+ * counts; lists are not joined, and `null` takes away what an earlier file has (Helm, "Values Files" and "Deleting a
+ * default key"). The text is that of all files, one behind the other, so that every offset keeps its file.
+ * @param docs of one kind, in the order in which they are given
+ */
+export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
+  const [first, ...others] = docs;
+  if (others.length === 0) return first;
+  const parts = [{ doc: first, at: 0 }];
+  let { root, text } = first;
+  for (const doc of others) {
+    text += '\n';
+    parts.push({ doc, at: text.length });
+    root = merge(root, moved(doc.root, text.length));
+    text += doc.text;
+  }
+  return { ...first, file: docs.map(({ file }) => file).join(' + '), text, root, parts };
+}
+
+/** What is missing in a map of several files is missed where the first of them begins it. */
+function merge(one: Entry, other: Entry): Entry {
+  const [before, after] = [childrenOf(one), childrenOf(other)];
+  // Manifests of several files are manifests all the same.
+  if (one.path === '' && Array.isArray(one.value) && Array.isArray(other.value))
+    return { ...one, value: [...(one.value as readonly Entry[]), ...(other.value as readonly Entry[])] };
+  if (!before || !after) return other;
+  const children = new Map(before);
+  for (const [name, entry] of after) {
+    const earlier = before.get(name);
+    children.set(name, earlier ? merge(earlier, entry) : entry);
+  }
+  return { ...one, value: children };
+}
+
+const moved = (entry: Entry, by: number): Entry => ({
+  ...entry,
+  keyAt: entry.keyAt + by,
+  at: entry.at + by,
+  end: entry.end + by,
+  value: valueMoved(entry.value, by),
+});
+
+function valueMoved(value: Value, by: number): Value {
+  if (value instanceof Map)
+    return new Map(
+      [...(value as ReadonlyMap<string, Entry>)].map(([name, child]) => [name, moved(child, by)]),
+    );
+  return Array.isArray(value) ? value.map((item: Entry) => moved(item, by)) : value;
+}

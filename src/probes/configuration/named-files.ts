@@ -1,0 +1,30 @@
+import { dirname, resolve } from 'node:path';
+import { FILES, type FileKind } from '../../spec/configuration/section.js';
+import { textNamed } from '../../target-file/read-named.js';
+import type { Target } from '../../target-file/target.js';
+
+/** A file of deployment values that a target file names. */
+export interface NamedFile {
+  kind: FileKind;
+  /** As the target file names it. */
+  file: string;
+  text: string;
+  /** Absolute: what the file names is relative to it. */
+  dir: string;
+}
+
+/** The names of the files of a kind, in their order; none: the target file names none. */
+export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
+  [configuration?.[kind] ?? []].flat();
+
+/**
+ * The files that `configuration` of a target file names.
+ * @throws {UsageError} when one of them cannot be read
+ */
+export const namedFiles = (target: Target): NamedFile[] =>
+  FILES.flatMap((kind) =>
+    namesOf(target, kind).map((file) => {
+      const text = textNamed(target, `/configuration/${kind}`, file);
+      return { kind, file, text, dir: dirname(resolve(target.dir, file)) };
+    }),
+  );

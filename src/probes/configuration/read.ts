@@ -1,0 +1,219 @@
+import { resolve } from 'node:path';
+import type { FileKind } from '../../spec/configuration/section.js';
+import { entriesBelow, type Children, type Entry } from '../../document/entry.js';
+import type { Range } from '../../document/hidden.js';
+import { parseYaml } from '../../document/parse-yaml.js';
+import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
+import { readText } from '../../document/read-text.js';
+import type { Level } from '../../document/tree.js';
+import { YamlReader } from '../../document/yaml.js';
+import type { BundleFile } from './bundle-file.js';
+import { originOf, type Doc } from './doc.js';
+import { readHocon } from './formats/hocon-value.js';
+import { rootOf } from './formats/kind.js';
+import { formatOf, readLines } from './formats/lines.js';
+import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/pieces.js';
+import { harvest } from './formats/wrappers.js';
+import { setValues } from './formats/set.js';
+import { masked, type Template } from './formats/templates.js';
+import { isOurs, markUnknown, taken } from './taken.js';
+
+/** What a file holds. Where there are problems it is not all there. */
+export type Read = {
+  docs: Doc[];
+  problems: readonly Problem[];
+  /** Documents in it of which no value can be read. */
+  unread: readonly Unread[];
+  /** What is left to a program that fills it in. */
+  templates: readonly Template[];
+  /** The whole text, whose lines findings show. */
+  source: Doc;
+};
+
+// Deployment values have some thousand characters, and YAML of a million may take many seconds to refuse.
+const MAX_LENGTH = 250_000;
+const SMALLER = 'deployment values are much smaller';
+
+/** Reads a file of deployment values, in the format that it is written in. */
+export function read(file: BundleFile): Read {
+  const text = file.text.replace(/^\ufeff/, '');
+  const source: Doc = {
+    kind: file.kind ?? 'validator',
+    file: file.file,
+    dir: file.dir,
+    text,
+    root: rootOf(null),
+  };
+  const found = nothingYet();
+  let templates: readonly Template[] = [];
+  try {
+    if (file.unreadable !== undefined) throw new Unreadable(...file.unreadable);
+    if (file.set && file.kind) return setDoc(source, file.kind, file.set === 'text');
+    if (text.length > MAX_LENGTH)
+      throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
+    const mask = masked(text, 'helm', file.file);
+    templates = mask.templates;
+    readInto(
+      { ...source, text: mask.text, isPartial: mask.isOpen, outer: { doc: source, offsetOf: (at) => at } },
+      file,
+      found,
+    );
+  } catch (error) {
+    found.problems.push(problemOf(error));
+  }
+  if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
+    return foreign(source, found.problems);
+  const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
+  const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
+  Object.assign(source, { secret });
+  const { docs, unread, problems } = taken(found, file, source);
+  const variables = markUnknown(docs, templates, file.file);
+  const shown =
+    file.kind === undefined ? templates.filter((each) => docs.some((doc) => holds(doc, each))) : templates;
+  return {
+    docs,
+    problems: [...found.problems, ...problems],
+    unread,
+    templates: [...shown, ...variables],
+    source,
+  };
+}
+
+/** Whether a template stands in a value that is judged. */
+const holds = (doc: Doc, { at, end }: Template): boolean =>
+  doc.kind !== 'secrets' &&
+  [...entriesBelow(doc.root)].some(
+    (entry) =>
+      entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
+  );
+
+/** A file that nobody named, and that may well be one of another program. */
+const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
+  ...{ docs: [], problems: [], templates: [], source },
+  unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
+});
+
+/** What is set on the command line, as a document of its own. */
+function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
+  const piece = {
+    kind,
+    doc: { ...source, root: rootOf(setValues(source.text, isText)) },
+    what: '',
+    style: 'helm' as const,
+  };
+  const { doc, problems } = asKind(piece, kind);
+  return { docs: [doc], problems, unread: [], templates: [], source };
+}
+
+type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
+
+/**
+ * Reads a text, be it a file or what stands in one.
+ * @throws {Unreadable} when it is in no format that is known here
+ */
+function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
+  const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
+  const readInner = (inner: Doc, called: string, into: Harvest) => {
+    const own = nothingYet();
+    try {
+      readInto(inner, { file: called, dir }, own);
+    } catch (error) {
+      own.problems.push(problemOf(error));
+    }
+    const outside = <T extends { offset: number }>(each: T): T => ({
+      ...each,
+      offset: originOf(inner, each.offset).offset,
+    });
+    // A mounted file may be anything: a script, a certificate, the configuration of another program.
+    if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
+    into.unread.push(...own.unread.map(outside));
+    into.pieces.push(...own.pieces);
+    into.secrets.push(...own.secrets);
+  };
+  const source = { doc, harvest: found, readText: readInner };
+  if (format === 'hocon') {
+    const { doc: whole, children } = hoconDoc(doc, file, dir);
+    plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
+    return;
+  }
+  if (format !== 'yaml') {
+    const level: Level = { children: new Map(), path: '', known: undefined };
+    found.problems.push(...readLines(doc.text, format, level));
+    plain(level.children, {
+      ...source,
+      doc: { ...doc, format: 'lines' },
+      what: doc.what ?? '',
+      called: file,
+      style: 'env',
+    });
+    return;
+  }
+  const { documents, errors } = parseYaml(doc.text, 'many');
+  if (errors.length > 0) {
+    found.problems.push(...errors);
+    return;
+  }
+  if (documents.length === 0) plain(new Map(), { ...source, what: '', called: file, style: 'helm' });
+  for (const { contents } of documents) {
+    const reader = new YamlReader(doc.text, { merges: true });
+    const written = reader.read(contents, { path: '', known: undefined });
+    found.problems.push(...reader.problems);
+    if (written.value !== null && !(written.value instanceof Map))
+      throw new Unreadable('it is no map of keys and values', 'write "key: value" lines', written.at);
+    const root = {
+      ...rootOf(written.value ?? new Map<string, Entry>()),
+      keyAt: written.at,
+      at: written.at,
+      end: written.end,
+    };
+    harvest(root, { ...source, doc: { ...doc, format: 'yaml' } }, file);
+  }
+}
+
+/** The option that names a file says what lines in it are. */
+function formatFor(kind: FileKind | undefined, text: string, file: string): ReturnType<typeof formatOf> {
+  const format = formatOf(text, file);
+  if (kind === 'network' && format === 'hocon' && !isStructured(text)) return 'env';
+  if (kind === 'network' && format === 'properties') return 'env';
+  if (kind === 'database' && format !== 'yaml' && !isStructured(text)) return 'properties';
+  if (
+    kind === 'database' &&
+    format === 'yaml' &&
+    /\.(?:properties|conf|ini|env)$/i.test(file) &&
+    /^[A-Za-z_][\w.-]* *=/m.test(text)
+  )
+    return 'properties';
+  return format;
+}
+
+const isStructured = (text: string): boolean =>
+  text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
+
+function hoconDoc(doc: Doc, file: string, dir: string | undefined): { doc: Doc; children: Children } {
+  const include = (name: string) => {
+    if (dir === undefined) return undefined;
+    for (const ending of ['', '.conf', '.json', '.properties'])
+      try {
+        return { file: `${name}${ending}`, text: readText(resolve(dir, name + ending)) };
+      } catch {
+        continue;
+      }
+    return undefined;
+  };
+  const { children, text, parts, absent } = readHocon(file, doc.text, include);
+  const [, ...included] = parts;
+  const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true }) };
+  if (included.length === 0) return { doc: base, children };
+  const others = included.map(({ file: name, text: own, at }) => ({
+    doc: { kind: doc.kind, file: name, text: own, root: rootOf(null), dir },
+    at,
+  }));
+  return { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };
+}
+
+function* valuesOf(manifest: Entry): Generator<Entry> {
+  const PUBLIC = /^(?:kind|apiVersion|type|metadata|metadata\.name|metadata\.namespace)$/;
+  for (const entry of entriesBelow(manifest))
+    if (typeof entry.value !== 'object' && !PUBLIC.test(entry.path.replace(/^items\[\d+\]\./, '')))
+      yield entry;
+}

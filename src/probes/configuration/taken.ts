@@ -1,0 +1,112 @@
+import { KEYS } from '../../spec/configuration/keys/all.js';
+import type { FileKind } from '../../spec/configuration/section.js';
+import { childrenOf, entriesBelow } from '../../document/entry.js';
+import type { Problem } from '../../document/problem.js';
+import type { BundleFile } from './bundle-file.js';
+import { originOf, type Doc } from './doc.js';
+import { rootOf } from './formats/kind.js';
+import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
+import { variablesIn, type Template } from './formats/templates.js';
+
+/** The pieces that a file is taken for: those of the kind that its option says, or all that can be told. */
+export function taken(
+  found: Harvest,
+  { kind }: BundleFile,
+  source: Doc,
+): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
+  const docs: Doc[] = [];
+  const problems: Problem[] = [];
+  const unread = [...found.unread];
+  const take = (piece: Piece, as: FileKind) => {
+    const { doc, problems: own } = asKind(piece, as);
+    docs.push(doc);
+    problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
+  };
+  if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
+    docs.push({ ...source, kind: 'secrets', what: 'manifests of secrets', root: rootOf(found.documents) });
+  const [own, others] = [
+    found.pieces.filter(({ isWithin }) => !isWithin),
+    found.pieces.filter(({ isWithin }) => isWithin),
+  ];
+  if (kind === undefined) {
+    for (const piece of own) if (piece.kind) take(isSome(piece) ? part(piece) : piece, piece.kind);
+    for (const piece of own)
+      if (!piece.kind && childrenOf(piece.doc.root)!.size > 0)
+        unread.push({
+          what: piece.what || 'the document',
+          why: 'none of its keys tells what it is: name it with an option',
+          offset: 0,
+        });
+  } else if (kind !== 'secrets') {
+    const fitting = own.filter((piece) => piece.kind === kind);
+    const wrapped = own.filter(({ what }) => what !== '');
+    const chosen =
+      fitting.length > 0
+        ? fitting
+        : own.length === 1 || wrapped.length === 0
+          ? own
+          : own.filter((piece) => piece.kind === undefined);
+    for (const piece of own)
+      if (!chosen.includes(piece) && piece.what !== '')
+        unread.push({
+          what: piece.what,
+          why: `it is not taken for values of --${kind}`,
+          offset: originOf(piece.doc, childrenOf(piece.doc.root)?.values().next().value?.keyAt ?? 0).offset,
+        });
+    const bare = chosen.filter(({ what }) => what === '');
+    if (bare.length > 1) {
+      const second = childrenOf(bare[1]!.doc.root)?.values().next().value?.keyAt ?? 0;
+      problems.push({
+        offset: second,
+        key: '',
+        message: 'a second document starts here',
+        mend: 'keep one of them',
+      });
+    } else for (const piece of chosen) take(piece, kind);
+    if (found.secrets.length > 0 && own.length === 0)
+      unread.push({
+        what: 'Secret',
+        why: `it is not taken for values of --${kind}: name it with --secrets`,
+        offset: 0,
+      });
+  }
+  if (kind !== 'secrets') for (const piece of others) if (piece.kind) take(piece, piece.kind);
+  return { docs, unread, problems };
+}
+
+/** Some parameters of the network beside others: the rest may stand elsewhere. */
+const isSome = ({ kind, doc }: Piece): boolean =>
+  kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
+
+const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartial: true } });
+
+const REQUIRED = KEYS.network.flatMap(({ path, required }) => (required ? [path] : []));
+
+/** Whether a text names a key that only such values have: then it is meant to be read. */
+export const isOurs = (text: string): boolean =>
+  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/.test(
+    text,
+  );
+
+const PLAIN_MASK = /_{4,}/;
+
+/** Marks what is filled in by a program, and tells the variables. */
+export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string): Template[] {
+  const variables: Template[] = [];
+  for (const doc of docs)
+    for (const entry of entriesBelow(doc.root)) {
+      if (typeof entry.value !== 'string') continue;
+      if (/^ENC\[[A-Z0-9_]+,/.test(entry.value)) entry.isUnknown = true;
+      if (templates.length > 0 && PLAIN_MASK.test(entry.value)) {
+        const [from, to] = [originOf(doc, entry.at).offset, originOf(doc, entry.end).offset];
+        if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
+      }
+      if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
+      const own = variablesIn(entry.value, 0, 'plain', file);
+      if (own.length === 0) continue;
+      entry.isUnknown = true;
+      const { offset } = originOf(doc, entry.at);
+      variables.push(...own.map((each) => ({ ...each, at: offset })));
+    }
+  return variables;
+}

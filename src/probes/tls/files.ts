@@ -1,0 +1,82 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readNamed } from '../../target-file/read-named.js';
+import { unusable, type Target } from '../../target-file/target.js';
+import { membersOf, type OfFile } from './client-certificate.js';
+
+/** A certificate, those that it was issued by behind it, and its key; PEM. */
+export interface ClientIdentity {
+  cert: string;
+  key: string;
+}
+
+/** The names of its files. */
+export interface Files {
+  cert: string;
+  key: string;
+}
+
+type Names = Readonly<Record<string, unknown>>;
+/**
+ * What the two files of a client certificate hold that members of the part at a pointer name; undefined: none are named.
+ * @throws {UsageError} also when the one is not the key of the other, or the certificate is not of its kind.
+ */
+export function identityIn(target: Target, at: string, names: Names | undefined, kind: OfFile) {
+  const members = membersOf(kind);
+  const { [members.cert]: cert, [members.key]: key } = names ?? {};
+  // The schema sees to it that both are named, or neither.
+  if (typeof cert !== 'string' || typeof key !== 'string') return undefined;
+  const [certAt, keyAt] = [`${at}/${members.cert}`, `${at}/${members.key}`];
+  const chain = certificatesIn(target, certAt, cert).map((pem) => new X509Certificate(pem));
+  const identity = { cert: readNamed(target, certAt, cert), key: readNamed(target, keyAt, key) };
+  const pem = 'holds no private key that can be read: a PKCS#8 key in PEM, without a password, is wanted';
+  const privateKey = orUnusable(target, keyAt, `${key} ${pem}`, () => createPrivateKey(identity.key));
+  if (!chain[0]!.checkPrivateKey(privateKey))
+    throw unusable(target, keyAt, `${key} is not the key of the certificate in ${cert}`);
+  const problem = otherKind(chain, kind);
+  if (problem !== undefined)
+    throw unusable(target, certAt, `the certificate in ${cert} ${problem}; name another one`);
+  return { identity, files: { cert, key } };
+}
+
+/** As `X509Certificate.keyUsage` has it. */
+const FOR_CLIENTS = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
+
+/** Why a certificate is not of its kind; undefined when it is. */
+function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): string | undefined {
+  const { validFrom, validTo, keyUsage } = leaf!;
+  const hasExpired = new Date(validTo) < new Date();
+  if (hasExpired !== (kind === 'expired'))
+    return hasExpired ? `expired on ${validTo}` : `has not expired: it is valid until ${validTo}`;
+  if (new Date(validFrom) > new Date() !== (kind === 'future'))
+    return kind === 'future' ? `is valid since ${validFrom}` : `is not valid before ${validFrom}`;
+  // Node has no list where the certificate has none, whatever its types say.
+  const uses = (keyUsage as string[] | undefined) ?? FOR_CLIENTS;
+  if (kind === 'forServers' && FOR_CLIENTS.some((use) => uses.includes(use))) return 'is for clients, too';
+  if (kind === 'byLeaf' && (!issuer || issuer.ca))
+    return issuer ? 'was issued by an authority' : 'stands alone, without the one that issued it';
+  return undefined;
+}
+
+const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
+/**
+ * Each certificate of a file that the target file names at a pointer, PEM.
+ * @throws {UsageError} when there is none, or one that cannot be read.
+ */
+export function certificatesIn(target: Target, pointer: string, name: string): string[] {
+  const found = readNamed(target, pointer, name).match(BLOCK) ?? [];
+  if (found.length === 0) throw unusable(target, pointer, `${name} holds no certificate in PEM`);
+  for (const pem of found) {
+    const text = `${name} holds a certificate that cannot be read`;
+    orUnusable(target, pointer, text, () => new X509Certificate(pem));
+  }
+  return [...found];
+}
+
+function orUnusable<T>(target: Target, pointer: string, text: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw unusable(target, pointer, text, error);
+  }
+}

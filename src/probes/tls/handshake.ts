@@ -1,0 +1,263 @@
+import { constants, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import {
+  checkServerIdentity,
+  connect,
+  type ConnectionOptions,
+  createSecureContext,
+  type DetailedPeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
+import { explainFailure } from '../../http/explain.js';
+import { lookup } from '../../http/lookup.js';
+import { PROTOCOLS, request } from './alpn-request.js';
+import { askedOf, type Peer } from './endpoint.js';
+import type { ClientIdentity } from './files.js';
+import type { OtherProtocol } from './offer.js';
+import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
+import { SUITES, type CipherSuite } from './suites.js';
+import type { Version } from './versions.js';
+
+type Accepted = HandshakeOutcome & { kind: 'accepted' };
+
+/** The outcome of a complete handshake: what was agreed on, and the certificates of the server. */
+function agreed(socket: TLSSocket, host: string): Accepted {
+  const group = groupOf(socket);
+  return {
+    kind: 'accepted',
+    version: socket.getProtocol() as Version,
+    cipher: socket.getCipher().standardName,
+    ...(group !== undefined && { group }),
+    ...(typeof socket.alpnProtocol === 'string' && { protocol: socket.alpnProtocol }),
+    ...(socket.isSessionReused() && { resumed: true }),
+    server: certificatesOf(socket, host),
+  };
+}
+
+/** Names of OpenSSL that differ from the usual ones. */
+const GROUPS: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+function groupOf(socket: TLSSocket): string | undefined {
+  const info = socket.getEphemeralKeyInfo() as { type?: string; name?: string; size?: number } | null;
+  if (info?.name !== undefined) return GROUPS[info.name] ?? info.name;
+  return info?.type === 'DH' && info.size !== undefined ? `DH of ${info.size} bits` : undefined;
+}
+
+function certificatesOf(socket: TLSSocket, host: string): ServerCertificates {
+  const certificate = socket.getPeerCertificate(true);
+  const chain: X509Certificate[] = [];
+  // A root is its own issuer; a suite without authentication has no certificate at all.
+  for (
+    let each: DetailedPeerCertificate | undefined = certificate;
+    each?.raw && !chain.some(({ raw }) => raw.equals(each!.raw));
+    each = each.issuerCertificate
+  )
+    chain.push(new X509Certificate(each.raw));
+  const wrongHost = chain.length > 0 && hostProblem(host, certificate);
+  // An Error by its type, but really the code of one.
+  const distrust = socket.authorizationError as unknown as string | undefined;
+  return { chain, ...(distrust && { distrust }), ...(wrongHost && { wrongHost }) };
+}
+
+function hostProblem(host: string, certificate: DetailedPeerCertificate): string | undefined {
+  try {
+    return checkServerIdentity(host, certificate)?.message;
+  } catch (error) {
+    // A name in the certificate that is malformed.
+    return (error as Error).message;
+  }
+}
+
+/** How far a handshake came before it failed. */
+type Stage = 'connecting' | 'shaking hands' | 'done';
+
+/** OpenSSL has nothing left to offer, and sends nothing. */
+const NOT_OFFERED =
+  /^ERR_SSL_NO_(CIPHERS_AVAILABLE|CIPHER_MATCH|PROTOCOLS_AVAILABLE|SUITABLE_(GROUPS|KEY_SHARE|SIGNATURE_ALGORITHM))$/;
+const NOT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
+const NOT_OFFERED_BY_US =
+  /^ERR_SSL_(UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|(WRONG|UNKNOWN)_CIPHER_RETURNED|WRONG_CURVE|BAD_KEY_SHARE)$/;
+const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
+
+type SslError = NodeJS.ErrnoException & { reason?: string };
+
+/** The outcome of a handshake that an error ended. */
+function failed(error: SslError, stage: Stage): HandshakeOutcome {
+  const { code = '', message } = error;
+  const reason = error.reason ?? message;
+  if (NOT_OFFERED.test(code)) return notOffered(error);
+  if (stage === 'connecting') return { kind: 'no answer', why: explainFailure(error) };
+  const alert = /SSL alert number (\d+)/.exec(message)?.[1];
+  if (alert !== undefined) {
+    const why = `alert ${alert} (${reason.replace(/^.*alert /, '')})${after(stage)}`;
+    return { kind: 'refused', why, alert: Number(alert) };
+  }
+  if (CUT.includes(code)) return closed(stage, /read|write/.test(message) ? 'reset' : 'closed');
+  if (NOT_TLS.test(code)) return { kind: 'no answer', why: 'the port does not speak TLS' };
+  if (NOT_OFFERED_BY_US.test(code))
+    return { kind: 'refused', why: `it answers with what was not offered (${reason})` };
+  return { kind: 'no answer', why: `TLS failed on this side: ${reason}` };
+}
+
+/** The outcome when the connection ended without an alert. */
+const closed = (stage: Stage, how: 'closed' | 'reset' = 'closed'): HandshakeOutcome =>
+  stage === 'connecting'
+    ? { kind: 'no answer', why: `the connection was ${how}` }
+    : { kind: 'refused', why: `the connection was ${how}${after(stage) || ' during the handshake'}` };
+
+/** The outcome when OpenSSL cannot offer this: nothing was sent. */
+const notOffered = ({ reason, message }: SslError): HandshakeOutcome => ({
+  kind: 'not offered',
+  why: `the OpenSSL of this Node (${process.versions.openssl}) does not offer it: ${reason ?? message}`,
+});
+
+const after = (stage: Stage) => (stage === 'done' ? ' after the handshake' : '');
+
+/** What the client offers; what is left out is everything that the OpenSSL here can do. */
+export interface HandshakeOptions {
+  version?: Version;
+  /** Either all of TLS 1.3, or none. */
+  suites?: readonly CipherSuite[];
+  group?: string;
+  identity?: ClientIdentity | undefined;
+  /** The server to ask for in the place of the peer's name; empty: none. */
+  serverName?: string;
+  /** What is named by ALPN in the place of PROTOCOLS; HTTP/1.1 is spoken then. */
+  protocol?: OtherProtocol;
+  /** A session to resume. */
+  session?: Buffer;
+  /** Gets each session that may be resumed. */
+  onSession?: (session: Buffer) => void;
+}
+
+/** Even what is weak and ought to be refused by the other side; what proves nobody's identity last. */
+const EVERYTHING = [
+  ...SUITES.filter(({ versions }) => versions.includes('TLSv1.3')).map(({ name }) => name),
+  'ALL:+aNULL:COMPLEMENTOFALL:@SECLEVEL=0',
+].join(':');
+/** In TLS 1.3 a certificate is refused after the handshake: who is silent for so long did not. */
+const QUIET_MS = 1_000;
+/** A ticket is given to those who were let in; a server in JavaScript looks at certificates right after that. */
+const QUIET_AFTER_TICKET_MS = 250;
+const NO_COMMON_PROTOCOL = 120;
+
+/**
+ * One handshake on a connection of its own, which is closed again. It counts as accepted only when the connection is
+ * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
+ */
+export async function handshake(
+  peer: Peer,
+  offer: HandshakeOptions,
+  timeoutMs: number,
+): Promise<HandshakeOutcome> {
+  const { protocol } = offer;
+  const named = protocol === undefined ? PROTOCOLS : protocol === 'none' ? [] : [protocol];
+  const outcome = await attempt(peer, offer, timeoutMs, named);
+  // The endpoint speaks neither HTTP nor gRPC, and is asked without naming any.
+  if (outcome.kind === 'refused' && outcome.alert === NO_COMMON_PROTOCOL)
+    return attempt(peer, offer, timeoutMs, []);
+  return outcome;
+}
+
+function attempt(
+  peer: Peer,
+  offer: HandshakeOptions,
+  timeoutMs: number,
+  protocols: string[],
+): Promise<HandshakeOutcome> {
+  return new Promise((resolve) => {
+    let socket: TLSSocket;
+    try {
+      socket = connect({ ...optionsOf(peer, offer), ALPNProtocols: protocols });
+    } catch (error) {
+      resolve(notOffered(error as Error));
+      return;
+    }
+    let stage: Stage = 'connecting';
+    const spoken = () => (offer.protocol ? 'http/1.1' : socket.alpnProtocol);
+    let accepted: (HandshakeOutcome & { kind: 'accepted' }) | undefined;
+    const end = (outcome: HandshakeOutcome) => {
+      clearTimeout(timer);
+      socket.destroy();
+      const server = accepted?.server;
+      resolve(outcome.kind === 'refused' && server ? { ...outcome, server } : outcome);
+    };
+    const late = () => end({ kind: 'no answer', why: `no TLS handshake within ${timeoutMs / 1000} s` });
+    let timer = setTimeout(late, timeoutMs);
+    const endIfQuietFor = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          if (accepted) end(isHttp(spoken()) ? { ...accepted, silent: true } : accepted);
+        },
+        Math.min(ms, timeoutMs),
+      );
+    };
+    socket.on('connect', () => (stage = 'shaking hands'));
+    socket.on('secureConnect', () => {
+      stage = 'done';
+      accepted = agreed(socket, peer.serverName ?? peer.host);
+      // Who speaks HTTP answers, however busy.
+      endIfQuietFor(isHttp(spoken()) ? timeoutMs : QUIET_MS);
+      request(socket, spoken(), askedOf(peer, 'https'), (status) =>
+        end({ ...accepted!, ...(status !== undefined && { status }) }),
+      );
+    });
+    socket.on('session', (session: Buffer) => {
+      offer.onSession?.(session);
+      if (accepted && !spoken()) endIfQuietFor(QUIET_AFTER_TICKET_MS);
+    });
+    socket.on('error', (error: Error) => end(failed(error, stage)));
+    for (const event of ['end', 'close']) socket.on(event, () => end(closed(stage)));
+  });
+}
+
+const isHttp = (protocol: string | false | null) =>
+  typeof protocol === 'string' && PROTOCOLS.includes(protocol);
+
+/** What a client connects with to offer this; whatever the server shows is taken. */
+export function optionsOf(peer: Peer, offer: HandshakeOptions): ConnectionOptions {
+  const { host, port, serverName = host } = peer;
+  const { serverName: asked = serverName, session } = offer;
+  return {
+    host,
+    port,
+    lookup,
+    ...(asked !== '' && isIP(asked) === 0 && { servername: asked }),
+    secureContext: contextOf(peer, offer),
+    ...(session && { session }),
+    // What is wrong with the certificate of the server is looked at by whoever asked.
+    rejectUnauthorized: false,
+    checkServerIdentity: () => undefined,
+  };
+}
+
+/** What handshakes with one peer are made with, by what is offered: to make it takes longer than a handshake. */
+const contexts = new WeakMap<Peer, Map<string, SecureContext>>();
+
+function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOptions): SecureContext {
+  const own = contexts.get(peer) ?? new Map<string, SecureContext>();
+  contexts.set(peer, own);
+  const key = JSON.stringify([version, suites?.map(({ name }) => name), group, identity]);
+  const spokenIn = suites?.[0]?.versions;
+  const context =
+    own.get(key) ??
+    createSecureContext({
+      minVersion: version ?? spokenIn?.[0] ?? 'TLSv1',
+      maxVersion: version ?? spokenIn?.at(-1) ?? 'TLSv1.3',
+      ciphers: suites ? only(suites) : EVERYTHING,
+      ...(group !== undefined && { ecdhCurve: group }),
+      ...(identity && { cert: identity.cert, key: identity.key }),
+      ...(peer.ca && { ca: [...peer.ca] }),
+      secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    });
+  own.set(key, context);
+  return context;
+}
+
+/** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
+const only = (suites: readonly CipherSuite[]) => {
+  const isNew = suites.some(({ versions }) => versions.includes('TLSv1.3'));
+  return [...suites.map(({ openssl }) => openssl), ...(isNew ? ['ALL'] : []), '@SECLEVEL=0'].join(':');
+};

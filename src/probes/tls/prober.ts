@@ -1,0 +1,277 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import type { Handshake } from '../../results/schema.js';
+import type { RawExchange } from '../../http/message.js';
+import { noteCertificate } from '../../http/origins.js';
+import { Pace } from '../../http/pace.js';
+import { Places } from '../../secrets/places.js';
+import { word, quote } from '../../http/shell.js';
+import { onceFor } from '../../platform/once-for.js';
+import { durationMs } from '../../target-file/duration.js';
+import type { Target } from '../../target-file/target.js';
+import { PROTOCOLS } from './alpn-request.js';
+import { isOfFile, type Certificate } from './client-certificate.js';
+import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
+import type { ClientIdentity } from './files.js';
+import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
+import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
+import { doubt, inWords, type HandshakeOutcome } from './outcome.js';
+import { plainStatus, type Protocol } from './plaintext.js';
+import { untrustedIdentity } from './untrusted-identity.js';
+import type { Version } from './versions.js';
+
+const FLAGS: Record<Version, string> = {
+  TLSv1: '-tls1',
+  'TLSv1.1': '-tls1_1',
+  'TLSv1.2': '-tls1_2',
+  'TLSv1.3': '-tls1_3',
+};
+
+/** So long the endpoint is listened to: what it says to a certificate comes after the handshake. */
+const LISTEN_S = 2;
+
+/**
+ * A POSIX shell command that makes the handshake again, in the folder where assay was run: one line of printable
+ * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
+ */
+export function opensslCommand(endpoint: Endpoint, offer: Offer): string {
+  const { session } = offer;
+  // The handshake that the session began with may be refused, and is not to end the command.
+  const commands = session
+    ? [`(${connecting(session.endpoint, session.offer, ['-sess_out', SESSION])})`]
+    : [];
+  commands.push(connecting(endpoint, offer, session ? ['-sess_in', SESSION] : []));
+  const text = commands.join('; ');
+  return text.includes('"$d/') ? `d=$(mktemp -d) && ${text}` : text;
+}
+
+const SESSION = '"$d/session.pem"';
+
+/** The words that make one handshake, and before them the commands that make the certificate which it shows. */
+function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): string {
+  const { files, right } = endpoint;
+  const { certificate } = offer;
+  const words = ['openssl', 's_client', ...offered(endpoint, offer), ...more];
+  if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
+  const shown = isOfFile(certificate) ? files[certificate] : undefined;
+  if (shown) words.push('-cert', word(shown.cert), '-key', word(shown.key));
+  // What issued it is in the same file, and is the point.
+  if (shown && certificate === 'byLeaf') words.push('-cert_chain', word(shown.cert));
+  if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
+  words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
+  const made =
+    certificate === 'self-signed'
+      ? selfSigned(files.right?.cert)
+      : ofAnotherAuthority(files.right!.cert, right!.cert);
+  return [...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
+}
+
+function offered(endpoint: Endpoint, { version, suites, group, name, protocol }: Offer): string[] {
+  const { host, serverName = host } = endpoint;
+  const words = ['-connect', word(endpoint.name)];
+  const asked = name === 'another' ? ANOTHER_NAME : serverName;
+  if (name === 'none') words.push('-noservername');
+  else if (isIP(asked) === 0) words.push('-servername', word(asked));
+  if (protocol !== 'none') words.push('-alpn', protocol ?? 'h2,http/1.1');
+  if (version) words.push(FLAGS[version]);
+  const list = suites?.map(({ openssl }) => openssl).join(':');
+  if (list !== undefined && suites?.[0]?.versions.includes('TLSv1.3'))
+    words.push('-ciphersuites', quote(Buffer.from(list)));
+  else words.push('-cipher', quote(Buffer.from(`${list ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`)));
+  if (group !== undefined) words.push('-groups', word(group));
+  return words;
+}
+
+const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
+
+/** A name in a certificate, as `-subj` takes it. */
+const nameIn = (file: string, of: 'issuer' | 'subject') =>
+  `"$(openssl x509 -in ${word(file)} -noout -${of} -nameopt compat | sed 's/^[^=]*= *//')"`;
+
+/** In the name of the authority that issued the right certificate, where that is known. */
+const selfSigned = (file: string | undefined) => [
+  `openssl req -x509 ${EC} -nodes -days 1 -subj ${file === undefined ? '/CN=assay' : nameIn(file, 'issuer')} -keyout "$d/key.pem" -out "$d/cert.pem"`,
+];
+
+/** Has the names of the right certificate, its issuer's too. */
+function ofAnotherAuthority(file: string, pem: string): string[] {
+  const isRsa = new X509Certificate(pem).publicKey.asymmetricKeyType === 'rsa';
+  const key = `${isRsa ? '-newkey rsa:2048' : EC} -nodes`;
+  return [
+    `openssl req -x509 ${key} -days 1 -subj ${nameIn(file, 'issuer')} -keyout "$d/ca-key.pem" -out "$d/ca.pem"`,
+    `openssl req ${key} -subj ${nameIn(file, 'subject')} -keyout "$d/key.pem" -out "$d/request.pem"`,
+    'openssl x509 -req -in "$d/request.pem" -CA "$d/ca.pem" -CAkey "$d/ca-key.pem" -set_serial 1 -days 1 -out "$d/cert.pem"',
+  ];
+}
+
+/**
+ * A connection that is held open after its handshake, with nothing asked, so that others come while it is under way.
+ * Whether the handshake succeeds does not matter; bounded by `timeoutMs`. What it gives closes the connection.
+ */
+const hold = (peer: Peer, offer: HandshakeOptions, timeoutMs: number): Promise<() => void> =>
+  new Promise((resolve) => {
+    const socket = connect({ ...optionsOf(peer, offer), ALPNProtocols: PROTOCOLS });
+    const ready = () => {
+      clearTimeout(timer);
+      resolve(() => socket.destroy());
+    };
+    const timer = setTimeout(ready, timeoutMs);
+    for (const event of ['secureConnect', 'error', 'close']) socket.on(event, ready);
+  });
+
+/** Handshakes cost a server more than requests. */
+const AT_ONCE = 8;
+const PAUSE_MS = 300;
+
+/** What a handshake with nothing wrong in it may choose. */
+export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
+
+/** A handshake, and how reports tell it. */
+export interface HandshakeAttempt {
+  outcome: HandshakeOutcome;
+  /** The last one that the server gave out. */
+  session?: Session;
+  exchange: RawExchange;
+}
+
+/** Offers handshakes to the endpoints of one target, within its limits. */
+export class Prober {
+  readonly #places = new Places(AT_ONCE);
+  readonly #timeoutMs: number;
+  readonly #once = new Map<string, Promise<HandshakeAttempt>>();
+  readonly #untrusted = new Map<string, Promise<ClientIdentity>>();
+  #endpoints: Endpoint[] | undefined;
+
+  /**
+   * `pace`: what keeps to the limits, which requests and handshakes share; `handshakes`: what was offered, in the order
+   * in which it was answered.
+   */
+  constructor(
+    private readonly target: Target,
+    private readonly pace: Pace = new Pace(target.limits),
+    readonly handshakes: Handshake[] = [],
+  ) {
+    this.#timeoutMs = durationMs(target.limits.requestTimeout)!;
+  }
+
+  /** @throws UsageError when their files cannot be used. */
+  get endpoints(): Endpoint[] {
+    return (this.#endpoints ??= tlsEndpoints(this.target));
+  }
+
+  /**
+   * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
+   * version, with the right certificate where one is wanted, under the usual name or another, by the usual protocols or others.
+   */
+  good(endpoint: Endpoint, { version, name, protocol }: Control = {}): Promise<HandshakeAttempt> {
+    return this.once(endpoint, {
+      ...(version && { version }),
+      ...(name && { name }),
+      ...(protocol && { protocol }),
+      certificate: usual(endpoint),
+    });
+  }
+
+  /** A handshake that others build on: made once for each offer. */
+  once(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
+    const key = JSON.stringify([describeOffer(endpoint.name, offer), offer.suites]);
+    return onceFor(this.#once, key, () => this.offer(endpoint, offer));
+  }
+
+  /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
+  async offer(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
+    const start = performance.now();
+    let bytes: Buffer | undefined;
+    const client = { ...(await this.#client(endpoint, offer)), onSession: (got: Buffer) => (bytes = got) };
+    const shake = () => this.#run(() => handshake(endpoint, client, this.#timeoutMs));
+    let outcome = await shake();
+    let attempts = 1;
+    if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
+      await sleep(PAUSE_MS);
+      outcome = await shake();
+      attempts = 2;
+    }
+    if (outcome.kind === 'accepted') noteCertificate(`https://${endpoint.name}`, outcome.server.chain[0]);
+    const offered = describeOffer(endpoint.name, offer);
+    this.handshakes.push({ ...offered, outcome: outcome.kind, description: inWords(outcome) });
+    const request = {
+      method: 'TLS',
+      url: `tls://${endpoint.name}`,
+      headers: [],
+      body: Buffer.from(JSON.stringify(offered)),
+      command: opensslCommand(endpoint, offer),
+    };
+    const exchange = { request, outcome: inWords(outcome), durationMs: performance.now() - start, attempts };
+    return { outcome, exchange, ...(bytes && { session: { endpoint, offer, bytes } }) };
+  }
+
+  /** Asks without TLS, in a protocol of HTTP. */
+  async plain(endpoint: Endpoint, protocol: Protocol): Promise<{ status?: number; exchange: RawExchange }> {
+    const start = performance.now();
+    const status = await this.#run(() => plainStatus(endpoint, protocol, this.#timeoutMs));
+    const url = `http://${endpoint.name}${endpoint.path ?? '/'}`;
+    const version = protocol === 'h2' ? '--http2-prior-knowledge' : '--http1.1';
+    const request = { method: 'GET', url, headers: [], command: `curl -i ${version} ${word(url)}` };
+    const outcome = status === undefined ? 'refused: no HTTP without TLS' : `answered ${status} without TLS`;
+    const exchange = { request, outcome, durationMs: performance.now() - start, attempts: 1 };
+    return { ...(status !== undefined && { status }), exchange };
+  }
+
+  /**
+   * Holds connections open to which the endpoint agreed, as many as it is ever offered handshakes at once, so that the next
+   * one is made while they are there. What it gives closes them.
+   */
+  async hold(endpoint: Endpoint): Promise<() => void> {
+    const count = Math.min(AT_ONCE, this.target.limits.concurrency) - 1;
+    if (count === 0) return () => undefined;
+    const client = await this.#client(endpoint, { certificate: usual(endpoint) });
+    const release = await this.pace.hold(count);
+    const ends = await Promise.all(
+      Array.from({ length: count }, () => hold(endpoint, client, this.#timeoutMs)),
+    );
+    return () => {
+      for (const end of ends) end();
+      release();
+    };
+  }
+
+  async #run<T>(shake: () => Promise<T>): Promise<T> {
+    await this.#places.take(1);
+    try {
+      return await this.pace.run(shake);
+    } finally {
+      this.#places.free(1);
+    }
+  }
+
+  async #client(
+    endpoint: Endpoint,
+    { name, session, certificate, ...rest }: Offer,
+  ): Promise<HandshakeOptions> {
+    return {
+      ...rest,
+      identity: await this.#identity(endpoint, certificate),
+      ...(name && { serverName: name === 'another' ? ANOTHER_NAME : '' }),
+      ...(session && { session: session.bytes }),
+    };
+  }
+
+  #identity(
+    endpoint: Endpoint,
+    certificate: Certificate,
+  ): Promise<ClientIdentity> | ClientIdentity | undefined {
+    if (certificate === 'none') return undefined;
+    if (isOfFile(certificate)) return endpoint[certificate];
+    const { name, right } = endpoint;
+    const isSelfSigned = certificate === 'self-signed';
+    return onceFor(this.#untrusted, `${certificate} ${name}`, () =>
+      untrustedIdentity(right?.cert, isSelfSigned || !right),
+    );
+  }
+}
+
+/** What is shown where the certificate is not the point. */
+export const usual = ({ demandsCertificate, right }: Endpoint): Certificate =>
+  demandsCertificate && right ? 'right' : 'none';

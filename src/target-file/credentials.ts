@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { importPKCS8, SignJWT, type CryptoKey } from '../packages/jose.js';
+import { nearest } from '../document/nearest.js';
+import type { Redactor } from '../secrets/redact.js';
+import { word } from '../http/shell.js';
+import { outgoing } from '../secrets/outgoing.js';
+import { own } from '../platform/own.js';
+import { below } from './pointer.js';
+import { pathFromHere, readNamed, readVariable } from './read-named.js';
+import { type Target, unusable } from './target.js';
+import { tokenCommand } from './token/command.js';
+import { fetched } from './token/fetched.js';
+import { type Keep, type Origin, renewing } from './token/lease.js';
+import { issuerOf } from './token/issuer-of.js';
+import { mendKey } from './token/signing-key.js';
+
+/** Tokens of one credential. */
+export interface TokenSource {
+  /**
+   * A token that is good now.
+   * @throws UsageError when the target file leads to none; CannotJudge when the provider fails.
+   */
+  token: () => Promise<string>;
+  /** What a shell command has in the place of the token: `$ADMIN_TOKEN`. */
+  shell: string;
+}
+
+const unknown = (target: Target, name: string) => {
+  const names = [...Object.keys(target.credentials ?? {}), ...Object.keys(target.issuer?.subjects ?? {})];
+  const meant = nearest(name, names);
+  const mend = meant === undefined ? 'add it under credentials or issuer.subjects' : `did you mean ${meant}?`;
+  const pointer = target.registry?.credential === name ? '/registry/credential' : '/credentials';
+  return unusable(target, pointer, `no credential has the name ${name}: ${mend}`);
+};
+
+// Anything else could not stand in a header, or would add another one.
+const TOKEN = /^[\x21-\x7e]+$/;
+const NO_TOKEN =
+  'what it holds is no token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
+
+const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
+  const keep: Keep = (secret) => {
+    redactor.add([secret]);
+    return secret;
+  };
+  const { tokenEnv, tokenFile, clientCredentials } = own(target.credentials, name) ?? {};
+  const pointer = below('/credentials', name);
+  const readyMade = (shell: string, at: string, read: (pointer: string) => string): Origin => ({
+    shell,
+    obtain: async () => {
+      const token = keep(read(at));
+      if (!TOKEN.test(token)) throw unusable(target, at, NO_TOKEN);
+      return { token, renewAt: Infinity };
+    },
+  });
+  if (tokenEnv !== undefined)
+    return readyMade(`$${tokenEnv}`, `${pointer}/tokenEnv`, (at) => readVariable(target, at, tokenEnv, env));
+  if (tokenFile !== undefined)
+    return readyMade(`$(cat ${word(pathFromHere(target, tokenFile))})`, `${pointer}/tokenFile`, (at) =>
+      readNamed(target, at, tokenFile),
+    );
+  const shell = tokenCommand(target, name);
+  if (clientCredentials !== undefined)
+    return {
+      shell,
+      obtain: fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, redactor),
+    };
+  const subject = own(target.issuer?.subjects, name)?.subject;
+  if (target.issuer !== undefined && subject !== undefined)
+    return { shell, obtain: minted(target, issuerOf(target, name)!, subject, keep) };
+  throw unknown(target, name);
+};
+
+/**
+ * The tokens of a credential, or, when there is none of the name, those minted for the issuer's subject. Nothing is
+ * read or fetched before the first token is asked for. `redactor` hides tokens and secrets as soon as they are there.
+ * @throws UsageError when the name is neither.
+ */
+export const tokenSource = (
+  target: Target,
+  name: string,
+  { env = process.env, redactor = outgoing }: { env?: NodeJS.ProcessEnv; redactor?: Redactor } = {},
+): TokenSource => {
+  const { obtain, shell } = originOf(target, name, env, redactor);
+  return { token: renewing(obtain), shell };
+};
+
+const LIFETIME_S = 600;
+const MARGIN_S = 60;
+// The target's clock may be a little behind.
+const SKEW_S = 30;
+type MintingIssuer = NonNullable<ReturnType<typeof issuerOf>>;
+
+const importKey = async (target: Target, issuer: MintingIssuer, keep: Keep): Promise<CryptoKey> => {
+  const pem = keep(readNamed(target, issuer.keyPointer, issuer.signingKeyFile));
+  try {
+    return await importPKCS8(pem, issuer.algorithm);
+  } catch {
+    // The cause is left out: it might quote the key.
+    throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
+  }
+};
+
+/** Tokens for a subject, signed with the issuer's key; each is good for ten minutes and renewed a minute before. */
+const minted = (target: Target, issuer: MintingIssuer, subject: string, keep: Keep): Origin['obtain'] => {
+  let key: CryptoKey | undefined;
+  const { algorithm: alg, keyId: kid, audience, claims } = issuer;
+  return async () => {
+    key ??= await importKey(target, issuer, keep);
+    const now = Math.floor(Date.now() / 1000);
+    const jwt = new SignJWT({ ...claims })
+      .setProtectedHeader({ alg, typ: 'JWT', ...(kid !== undefined && { kid }) })
+      .setIssuer(issuer.issuer)
+      .setSubject(subject)
+      .setIssuedAt(now)
+      .setNotBefore(now - SKEW_S)
+      .setExpirationTime(now + LIFETIME_S)
+      .setJti(randomUUID());
+    if (audience !== undefined) jwt.setAudience(audience);
+    try {
+      return { token: keep(await jwt.sign(key)), renewAt: (now + LIFETIME_S - MARGIN_S) * 1000 };
+    } catch (error) {
+      throw unusable(
+        target,
+        issuer.keyPointer,
+        `cannot sign ${alg} with this key: ${(error as Error).message}`,
+        error,
+      );
+    }
+  };
+};

@@ -1,0 +1,219 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, parse as parsePath, resolve } from 'node:path';
+import { dataOf, entriesBelow, type Entry } from '../document/entry.js';
+import { nearest } from '../document/nearest.js';
+import { placeOf } from '../document/place.js';
+import { readText } from '../document/read-text.js';
+import { shownKey } from '../secrets/secret-keys.js';
+import { UsageError } from '../platform/errors.js';
+import { outgoing } from '../secrets/outgoing.js';
+import { UnusableFile } from '../platform/regular-file.js';
+import { listComplaints, type Complaint } from './complaint.js';
+import { rank, type DataProblem } from './data-problem.js';
+import { knownSecrets } from './known-secrets.js';
+import { parse } from './parse.js';
+import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
+import { targetSchema } from './schema.js';
+import { contradictions } from './semantics.js';
+import { at, entryAt, offsetOf, type Source } from './source.js';
+import type { Target } from './target.js';
+import { validator } from './validator.js';
+
+const similar = (path: string): string => {
+  const folder = dirname(path);
+  let names: string[];
+  try {
+    names = readdirSync(folder)
+      .filter((name) => /\.ya?ml$/i.test(name))
+      .sort();
+  } catch {
+    return `the folder ${folder} does not exist either`;
+  }
+  // All end alike, so the ends are not compared.
+  const stem = nearest(
+    parsePath(path).name,
+    names.map((name) => parsePath(name).name),
+  );
+  const meant = names.find((name) => parsePath(name).name === stem);
+  if (meant !== undefined) return `did you mean ${join(folder, meant)}?`;
+  const shown = names.slice(0, 5).map((name) => join(folder, name));
+  return shown.length > 0 ? `there are ${shown.join(', ')}` : `there is no .yaml file in ${folder}`;
+};
+
+/**
+ * The text of a target file.
+ * @throws {UsageError} when it cannot be read: why, and which file may be meant
+ */
+const findFile = (path: string): string => {
+  if (/^https?:\/\//i.test(path))
+    throw new UsageError(
+      `${path} is a URL, and a target file is needed, which says what is judged there and how it is reached. Write one with your address: assay init --yes --registry-url ${path} (or --participant-url, --scan-url); assay init asks for all of it.`,
+    );
+  try {
+    return readText(path);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    const hint = error.code === 'ENOENT' ? `, ${similar(path)}` : '';
+    throw new UsageError(`${path}: ${error.message}${hint}`, { cause: error });
+  }
+};
+
+/** What the expansion of variables found. */
+interface Expansion {
+  complaints: readonly Complaint[];
+  /** What has a variable in it: its value comes from outside, and may be secret. */
+  expanded: ReadonlySet<Entry>;
+  /** What of it could not be expanded. */
+  failed: ReadonlySet<Entry>;
+}
+
+const REFERENCE = /\$\$\{|\$\{([^}]*)(\}?)/g;
+
+const mendOf = (found: string): string =>
+  /^\$\{[A-Za-z_]\w*\}$/.test(found)
+    ? `the environment variable ${found.slice(2, -1)} is not set: set it, or write $\${ for a literal \${`
+    : 'this is no variable: write ${NAME}, or $${ for a literal ${';
+
+/** Expands `${VAR}` in the strings of a file, in place. `$${` is a literal `${`. */
+const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expansion => {
+  const complaints: Complaint[] = [];
+  const expanded = new Set<Entry>();
+  const failed = new Set<Entry>();
+  for (const entry of entriesBelow(root)) {
+    if (typeof entry.value !== 'string' || !entry.value.includes('${')) continue;
+    // They stand in the text in the same order, unless their signs are escaped there.
+    let last: number | undefined = entry.at;
+    entry.value = entry.value.replaceAll(REFERENCE, (found: string, name?: string, close?: string) => {
+      if (name === undefined) return '${';
+      expanded.add(entry);
+      const value = close === '}' && /^[A-Za-z_]\w*$/.test(name) ? env[name] : undefined;
+      if (value !== undefined) return value;
+      failed.add(entry);
+      const place: number = last === undefined ? -1 : text.slice(last, entry.end).indexOf(found);
+      last = last === undefined || place < 0 ? undefined : last + place + 1;
+      const offset = last === undefined ? entry.at : last - 1;
+      complaints.push({ offset, key: shownKey(entry.path), message: mendOf(found), quiet: true });
+      return found;
+    });
+  }
+  return { complaints, expanded, failed };
+};
+
+const validate = validator(targetSchema);
+/** A hostile file has hundreds of thousands, and each is looked for in its line. */
+const MOST_PROBLEMS = 200;
+
+/** A JWT (RFC 7519): header and claims are JSON objects in base64url. */
+const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]{5,}\.[\w-]*/;
+const REVOKE =
+  'A token does not belong into this file: name an environment variable (tokenEnv) or a file of its own (tokenFile). Revoke this one: whoever can read the file has it';
+
+/** Tokens that stand in a file themselves. */
+const tokensIn = ({ root }: Source, { expanded }: Expansion): Entry[] =>
+  [...entriesBelow(root)].filter(
+    (entry) => typeof entry.value === 'string' && JWT.test(entry.value) && !expanded.has(entry),
+  );
+
+/** What is to be mended in a target file, as a text and one by one. */
+export class TargetProblems extends UsageError {
+  constructor(
+    message: string,
+    /** The first 200. Lines and columns count from 1. No message repeats a value. */
+    readonly problems: { line: number; column: number; key: string; message: string }[],
+  ) {
+    super(message);
+  }
+}
+
+const SECRET_KEY = /(token|secret|password|bearer|jwt)\W*$/i;
+
+const located = (
+  source: Source,
+  { expanded, failed }: Expansion,
+  problem: DataProblem,
+): (Complaint & { rank: number })[] => {
+  const { kind, place, shownAs = place } = problem;
+  const isSecret = kind === 'unknown' && isSecretPlace(place) && SECRET_KEY.test(pathOf(place));
+  const message = isSecret ? `${problem.message}. ${REVOKE}` : problem.message;
+  const entry = entryAt(source, place);
+  if (failed.has(entry)) return [];
+  const offset = kind === 'unknown' || kind === 'missing' ? entry.keyAt : entry.at;
+  const quiet = isSecretPlace(place) || expanded.has(entry);
+  return [{ offset, key: pathOf(shownAs), message, quiet, rank: rank(problem) }];
+};
+
+/**
+ * Reads, checks and completes a target file. Of files and variables that hold secrets no more is read than is there, for
+ * it to be hidden from then on: they are checked when they are used.
+ * @throws UsageError with everything that is to be mended, each with its line and column.
+ */
+export const loadTarget = (path: string, { env = process.env }: Environment = {}): Target =>
+  loadTargetText(findFile(path), path, { env });
+
+interface Environment {
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * As `loadTarget`, of a text that is in no file: what it names is looked for beside `path`, which messages name.
+ * @throws UsageError as that does
+ */
+export const loadTargetText = (
+  text: string,
+  path: string,
+  { env = process.env }: Environment = {},
+): Target => {
+  const target = targetFrom(text, path, env);
+  outgoing.add(knownSecrets(target, env));
+  return target;
+};
+
+/**
+ * Checks and completes the text of a target file: variables are expanded and defaults filled in.
+ * @throws {UsageError} with everything that is to be mended, each with its line and column.
+ */
+export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): Target => {
+  const source = parse(text, path);
+  const expanded = expandVariables(source, env);
+  const tokens = tokensIn(source, expanded);
+  // What else is wrong with a place where a token stands follows from that.
+  const expansion = { ...expanded, failed: new Set([...expanded.failed, ...tokens]) };
+  const data = dataOf(source.root);
+  if (data === null) {
+    throw new UsageError(
+      `${path}: it is empty: a target file starts with "version: 1", name and environment`,
+    );
+  }
+  const broken = validate(data);
+  const problems = [...broken, ...contradictions(data as object, broken)];
+  const complaints = [
+    ...tokens.map((entry) => ({
+      ...{ offset: entry.at, key: shownKey(entry.path), message: REVOKE, quiet: true, rank: 0 },
+    })),
+    ...expansion.complaints.map((complaint) => ({ ...complaint, rank: 1 })),
+    ...problems.flatMap((problem) => located(source, expansion, problem)),
+  ].sort((a, b) => a.rank - b.rank || a.offset - b.offset);
+  if (complaints.length > 0) {
+    // What stands under an unknown key may be meant for one that names a secret.
+    const hidden = [
+      ...problems.filter(({ kind }) => kind === 'unknown').map(({ place }) => place),
+      ...SECRET_PARTS,
+    ].map((place) => entryAt(source, place));
+    throw new TargetProblems(
+      listComplaints(
+        complaints,
+        source,
+        hidden.filter((entry) => entry !== source.root).map(({ at: from, end }) => [from, end]),
+      ),
+      complaints
+        .slice(0, MOST_PROBLEMS)
+        .map(({ offset, key, message }) => ({ ...placeOf(source, offset), key, message })),
+    );
+  }
+  return {
+    ...(data as Omit<Target, 'file' | 'dir' | 'at'>),
+    file: path,
+    dir: dirname(resolve(path)),
+    at: (pointer) => at(source, offsetOf(source, pointer)),
+  };
+};

@@ -1,0 +1,51 @@
+import { UsageError } from '../platform/errors.js';
+import { entryAt } from '../document/entry.js';
+import { parseYaml } from '../document/parse-yaml.js';
+import { placeOf } from '../document/place.js';
+import { problemOf, Unreadable, type Problem } from '../document/problem.js';
+import { YamlReader } from '../document/yaml.js';
+import { listComplaints, type Complaint } from './complaint.js';
+import type { Source } from './source.js';
+
+const MAX_ALIASES = 100;
+const MAX_ERRORS = 100;
+const NOTHING = entryAt('', '', 0, { value: null, text: '', at: 0, end: 0 });
+
+/**
+ * Reads the text of a target file.
+ * @throws {UsageError} with everything that keeps it from being read
+ */
+export const parse = (text: string, file: string): Source => {
+  const source: Source = { file, text, root: NOTHING };
+  const refuse = (complaints: readonly Complaint[]): void => {
+    if (complaints.length > 0) throw new UsageError(listComplaints(complaints, source));
+  };
+  try {
+    const { documents, errors, warnings } = parseYaml(text);
+    // Of a file that is not YAML nobody knows which text is a value: its lines are not shown.
+    refuse(oneOfEachLine(source, [...errors, ...warnings]).map(quietly));
+    const reader = new YamlReader(text, { aliases: MAX_ALIASES });
+    const read = reader.read(documents[0]?.contents, { path: '', known: undefined });
+    refuse(reader.problems.map(quietly));
+    return { ...source, root: entryAt('', '', read.at, read) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    refuse([quietly(problemOf(error))]);
+    throw error;
+  }
+};
+
+const quietly = ({ offset, key, message, mend }: Problem): Complaint => ({
+  offset,
+  key,
+  message: `${message}: ${mend}`,
+  quiet: true,
+});
+
+// What follows an error in its line follows from it.
+const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] => {
+  const lines = new Set<number>();
+  return problems
+    .filter(({ offset }) => lines.size < lines.add(placeOf(source, offset).line).size)
+    .slice(0, MAX_ERRORS);
+};

@@ -1,0 +1,156 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { endOf, isScript, runChild } from '../platform/child-process.js';
+import { reducedEnvironment } from '../platform/environment.js';
+import { CannotJudge } from '../platform/errors.js';
+import { pathOf } from './pointer.js';
+import type { DataProblem } from './data-problem.js';
+import { contradictoryIds } from './semantics.js';
+import {
+  tokenSamplesSchema,
+  transferInstructionsSchema,
+  type TokenSamples,
+  type TransferInstructions,
+} from './schema/registry.js';
+import { unusable, type Target } from './target.js';
+import { validator } from './validator.js';
+
+const TIME_LIMIT_MS = 60_000;
+
+const MAX_OUTPUT = 1_000_000;
+const SHOWN_CHARACTERS = 1_000;
+
+/** A program that ran, and gave nothing that can be used. */
+class ProgramFailed extends Error {}
+
+/** What a program prints: where the target file names it, what it is called, and what is wrong with a value of it. */
+interface Printed {
+  pointer: string;
+  what: string;
+  problems: (data: unknown) => readonly DataProblem[];
+}
+
+const validateInstructions = validator(transferInstructionsSchema);
+
+const INSTRUCTIONS: Printed = {
+  pointer: '/registry/provision',
+  what: 'transferInstructions',
+  problems: (data) => {
+    const wrong = validateInstructions(data);
+    return wrong.length > 0 ? wrong : contradictoryIds(data as TransferInstructions, '');
+  },
+};
+
+const SAMPLES: Printed = {
+  pointer: '/registry/tokenStandard/provision',
+  what: 'tokenStandard',
+  problems: validator(tokenSamplesSchema),
+};
+
+const checkProgram = (target: Target, pointer: string, name: string, program: string): void => {
+  if (!statSync(program, { throwIfNoEntry: false })?.isFile()) {
+    throw unusable(target, pointer, `there is no program ${name} in ${target.dir}`);
+  }
+  if (isScript(program)) return;
+  try {
+    accessSync(program, constants.X_OK);
+  } catch (error) {
+    throw unusable(target, pointer, `${name} is not executable: chmod +x it`, error);
+  }
+};
+
+/** What the program prints. */
+const outputOf = async (
+  target: Target,
+  pointer: string,
+  name: string,
+  program: string,
+  timeLimitMs: number,
+): Promise<string> => {
+  const { status, signal, notStarted, exceeded, stdout, tail } = await runChild(
+    isScript(program) ? [process.execPath, program] : [program],
+    {
+      cwd: dirname(program),
+      env: reducedEnvironment(target.registry?.provisionEnv),
+      timeLimitMs,
+      maxStdout: MAX_OUTPUT,
+    },
+  );
+  if (notStarted) throw unusable(target, pointer, `${name} cannot be started: ${notStarted}`);
+  if (exceeded === 'output') throw new ProgramFailed('it printed more than 1 MB');
+  const end = endOf(tail, SHOWN_CHARACTERS);
+  const said = end === '' ? '' : `; it said:\n${end}`;
+  if (exceeded) throw new ProgramFailed(`it was stopped after ${timeLimitMs / 1000} s${said}`);
+  if (status === undefined) throw new ProgramFailed(`it was ended by ${signal}${said}`);
+  if (status !== 0) throw new ProgramFailed(`it ended with status ${status}${said}`);
+  return stdout;
+};
+
+const parse = (printed: string): unknown => {
+  if (printed.trim() === '') throw new ProgramFailed('it printed nothing');
+  try {
+    return JSON.parse(printed);
+  } catch (error) {
+    // What Node quotes of the text may be a part of a secret.
+    const [why] = (error as Error).message.split(/, (?:\.\.\.)?"/);
+    throw new ProgramFailed(`it printed no JSON: ${why}`);
+  }
+};
+
+const checked = (data: unknown, { what, problems: problemsOf }: Printed): unknown => {
+  const problems = problemsOf(data);
+  if (problems.length === 0) return data;
+  const lines = problems
+    .slice(0, 20)
+    .map(({ place, message }) => `  ${[pathOf(place), message].filter(Boolean).join(': ')}`);
+  throw new ProgramFailed(`it printed no usable ${what}:\n${lines.join('\n')}`);
+};
+
+/** Runs a program of the target file and returns what it prints, checked. */
+async function printed(
+  target: Target,
+  name: string,
+  kind: Printed,
+  timeLimitMs = TIME_LIMIT_MS,
+): Promise<unknown> {
+  const { pointer } = kind;
+  const program = resolve(target.dir, name);
+  checkProgram(target, pointer, name, program);
+  try {
+    return checked(parse(await outputOf(target, pointer, name, program, timeLimitMs)), kind);
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    throw new CannotJudge(`${target.at(pointer)}: the program ${name} gave no ids: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Runs the program `registry.provision` and returns the transferInstructions that it prints as JSON. It may run for
+ * 60 s and print 1 MB.
+ * @throws UsageError when it cannot be started; CannotJudge when it fails, or prints something else.
+ */
+export const provisionRegistry = async (
+  target: Target,
+  { timeLimitMs }: { timeLimitMs?: number } = {},
+): Promise<TransferInstructions> => {
+  const name = target.registry?.provision;
+  if (name === undefined)
+    throw unusable(target, INSTRUCTIONS.pointer, 'there is no program to run: name one');
+  return (await printed(target, name, INSTRUCTIONS, timeLimitMs)) as TransferInstructions;
+};
+
+/**
+ * Runs the programs that a target file names for its registry, and puts what they print in its place.
+ * @throws UsageError when one cannot be started; CannotJudge when it fails, or prints something else.
+ */
+export const provision = async (target: Target): Promise<void> => {
+  const { registry } = target;
+  if (!registry) return;
+  if (registry.provision !== undefined) registry.transferInstructions = await provisionRegistry(target);
+  const program = registry.tokenStandard?.provision;
+  if (program === undefined) return;
+  const samples = (await printed(target, program, SAMPLES)) as TokenSamples;
+  registry.tokenStandard = { ...registry.tokenStandard, ...samples };
+};

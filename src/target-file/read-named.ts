@@ -1,0 +1,47 @@
+import { relative, resolve } from 'node:path';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../platform/regular-file.js';
+import { unusable, type Target } from './target.js';
+
+/**
+ * The text of a file that the target file names at a pointer.
+ * @throws {UsageError} when it cannot be read
+ */
+export const textNamed = (target: Target, pointer: string, name: string): string => {
+  try {
+    return readText(resolve(target.dir, name));
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    throw unusable(target, pointer, `${name} cannot be used: ${error.message}`, error);
+  }
+};
+
+/** The path of a file that the target file names, for a command that is run where assay was: not in the file's folder. */
+export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>
+  relative('.', resolve(dir, name)) || name;
+
+/**
+ * The same without the blanks around it.
+ * @throws {UsageError} when it cannot be read or is empty
+ */
+export const readNamed = (target: Target, pointer: string, name: string): string => {
+  const text = textNamed(target, pointer, name).trim();
+  if (text === '') throw unusable(target, pointer, `${name} cannot be used: it is empty`);
+  return text;
+};
+
+/**
+ * The value of an environment variable that the target file names at a pointer, without the blanks around it.
+ * @throws {UsageError} when it is not set, or empty
+ */
+export const readVariable = (
+  target: Target,
+  pointer: string,
+  name: string,
+  env: NodeJS.ProcessEnv,
+): string => {
+  const value = env[name]?.trim();
+  if (value) return value;
+  const state = value === undefined ? 'is not set' : 'is empty';
+  throw unusable(target, pointer, `the environment variable ${name} ${state}: set it before the run`);
+};

@@ -1,0 +1,177 @@
+import type { Counterexample, Exchange } from '../results/schema.js';
+import type { BrokenOff, WithBody } from '../http/break-off.js';
+import { Client } from '../http/client.js';
+import { curlCommand } from '../http/curl.js';
+import type { HttpRequest, RawExchange } from '../http/message.js';
+import { Origins } from '../http/origins.js';
+import { record, shownUrl } from '../http/record.js';
+import { Pace } from '../http/pace.js';
+import { Redactor } from '../secrets/redact.js';
+import { Reply } from '../http/reply.js';
+import { onceFor } from '../platform/once-for.js';
+import { watch } from '../http/trace/request.js';
+import { knownSecrets } from './known-secrets.js';
+import type { Forge } from './token/forge.js';
+import type { TokenSource } from './credentials.js';
+import { pathFromHere } from './read-named.js';
+import type { Target } from './target.js';
+import { tlsOptions } from './tls.js';
+import { durationMs } from './duration.js';
+
+type Token = NonNullable<HttpRequest['token']>;
+
+/** Everything that a suite needs to talk to one target, and to write down what was said. */
+export class Session {
+  readonly #client: Client;
+  readonly #redactor = new Redactor();
+  readonly origins = new Origins();
+  readonly #forges = new Map<string, Promise<Forge>>();
+  readonly #tokens = new Map<string, Promise<TokenSource>>();
+
+  /** `pace`: what keeps to the limits of the target file; absent: nobody else asks the target meanwhile. */
+  constructor(
+    readonly target: Target,
+    readonly pace: Pace = new Pace(target.limits),
+  ) {
+    this.#redactor.add(knownSecrets(target));
+    this.#client = new Client({
+      ...target.limits,
+      pace,
+      // The file was checked: it is a duration.
+      requestTimeoutMs: durationMs(target.limits.requestTimeout)!,
+      tls: tlsOptions(target),
+      watch: (request) =>
+        watch(
+          request,
+          () => shownUrl(request, this.#redactor),
+          (text) => this.hide(text),
+        ),
+    });
+  }
+
+  /** Requests sent so far, retries included. */
+  get requests(): number {
+    return this.#client.requests;
+  }
+
+  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  get fastestMs(): number {
+    return this.#client.fastestMs;
+  }
+
+  /**
+   * Sends a request, with the token of the named credential if there is one, and notes the exchange in `log`.
+   * Throws `Unanswered` when there is no answer to judge.
+   */
+  async send(request: HttpRequest, log: RawExchange[], credential?: string): Promise<Reply> {
+    this.origins.ask(request.url);
+    const authorised = credential ? await this.#authorise(request, credential) : request;
+    const reply = await this.#client.send(authorised).catch((error: unknown) => {
+      if (error instanceof Object && 'exchange' in error) log.push(error.exchange as RawExchange);
+      throw error;
+    });
+    log.push(reply);
+    return new Reply(reply);
+  }
+
+  /**
+   * Sends a request no further than to the middle of its body, and notes that in `log`.
+   * @throws {Unanswered} when there is no connection
+   */
+  async breakOff(request: WithBody, how: BrokenOff, log: RawExchange[], credential?: string): Promise<void> {
+    log.push(await (await this.begin(request, credential))(how));
+  }
+
+  /**
+   * The same, broken off when what it gives is called, which tells the exchange.
+   * @throws {Unanswered} when there is no connection
+   */
+  async begin(request: WithBody, credential?: string): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+    const authorised = credential ? await this.#authorise(request, credential) : request;
+    return this.#client.begin({ ...authorised, body: request.body });
+  }
+
+  /**
+   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
+   * Tells the answers that there are.
+   * @throws Unanswered when there are none.
+   */
+  async sendSimultaneously(
+    requests: HttpRequest[],
+    log: RawExchange[],
+    credential?: string,
+  ): Promise<Reply[]> {
+    for (const { url } of requests) this.origins.ask(url);
+    const authorised = credential
+      ? await Promise.all(requests.map((request) => this.#authorise(request, credential)))
+      : requests;
+    const exchanges = await this.#client.sendSimultaneously(authorised as WithBody[], log);
+    return exchanges.map((exchange) => new Reply(exchange));
+  }
+
+  /** A token of the named credential. */
+  async token(credential: string): Promise<Token> {
+    const source = await this.#source(credential);
+    return { value: await source.token(), shell: source.shell };
+  }
+
+  /** Hides a token that was made for a case wherever it shows. */
+  keepSecret(token: string): void {
+    this.#redactor.add([token]);
+  }
+
+  /**
+   * What makes tokens with the issuer's key, of the participant's admin where no other subject is given. `credential`: whose
+   * issuer and key it has, where one has its own.
+   */
+  forge(subject?: string, credential?: string): Promise<Forge> {
+    return onceFor(this.#forges, JSON.stringify([subject, credential]), async () => {
+      const { Forge } = await import('./token/forge.js');
+      return new Forge(this.target, subject, credential);
+    });
+  }
+
+  record(exchange: RawExchange): Exchange {
+    return record(exchange, this.#redactor);
+  }
+
+  hide(text: string): string {
+    return this.#redactor.hide(text);
+  }
+
+  /** A finding, or another value of plain members, with secrets hidden wherever they stand. */
+  hideIn<T>(value: T): T {
+    return this.#redactor.hideIn(value);
+  }
+
+  /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
+  curl({ request }: RawExchange): Counterexample['curl'] {
+    return this.hide(request.command ?? curlCommand(request, this.#tlsFromHere()));
+  }
+
+  #tlsFromHere(): Target['tls'] {
+    const files = Object.entries(this.target.tls ?? {});
+    return Object.fromEntries(files.map(([key, name]) => [key, pathFromHere(this.target, name)]));
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #authorise(request: HttpRequest, credential: string): Promise<HttpRequest> {
+    const token = await this.token(credential);
+    return {
+      ...request,
+      headers: [...request.headers, ['authorization', `Bearer ${token.value}`]],
+      token,
+    };
+  }
+
+  #source(credential: string): Promise<TokenSource> {
+    return onceFor(this.#tokens, credential, async () => {
+      // Most targets need no tokens, and the libraries for them take long to load.
+      const { tokenSource } = await import('./credentials.js');
+      return tokenSource(this.target, credential, { redactor: this.#redactor });
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { TestContext } from 'node:test';
+import { recording, type Answer, type Arrival } from '../../http/testing.js';
+import { Session } from '../session.js';
+import { targetWith } from '../testing.js';
+
+export interface RegistryTarget {
+  answer?: (index: number, arrival: Arrival) => Answer | undefined;
+  /** Members of `registry` besides its URL, each after a comma, and further top-level lines of the file. */
+  registry?: string;
+  lines?: string;
+  files?: Record<string, string>;
+}
+
+/** A target file whose registry is a server on loopback that answers `{}`, unless `answer` says otherwise. */
+export async function registryTarget(t: TestContext, options: RegistryTarget = {}) {
+  const { answer, registry = '', lines = '', files = {} } = options;
+  const { url, arrivals } = await recording(t, answer);
+  const text = `registry: { url: "${url}/base/"${registry} }\n${lines}`;
+  return { url, arrivals, target: targetWith(t, text, files) };
+}
+
+/** The same with an open session. */
+export async function registrySession(t: TestContext, options: RegistryTarget = {}) {
+  const { url, arrivals, target } = await registryTarget(t, options);
+  const session = new Session(target);
+  t.after(() => session.close());
+  return { url, arrivals, session };
+}

@@ -1,0 +1,111 @@
+import { UsageError } from '../platform/errors.js';
+import { isObject } from '../model/reading/wire.js';
+import type { System } from '../spec/clause.js';
+import { own } from '../platform/own.js';
+import { below } from './pointer.js';
+import { WELL_KNOWN_CREDENTIALS } from './schema/credentials.js';
+import { unusable, type Target } from './target.js';
+
+/** The credentials that judging these systems takes, of those that the target file names. */
+function usedFor(target: Target, systems: ReadonlySet<System>): string[] {
+  const { registry, credentials, issuer } = target;
+  const named = new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]);
+  const used = [
+    ...(systems.has('registry') || systems.has('token-standard') ? [registry?.credential] : []),
+    ...(systems.has('participant') || systems.has('authentication')
+      ? WELL_KNOWN_CREDENTIALS.filter((name) => name !== 'registryUser')
+      : []),
+  ];
+  return [...new Set(used)].filter((name) => name !== undefined).filter((name) => named.has(name));
+}
+
+/**
+ * Refuses credentials that no service can accept, before anything is sent. A token that a provider gives is asked for
+ * later: whether it gives one is not known by then.
+ * @throws {UsageError} with all of them, each with its place
+ */
+export async function requireUsable(target: Target, systems: ReadonlySet<System>): Promise<void> {
+  const complaints: string[] = [];
+  for (const name of usedFor(target, systems)) {
+    if (own(target.credentials, name)?.clientCredentials !== undefined) continue;
+    try {
+      await usableToken(target, name);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      complaints.push(error.message);
+    }
+  }
+  // The key of the issuer is the same for all of its subjects.
+  if (complaints.length > 0) throw new UsageError([...new Set(complaints)].join('\n'));
+}
+
+/**
+ * What is known of the token of a credential.
+ * @returns until when it is good, where it says so
+ * @throws {UsageError} when there is none, or none that a service can accept now
+ */
+export async function usableToken(target: Target, name: string): Promise<Date | undefined> {
+  // The libraries for tokens take long to load, and most targets need none.
+  const { tokenSource } = await import('./credentials.js');
+  const { exp, nbf } = claimsOf(await tokenSource(target, name).token());
+  const now = Date.now() / 1000;
+  const credential = own(target.credentials, name);
+  const wrong = (text: string) => {
+    const [key = ''] = Object.keys(credential ?? {}).filter((each) => ORIGINS.includes(each));
+    const pointer = credential ? below(below('/credentials', name), key) : '/issuer/subjects';
+    return unusable(target, pointer, text);
+  };
+  if (name === 'expired') {
+    if (exp !== undefined && exp > now)
+      throw wrong(
+        `this token is to have expired, and is good until ${day(exp)}: name one whose time is over, or leave it out`,
+      );
+    return undefined;
+  }
+  if (exp !== undefined && exp <= now)
+    throw wrong(`the token expired at ${day(exp)}, ${ago(now - exp)} ago by the clock here: get a new one`);
+  if (nbf !== undefined && nbf > now + MOST_AHEAD_S)
+    throw wrong(`the token is not valid before ${day(nbf)} by the clock here: get another one`);
+  return exp === undefined ? undefined : new Date(exp * 1000);
+}
+
+const ORIGINS = ['tokenEnv', 'tokenFile', 'clientCredentials'];
+
+/** Clocks may differ a little. */
+const MOST_AHEAD_S = 60;
+
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
+
+function ago(seconds: number): string {
+  const [size, unit] = seconds < 120 ? [1, 's'] : seconds < 7200 ? [60, 'min'] : [3600, 'h'];
+  return `${Math.round(seconds / Number(size))} ${unit}`;
+}
+
+/** The times that a token names; none where it is not a JWT. */
+function claimsOf(token: string): { exp?: number; nbf?: number } {
+  const claims = partsOf(token)?.claims ?? {};
+  const time = (name: 'exp' | 'nbf') => {
+    const value = claims[name];
+    return typeof value === 'number' && Math.abs(value) < LAST_S ? { [name]: value } : {};
+  };
+  return { ...time('exp'), ...time('nbf') };
+}
+
+/** Times that a date can have. */
+const LAST_S = 8e12;
+
+/** The header and the claims of a token; undefined: it is not a JWT that can be read. */
+export function partsOf(
+  token: string,
+): { header: Record<string, unknown>; claims: Record<string, unknown> } | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 3) return undefined;
+  try {
+    const [header, claims] = parts
+      .slice(0, 2)
+      .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown);
+    return isObject(header) && isObject(claims) ? { header, claims } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import type { TSchema } from '../packages/typebox.js';
+import { Ajv, type ErrorObject, type ValidateFunction } from '../packages/ajv.js';
+import { FORMATS } from './formats.js';
+import { nearest } from '../document/nearest.js';
+import { listed } from '../platform/listed.js';
+import { below, isSecretPlace } from './pointer.js';
+import { causes, type DataProblem } from './data-problem.js';
+
+type Part = Record<string, unknown>;
+type Fields = Record<string, Part | undefined>;
+
+/** What a value is, without saying which: `a string`, `nothing`. */
+const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? String(value) : 'a map';
+};
+
+const fieldsOf = (part: Part | undefined) => (part?.['properties'] ?? {}) as Fields;
+
+const describe = (part: Part | undefined): string => {
+  const keys = Object.keys(fieldsOf(part));
+  const title = String(part?.['title']);
+  return keys.length > 0 ? `${title} (${keys.join(', ')})` : title;
+};
+
+const mendOfType = (type: unknown, value: unknown): string => {
+  if (value === null) return ': fill it in, or leave the key out';
+  if (type === 'string' && /number|boolean/.test(typeof value)) return ': put quotes round it';
+  if (type === 'array' && typeof value === 'string') return ': put it in brackets, [ … ]';
+  const isNumeric = typeof value === 'string' && /^\d+$/.test(value);
+  return isNumeric && /integer|number/.test(String(type)) ? ': take the quotes off' : '';
+};
+
+const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): DataProblem => {
+  const key = String(params['additionalProperty']);
+  const keys = Object.keys(fieldsOf(parentSchema));
+  const free = keys.filter((candidate) => !Object.hasOwn(data as object, candidate));
+  const meant = nearest(key, free);
+  const place = below(instancePath, key);
+  const mend = meant === undefined ? `known here: ${keys.join(', ')}` : `did you mean ${meant}?`;
+  const problem: DataProblem = { kind: 'unknown', place, message: `unknown key, ${mend}` };
+  if (meant !== undefined) return { ...problem, keys: [below(instancePath, meant)] };
+  // What stands in the place of a key may be a token that was pasted there.
+  return isSecretPlace(instancePath) ? { ...problem, shownAs: instancePath } : problem;
+};
+
+const missing = (place: string, keys: readonly string[], message: string): DataProblem => ({
+  kind: 'missing',
+  place,
+  message,
+  keys: keys.map((key) => below(place, key)),
+});
+
+const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): DataProblem[] => {
+  if (kindOf(data) !== 'a map') return [];
+  const keys = (schema as { required: string[] }[]).map(({ required }) => String(required[0]));
+  const there = keys.filter((key) => Object.hasOwn(data as object, key));
+  if (there.length === 0) return [missing(instancePath, keys, `one of ${listed(keys, 'or')} is missing`)];
+  return [
+    { kind: 'wrong', place: instancePath, message: `${listed(there, 'and')} exclude each other: keep one` },
+  ];
+};
+
+/** What is wrong by each keyword of JSON Schema that a target file is held to; text: about the value itself. */
+const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataProblem[]>> = {
+  additionalProperties: (error) => [unknownKey(error)],
+  oneOf: notExactlyOne,
+  required: ({ instancePath, params, parentSchema, schemaPath }) => {
+    // A branch of oneOf: `notExactlyOne` speaks for all of them.
+    if (schemaPath.includes('/oneOf/')) return [];
+    const key = String(params['missingProperty']);
+    const kind = describe(fieldsOf(parentSchema)[key]);
+    return [missing(instancePath, [key], `the key ${key} is missing: give it ${kind}`)];
+  },
+  dependencies: ({ instancePath, params }) => {
+    const key = String(params['missingProperty']);
+    return [missing(instancePath, [key], `${String(params['property'])} needs ${key} beside it`)];
+  },
+  type: ({ schema, parentSchema, data }) =>
+    `expected ${describe(parentSchema)}, found ${kindOf(data)}${mendOfType(schema, data)}`,
+  const: ({ instancePath: place, parentSchema }) => {
+    const message = `expected ${describe(parentSchema)}: this assay reads no other version`;
+    return [{ kind: 'version', place, message }];
+  },
+  enum: ({ schema, data }) => {
+    const words = schema as readonly string[];
+    const meant = typeof data === 'string' ? nearest(data, words) : undefined;
+    return `expected ${listed(words, 'or')}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+  },
+  format: ({ schema, parentSchema, data }) =>
+    FORMATS[String(schema)]?.(String(data)) ?? `expected ${describe(parentSchema)}`,
+  uniqueItems: ({ instancePath, params }) => {
+    const [one, other] = [Number(params['i']), Number(params['j'])].sort((a, b) => a - b);
+    const place = below(instancePath, String(other));
+    return [{ kind: 'wrong', place, message: `the same as item [${one}]: leave one out` }];
+  },
+  minLength: ({ parentSchema }) => `must not be empty: expected ${describe(parentSchema)}`,
+  minItems: ({ parentSchema }) => `must not be empty: expected ${describe(parentSchema)}`,
+  minimum: ({ parentSchema, schema }) => `expected ${describe(parentSchema)}, at least ${String(schema)}`,
+  maximum: ({ parentSchema, schema }) => `expected ${describe(parentSchema)}, at most ${String(schema)}`,
+  exclusiveMinimum: ({ parentSchema, schema }) =>
+    `expected ${describe(parentSchema)} above ${String(schema)}`,
+};
+
+const explainOne = (error: ErrorObject): DataProblem[] => {
+  const problems = BY_KEYWORD[error.keyword]?.(error) ?? `${error.message}`;
+  if (typeof problems !== 'string') return problems;
+  return [{ kind: 'wrong', place: error.instancePath, message: problems }];
+};
+
+const ajv = new Ajv({
+  strict: true,
+  // `oneOf` names keys whose properties stand beside it.
+  strictRequired: false,
+  allowUnionTypes: true,
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  // Our schemas are right, which tests hold, and are compiled at every start.
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
+for (const [name, problem] of Object.entries(FORMATS))
+  ajv.addFormat(name, { type: 'string', validate: (text: string) => problem(text) === undefined });
+
+/**
+ * A check of data against a schema, which also fills in the defaults. It says in plain words what ajv found, one
+ * problem for each cause.
+ */
+export const validator = (schema: TSchema) => {
+  let validate: ValidateFunction | undefined;
+  return (data: unknown): readonly DataProblem[] => {
+    validate ??= ajv.compile(schema);
+    return validate(data) ? [] : causes((validate.errors ?? []).flatMap(explainOne));
+  };
+};
