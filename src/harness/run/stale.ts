@@ -66,8 +66,13 @@ export async function staleIds(
 
 /** The same id may stand in several lists: that is one mistake. */
 function located({ named: { subject }, message }: Stale, all: readonly Stale[], target: Target): string {
+  // An alias of YAML stands for the same place.
+  const seen = new Set<string>();
   const [where, ...others] = all
-    .filter(({ named }) => named.subject === subject)
+    .filter(({ named: { pointer, ...named } }) => {
+      const place = target.at(pointer);
+      return named.subject === subject && seen.size < seen.add(place).size;
+    })
     .map(({ named: { pointer } }) => `${target.at(pointer)} ${pathOf(pointer)}`);
   const also = others.length > 0 ? `. It stands also at ${others.join(', ')}` : '';
   return `${where}: ${message}${also}. The run leaves it out`;
