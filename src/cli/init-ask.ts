@@ -68,7 +68,7 @@ class Asking {
     const troubles = await this.#troubles(section as Service);
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
     if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
-    else if ((await this.#isAgain()) === true) {
+    else if (await this.#isAgain()) {
       this.answers = before;
       return this.part(section);
     }
@@ -145,8 +145,9 @@ class Asking {
     } catch (error) {
       if (!(error instanceof TargetProblems)) return error instanceof UsageError ? error.message : undefined;
       // What is missing is asked for next.
-      return error.problems.find(({ key, message }) => key.startsWith(part) && !/is missing/.test(message))
-        ?.message;
+      return error.problems.find(
+        ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
+      )?.message;
     }
   }
 

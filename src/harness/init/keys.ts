@@ -176,7 +176,7 @@ export const QUESTIONS: Readonly<Record<Section, readonly Question[]>> = {
 };
 
 /** The key of a map, or `0` for an item of a list → its example; a map of such; or the anchor that it stands for. */
-export type Examples = { readonly [key: string]: unknown };
+export type Examples = Readonly<Record<string, unknown>>;
 
 /** An anchor of YAML: `name` stands for what is written at the first place that has it. */
 export class Anchor {

@@ -98,7 +98,8 @@ interface Part {
   description?: string;
   properties?: Record<string, Part>;
   items?: Part;
-  additionalProperties?: Part | false;
+  /** `false` has no members either. */
+  additionalProperties?: Part;
   required?: string[];
 }
 
@@ -106,7 +107,7 @@ const partAt = (path: string): Part | undefined =>
   path
     .split('.')
     .reduce<Part | undefined>(
-      (part, key) => part?.properties?.[key] ?? part?.items ?? (part?.additionalProperties || undefined),
+      (part, key) => part?.properties?.[key] ?? part?.items ?? part?.additionalProperties,
       targetSchema as Part,
     );
 
