@@ -4,19 +4,25 @@ import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
 import { firstResponse, type FirstResponse } from './plan.js';
-import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
+import {
+  cannotReachApps,
+  cannotReachParticipant,
+  cannotReachRegistry,
+  cannotReachScan,
+  cannotReachTokenStandard,
+} from './reach.js';
 import { type Stale, staleIds } from './stale.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
   { systems: ['registry', 'token-standard'], cannotReach: cannotReachRegistry },
   { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
-  // The endpoints of an operator are each judged by whether they answer.
   { systems: ['scan'], cannotReach: cannotReachScan },
 ];
 
-/** System → why nothing of it can be judged, and what was spent on finding out. */
+/** What was found out, and what was spent on it. */
 export interface Probed extends Spent {
-  troubles: Map<System, string>;
+  /** System, or the key of the target file that its clauses need → why nothing of it can be judged. */
+  troubles: Map<string, string>;
   /** What the target file names and the target does not know. */
   stale: Stale[];
   /** How long the fastest answer took, in milliseconds; infinite when there was none. */
@@ -35,7 +41,7 @@ export async function probe(
   const stop = () => void session.close();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const troubles = new Map<System, string>();
+  const troubles = new Map<string, string>();
   const hints: string[] = [];
   const seen: RawExchange[] = [];
   try {
@@ -45,10 +51,19 @@ export async function probe(
       // Requests that were cut short say nothing of the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
     };
+    const note = (key: string, trouble: string | undefined) => {
+      if (trouble !== undefined && !signal?.aborted) troubles.set(key, trouble);
+    };
+    const apps = async () => systems.has('operator') && note('operator.apps', await cannotReachApps(session));
     // Side by side: one that says "not now" does not hold up the others.
-    await Promise.all(REACH.map(ask));
+    await Promise.all([...REACH.map(ask), apps()]);
     const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
-    const { stale, first } = await staleIds(session, ({ call }) => isJudged(call.system));
+    const isOfStandard = ({ named }: Pick<Stale, 'named'>) => named.call.system === 'token-standard';
+    const asked = await staleIds(session, ({ call }) => isJudged(call.system));
+    const { first, found } = asked;
+    if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
+      note('token-standard', await cannotReachTokenStandard(session));
+    const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
     return {
       ...{ troubles, stale },
       requests: session.requests,

@@ -26,7 +26,7 @@ const PLAIN = /^[\w.~-]+$/;
 export async function staleIds(
   session: Session,
   isWanted: (named: Named) => boolean,
-): Promise<{ stale: Stale[]; first: FirstResponse[] }> {
+): Promise<{ stale: Stale[]; found: Named[]; first: FirstResponse[] }> {
   const { target } = session;
   const first: FirstResponse[] = [];
   const isProvisioned = target.registry?.provision ?? target.registry?.tokenStandard?.provision;
@@ -61,7 +61,8 @@ export async function staleIds(
   const stale: Stale[] = [];
   // One after the other: it is not a run yet.
   for (const named of asked) stale.push(...[(await examine(named)) ?? []].flat());
-  return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), first };
+  const found = asked.filter((named) => !stale.some((each) => each.named === named));
+  return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
 }
 
 /** The same id may stand in several lists: that is one mistake. */
