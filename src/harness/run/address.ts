@@ -112,7 +112,7 @@ function likeness(reply: Reply): string {
     .filter((part) => part.length > 2)
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, part) => text.replaceAll(part, ''), reply.text);
-  const words = rest.split(/[^\w]/).filter((word) => !/\d/.test(word));
+  const words = rest.split(/[^\w]/).filter((word) => word.length > 1 && !/\d/.test(word));
   return [reply.status, reply.header('content-type'), ...words].join(' ');
 }
 

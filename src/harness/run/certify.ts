@@ -172,6 +172,7 @@ export function conclude(
   const mistakes = distinctOf([
     ...probed.troubles.values(),
     ...probed.stale.map(({ message }) => message),
+    ...probed.mistakes,
     ...tooFast(target, found.requestsPerSecond),
   ]);
   return outgoing.hideIn<Verdict>({

@@ -76,11 +76,7 @@ const PARTS: readonly [what: string, answer: (path: string) => Answer, said: Reg
   ['everything is unknown', () => JSON_404, /answered 404, like a path that does not exist/],
   ['a page stands before it', () => PAGE, /answered 200 with a web page \(HTML\), like a path/],
   ['one address is right', (path) => (path.endsWith('/livez') ? OK : JSON_404), undefined],
-  [
-    'it says so itself',
-    (path) => ({ ...JSON_404, body: /z$|metrics$/.test(path) ? '{"a":1}' : '' }),
-    undefined,
-  ],
+  ['it says so itself', (path) => (path.includes('asks') ? { status: 404 } : JSON_404), undefined],
   ['it is not ready', () => ({ status: 503, headers: ['Retry-After', '0'] }), undefined],
   ['it leads elsewhere', () => ({ status: 302, headers: ['Location', 'http://e.example/'] }), undefined],
 ];
@@ -115,6 +111,15 @@ for (const [what, found, tokenStandard, isJudged] of STANDARDS)
     assert.deepEqual([...troubles.keys()], isJudged ? [] : ['token-standard']);
     assert.deepEqual(stale, []);
   });
+
+test('a query that is said to fail, and does not, is a mistake in the target file', async (t) => {
+  const { url } = await recording(t, (_, { path }) => (path.endsWith('at=never') ? { status: 400 } : OK));
+  const scan = { url, bulkAcs: { failing: [{ at: 'never' }, { at: 'noon' }] } };
+  const target = targetWith(t, `scan: ${JSON.stringify(scan)}\n`);
+  const { mistakes } = await probe(target, new Set<System>(['scan']));
+  assert.equal(mistakes.length, 1);
+  assert.match(mistakes[0]!, /target\.yaml:4:\d+ scan\.bulkAcs\.failing\[1\]: is answered 200, and no error/);
+});
 
 test('retries are counted as requests', async (t) => {
   const { target, arrivals } = await targetOf(t, {

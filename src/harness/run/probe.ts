@@ -1,5 +1,6 @@
 import type { System } from '../../spec/clause.js';
 import type { RawExchange } from '../http/message.js';
+import { failing } from '../doctor/scan.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
@@ -25,6 +26,8 @@ export interface Probed extends Spent {
   troubles: Map<string, string>;
   /** What the target file names and the target does not know. */
   stale: Stale[];
+  /** What it says besides, and is not so. */
+  mistakes: string[];
   /** How long the fastest answer took, in milliseconds; infinite when there was none. */
   fastestMs: number;
   /** What a registry answered: the suites judge it, as it is the first that it answers in a run. */
@@ -64,8 +67,11 @@ export async function probe(
     if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
       note('token-standard', await cannotReachTokenStandard(session));
     const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
+    const mistakes = isJudged('scan')
+      ? (await failing(session)).filter(({ state }) => state === 'wrong')
+      : [];
     return {
-      ...{ troubles, stale },
+      ...{ troubles, stale, mistakes: mistakes.map(({ result }) => result) },
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
@@ -83,7 +89,7 @@ export async function probe(
 
 /** Nobody was asked. */
 export const UNPROBED: Probed = {
-  ...{ troubles: new Map(), stale: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
+  ...{ troubles: new Map(), stale: [], mistakes: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
 };
 
 const idIn = (url: string): string => decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');
