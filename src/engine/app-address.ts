@@ -1,8 +1,6 @@
 import { Unanswered } from '../http/message.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
-import type { Call } from '../model/call.js';
-import type { Made } from './made.js';
 
 /** Throws on what a request to `url` ended with, and says which address of the apps gives no response: a node has many. */
 export const withPlace =
@@ -14,12 +12,4 @@ export const withPlace =
     if (pointer === undefined || !(error instanceof Unanswered)) throw error;
     const where = `${session.target.at(pointer)} ${pathOf(pointer)} ${session.hide(url)}`;
     throw new Unanswered(`${where}: ${error.message}`, error.exchange);
-  };
-
-/** A call before another one that goes to another address, which gives no response, does not keep that from being judged. */
-export const unlessElsewhere =
-  (before: Call, call: Call) =>
-  (error: unknown): Made[] => {
-    if (error instanceof Unanswered && before.url !== call.url) return [];
-    throw error;
   };

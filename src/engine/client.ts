@@ -5,23 +5,21 @@ import { Unanswered, type HttpRequest, type RawExchange } from '../http/message.
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
-import type { Exchange, SentAllocation, Unjudged } from '../model/exchange.js';
+import type { Exchange } from '../model/exchange.js';
 import { withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
-import { isAccepted } from '../model/participant/answer.js';
-import { allocationIn, mustBeRefused } from '../model/participant/judge.js';
 import { objectsOf } from '../model/scan/snapshots.js';
 import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../http/outcome.js';
-import { unlessElsewhere, withPlace } from './app-address.js';
+import { withPlace } from './app-address.js';
 import { byCredential, type Authorise, type Authorised } from './authorise.js';
+import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
 import { digested } from './digest-way.js';
 import { whyNotFetched } from './download-hosts.js';
 import { Latest } from './latest.js';
 import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
-import { PartyBudget } from './party-budget.js';
 import { halfOf, headersOf, inQuery, firstCallOf, nameOfRun, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
@@ -31,13 +29,23 @@ const IN_ORDER = 8;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;
 
+/** How a call is sent, apart from its condition. */
+interface Way {
+  /** Where everything that is sent is noted. */
+  log: RawExchange[];
+  /** Whether it explains an earlier response: then its own is judged in full, also when it is the same as before. */
+  isToExplain?: boolean;
+  /** The connection, where it is not the call's own. */
+  line?: Line;
+  /** What came of the call for the snapshot that refers to an object. Absent: that is sent first. */
+  source?: Made;
+}
+
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {
-  readonly parties: PartyBudget;
+  readonly #creations: Creations;
   readonly #run = nameOfRun();
   #marks = 0;
-  /** How many explanations are under way: while one is, each response is judged in full. */
-  #explaining = 0;
   readonly #latest = new Latest();
 
   constructor(
@@ -47,7 +55,16 @@ export class CallClient {
     /** Whether lists are read as far as they go. */
     private readonly isDeep = false,
   ) {
-    this.parties = new PartyBudget(session.target.limits.allocations);
+    this.#creations = new Creations(session, history);
+  }
+
+  get parties(): PartyBudget {
+    return this.#creations.parties;
+  }
+
+  /** Whether a call must be refused for something for which another one was accepted: then it would create a party. */
+  wasAcceptedBefore(call: Call): boolean {
+    return this.#creations.wasAcceptedBefore(call);
   }
 
   /**
@@ -55,27 +72,36 @@ export class CallClient {
    * @returns the exchanges of the call itself last, after those of the calls before and beside it
    * @throws {Unanswered} when there is no response to judge
    */
-  async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
+  send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
+    return this.#send(call, { log });
+  }
+
+  /** The same, with each response judged in full, also one that is the same as before. */
+  sendToExplain(call: Call): Promise<Made[]> {
+    return this.#send(call, { log: [], isToExplain: true });
+  }
+
+  async #send(call: Call, way: Way): Promise<Made[]> {
     const { before = [], beside = [], connection } = call.condition ?? {};
-    if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], log);
+    if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], way.log);
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
-    const on = line && { line };
+    const on: Way = { ...way, ...(line && { line }) };
     // Many calls are not there for their order.
     const size = before.length > IN_ORDER ? IN_ORDER : 1;
     try {
-      const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), log) : [];
+      const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), way) : [];
       const source = made.at(-1);
       for (let at = 0; at < before.length; at += size) {
         const some = before.slice(at, at + size);
-        const sent = some.map((each) => this.#one(each, mark, log, on).catch(unlessElsewhere(each, call)));
+        const sent = some.map((each) => this.#one(each, mark, on).catch(unlessNotNeeded(each, call)));
         made.push(...(await Promise.all(sent)).flat());
       }
-      const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
+      const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
       // In the middle: the first or the last of several calls at once may be the one that gets the right response.
       const middle = beside.length >> 1;
       const first = beside.slice(0, middle).map(start);
-      const own = this.#one(call, mark, log, { ...on, ...(source && { source }) });
+      const own = this.#one(call, mark, { ...on, ...(source && { source }) });
       const last = beside.slice(middle).map(start);
       // The call itself may fail before the others end.
       const [result] = await Promise.allSettled([own]);
@@ -87,22 +113,12 @@ export class CallClient {
     }
   }
 
-  /** The same, with each response judged in full, also one that is the same as before. */
-  async sendToExplain(call: Call): Promise<Made[]> {
-    this.#explaining += 1;
-    try {
-      return await this.send(call);
-    } finally {
-      this.#explaining -= 1;
-    }
-  }
-
   /** Sends calls at the same time. Each of them is the one beside all others. */
   async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
     if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#burst(calls, log);
     const sent = calls.map((call, at) => {
       const beside = calls.filter((_, place) => place !== at).map(withoutCondition);
-      return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), log);
+      return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), { log });
     });
     return (await Promise.all(sent)).flat();
   }
@@ -111,41 +127,32 @@ export class CallClient {
     return (this.#marks += 1);
   }
 
-  /**
-   * `source`: what came of the call for the snapshot that refers to an object. Absent: that is sent first. `line`: the
-   * connection, where it is not the call's own.
-   */
-  async #one(
-    call: Call,
-    mark: number,
-    log: RawExchange[],
-    { source, line: shared }: { source?: Made; line?: Line } = {},
-  ): Promise<Made[]> {
-    if (call.condition?.connection === 'broken off') {
-      await (
-        await this.beginHalf(call)
-      )('cut', log);
+  async #one(call: Call, mark: number, way: Way): Promise<Made[]> {
+    const { log, source, line: shared } = way;
+    const { connection } = call.condition ?? {};
+    if (connection === 'broken off') {
+      const end = await this.beginHalf(call);
+      await end('cut', log);
       return [];
     }
-    if (shared) return [await this.#exchange(call, mark, log, shared)];
-    const { connection } = call.condition ?? {};
+    if (shared) return [await this.#exchange(call, mark, way)];
     if (call.from && !source) {
-      const made = await this.#one(call.from, this.#nextMark(), log);
+      const made = await this.#one(call.from, this.#nextMark(), way);
       const last = made.at(-1);
-      return [...made, ...(await this.#one(call, mark, log, { ...(last && { source: last }) }))];
+      return [...made, ...(await this.#one(call, mark, { ...way, ...(last && { source: last }) }))];
     }
-    if (source) return [await this.#download(this.#referred(call, source), mark, log)];
+    if (source) return [await this.#download(this.#referred(call, source), mark, way)];
     if (call.toTheEnd)
-      return pagesOf(call, this.history, (page) => this.#exchange(page, mark, log), this.isDeep);
+      return pagesOf(call, this.history, (page) => this.#exchange(page, mark, way), this.isDeep);
     if (connection === undefined || connection === 'HTTP/2' || connection === 'held back')
-      return [await this.#exchange(call, mark, log)];
+      return [await this.#exchange(call, mark, way)];
     const line = new Line();
     try {
       const first = connection.startsWith('kept') ? firstCallOf(call, connection) : undefined;
-      if (first) await this.#exchange(first, this.#nextMark(), log, line);
+      if (first) await this.#exchange(first, this.#nextMark(), { ...way, line });
       const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
       if (connection.startsWith('after')) await (await this.beginHalf(call))(how, log);
-      return [await this.#exchange(call, mark, log, line)];
+      return [await this.#exchange(call, mark, { ...way, line })];
     } finally {
       await line.close();
     }
@@ -160,14 +167,14 @@ export class CallClient {
     return async (how, log = []) => void log.push(await end(how));
   }
 
-  async #exchange(call: Call, mark: number, log: RawExchange[], line?: Line): Promise<Made> {
-    const request = await this.#requestOf(call, mark, line);
-    if (call.operation.creates && request.method === 'POST') return this.#creation(call, request, log);
+  async #exchange(call: Call, mark: number, way: Way): Promise<Made> {
+    const request = await this.#requestOf(call, mark, way.line);
+    if (call.operation.creates && request.method === 'POST') return this.#creations.send(call, request, way);
     const sentAt = this.history.now;
     const answer = await this.session
-      .send(request, log, this.#credential(call))
+      .send(request, way.log, this.#credential(call))
       .catch(withPlace(this.session, request.url));
-    const known = this.#repeated(call, answer);
+    const known = this.#repeated(call, answer, way);
     if (known)
       return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };
     const object = objectIn(call, answer);
@@ -179,61 +186,21 @@ export class CallClient {
   }
 
   /** The exchange in which a call was answered rightly the last time, where this response is the same to the byte. */
-  #repeated(call: Call, answer: Reply): Exchange | undefined {
+  #repeated(call: Call, answer: Reply, { isToExplain = false }: Way): Exchange | undefined {
     // A response shows more when more is known.
     const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
     // The second response shows what the first one cannot: that both say the same.
     const isCompared = ['instruments', 'metrics'].includes(call.operation.name);
-    return times > 2 && !isCompared && this.#explaining === 0
+    return times > 2 && !isCompared && !isToExplain
       ? this.history.rightExchange(withoutCondition(call))
       : undefined;
   }
 
-  /** Sends a call that may create something. */
-  async #creation(call: Call, request: HttpRequest, log: RawExchange[]): Promise<Made> {
-    const { participant, now: sentAt } = this.history;
-    const body = allocationIn(request);
-    if (!mustBeRefused(call, body, participant)) this.parties.requireUse();
-    return this.parties.guard(request, 1, async () => {
-      const allocation = this.#begun(body);
-      try {
-        const answer = await this.session.send(request, log);
-        return this.#created({ call, request, answer, sentAt, allocation });
-      } catch (error) {
-        // What is only ever answered 429 is not carried out.
-        if (error instanceof Unanswered && !error.exchange.isUncertain) allocation.hint();
-        throw error;
-      }
-    });
-  }
-
-  /** Notes that an allocation is sent. */
-  #begun(body: SentAllocation['body']): SentAllocation {
-    return { body, hint: this.history.participant.parties.ask(body.members ?? {}) };
-  }
-
-  #created(sent: Unjudged & { answer: Reply; allocation: SentAllocation }): Made {
-    const { answer, allocation } = sent;
-    const made = take(this.history, { ...sent, ...(answer.exchange.isUncertain && { isRetried: true }) });
-    if (isAccepted(answer)) this.parties.note(allocation.body.members?.partyIdHint ?? '', answer.status);
-    answer.forget();
-    return made;
-  }
-
   /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
   async #burst(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
-    const { now: sentAt } = this.history;
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));
-    return this.parties.guard(requests[0]!, calls.length, async () => {
-      const begun = requests.map((request) => this.#begun(allocationIn(request)));
-      const answers = await this.session.sendSimultaneously(requests, log);
-      return answers.map((answer) => {
-        const place = requests.findIndex(({ body }) => body === answer.exchange.request.body);
-        const [call, request, allocation] = [calls[place]!, requests[place]!, begun[place]!];
-        return this.#created({ call, request, answer, sentAt, allocation });
-      });
-    });
+    return this.#creations.sendSimultaneously(calls, requests, log);
   }
 
   #credential({ anonymous, operation }: Call): string | undefined {
@@ -248,9 +215,9 @@ export class CallClient {
     return operation.creates ? this.authorise(this.session, caller, unique) : { headers: [] };
   }
 
-  async #download(call: Call, mark: number, log: RawExchange[]): Promise<Made> {
+  async #download(call: Call, mark: number, way: Way): Promise<Made> {
     try {
-      return await this.#exchange(call, mark, log);
+      return await this.#exchange(call, mark, way);
     } catch (error) {
       const isLarger = error instanceof Unanswered && error.message.includes('larger than');
       throw isLarger ? new NotApplicable('the object is larger than the 64 MiB that are fetched') : error;
@@ -312,3 +279,15 @@ const objectIn = ({ digest }: Call, answer: Reply) =>
   digest !== undefined && answer.status === 200 && answer.header('content-encoding') === undefined
     ? digested(digest, answer.body)
     : undefined;
+
+/**
+ * A call before another one that gives no response does not keep that one from being judged where it goes to another
+ * address, or was not sent because the target accepts what must be refused.
+ */
+const unlessNotNeeded =
+  (before: Call, call: Call) =>
+  (error: unknown): Made[] => {
+    const isElsewhere = error instanceof Unanswered && before.url !== call.url;
+    if (isElsewhere || error instanceof AcceptedBefore) return [];
+    throw error;
+  };

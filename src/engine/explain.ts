@@ -20,6 +20,16 @@ const LATE_TRIES = 16;
 /** How often a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
 
+/** The finding of a wrong response, where nothing but the call itself makes it so. */
+export function unexplained(exchange: Exchange, { clause, wrong: found }: Judgement): Finding {
+  const wrong = found!;
+  return {
+    ...{ clauses: [clause, ...(wrong.also ?? [])], wrong, source: 'model', everyTime: true },
+    exchanges: [exchange],
+    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), under(exchange.call)],
+  };
+}
+
 /**
  * Explains a response that the model calls wrong. One plain call decides: where that is wrong again, the clause is broken;
  * where it is right, the condition makes the difference.
@@ -34,12 +44,9 @@ export async function explain(
   const { call } = exchange;
   const { status } = exchange.answer;
   const isError = status >= 500;
-  const clauses = [clause, ...(wrong.also ?? [])];
+  const base = unexplained(exchange, { clause, wrong });
+  const { clauses } = base;
   const plainCall = under(call);
-  const base: Finding = {
-    ...{ clauses, wrong, source: 'model', exchanges: [exchange], everyTime: true },
-    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), plainCall],
-  };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
     again?.judgements.find(
@@ -61,7 +68,8 @@ export async function explain(
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
   if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
     const last = plain.last ?? exchange;
-    const isRefused = call.operation.creates !== undefined && last.answer.status >= 400;
+    // What is wrong with the body of a refusal does not depend on what is refused.
+    const isRefused = wrong.isStatus && call.operation.creates !== undefined && last.answer.status >= 400;
     const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
     const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
     // What asks for less shows better what is refused.
@@ -90,8 +98,11 @@ export async function explain(
   if (isListed && !isOfSending && !isShown) return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
+  // Who is let in may not be, however the call is sent.
+  const isAccepted = wrong.isStatus === true && status < 400;
   // A party stays forever: it is not known whether the condition makes the difference.
-  const isOpen = () => !isUsual && call.operation.creates !== undefined && resend.isOutOfParties;
+  const isOpen = () =>
+    !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
   const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
   let times = 0;

@@ -1,12 +1,13 @@
 import type { RawExchange } from '../http/message.js';
 import { Reply } from '../http/reply.js';
 import type { FirstResponse } from './run/plan.js';
+import { ALIKE } from './cases/run.js';
 import type { Session } from '../target-file/session.js';
 import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
-import type { Wrong } from '../model/judgement.js';
+import type { Judgement, Wrong } from '../model/judgement.js';
 import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../results/schema.js';
@@ -14,7 +15,7 @@ import type { Authorise } from './authorise.js';
 import { CallClient } from './client.js';
 import type { Made } from './made.js';
 import { explainDifference } from './difference.js';
-import { explain } from './explain.js';
+import { explain, unexplained } from './explain.js';
 import type { Finding } from './finding.js';
 import { Resender } from './resend.js';
 import { Vary } from './vary.js';
@@ -38,14 +39,16 @@ export class Run {
   readonly #resend: Resender;
   /** Findings by what they are about: the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
+  /** How often a kind of mistake was explained by the call alone, by clause and symptom. */
+  readonly #plain = new Map<string, number>();
   /** What came of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
   /** The calls that several tests may wait for, while they are under way. */
   readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
-  /** What was reported already: one finding of each clause and kind is enough. */
-  readonly reported = new Set<string>();
+  /** The rules of what was reported already, by clause and symptom. */
+  readonly #reported = new Map<string, Set<string>>();
 
   constructor(
     readonly session: Session,
@@ -133,6 +136,18 @@ export class Run {
     ).then((findings) => findings.flat());
   }
 
+  /** Whether a mistake need not be looked into any more: it was reported already, or as many that are alike. */
+  isReported(clause: string, { symptom = '', rule = '' }: { symptom?: string; rule?: string }): boolean {
+    const rules = this.#reported.get(`${clause} ${symptom}`) ?? new Set();
+    return rules.has(rule) || rules.size >= ALIKE;
+  }
+
+  /** Notes that a mistake is reported. */
+  report(clause: string, { symptom = '', rule = '' }: { symptom?: string; rule?: string }): void {
+    const key = `${clause} ${symptom}`;
+    this.#reported.set(key, new Set(this.#reported.get(key)).add(rule));
+  }
+
   /** What was found in the first responses of the run; nothing when it was asked for before. */
   async takeFirst(): Promise<readonly Finding[]> {
     const first = this.#first;
@@ -156,7 +171,7 @@ export class Run {
           const same = explained.get(wrong!);
           const find = same
             ? async () => breaking(await same, clause)
-            : () => explain(this.#resend, exchange, each);
+            : () => this.#explainKind(exchange, each);
           const finding = this.#inTurn(`${clause.id} ${wrong!.symptom} ${wrong!.rule} ${way} ${asks}`, find);
           explained.set(wrong!, same ?? finding);
           return finding;
@@ -168,6 +183,19 @@ export class Run {
       ),
     ];
     return (await Promise.all(found)).filter((each) => each !== undefined);
+  }
+
+  /** Explains a wrong response, unless mistakes of its kind were seen in plain calls before: one cause is explained once. */
+  async #explainKind(exchange: Exchange, judgement: Judgement): Promise<Finding | undefined> {
+    const { clause, wrong } = judgement;
+    const kind = `${clause.id} ${wrong!.symptom}`;
+    const times = this.#plain.get(kind) ?? 0;
+    // A status may have other causes; what is wrong with a body hardly has.
+    if (times >= (wrong!.isStatus ? ALIKE : 1)) return unexplained(exchange, judgement);
+    const finding = await explain(this.#resend, exchange, judgement);
+    const isPlain = finding?.clauses[0] === clause && finding.calls.every(({ condition }) => !condition);
+    if (isPlain && finding.everyTime) this.#plain.set(kind, times + 1);
+    return finding;
   }
 
   /** One explanation at a time, so that their calls do not disturb each other. */

@@ -76,11 +76,11 @@ export function tell(
     result: withCalls(result),
   });
   const isNew = (clause: string) => (found: Counterexample) => {
-    const key = `${clause} ${found.actual} ${found.rule}`;
-    return !run.reported.has(key) && run.reported.add(key);
+    const isKnown = run.isReported(clause, found);
+    run.report(clause, found);
+    return !isKnown;
   };
-  for (const found of own?.counterexamples ?? [])
-    run.reported.add(`${own!.clause} ${found.actual} ${found.rule}`);
+  for (const found of own?.counterexamples ?? []) run.report(own!.clause, found);
   const counts = run.history.takeCounts();
   return [
     ...(own ? [told(own)] : []),

@@ -10,6 +10,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/test-result.js';
 import { shownValue } from './case-input.js';
+import { AcceptedBefore } from './creation.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
@@ -102,6 +103,7 @@ export async function runCases<T>(
     },
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
+    isKnown: (violation) => violation.clause !== undefined && run.isReported(violation.clause, violation),
   });
   const first = { session, seed, pathOf: () => `${key}:first` };
   const beside = counterexamplesOf(await run.takeFirst(), reporting, first);
@@ -233,8 +235,13 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
   const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
   const made = drawn.condition ? await run.make(drawn, log) : await run.once(drawn, log);
   if (drawn === call || made.exchanges.at(-1)!.judgements.every(({ wrong }) => !wrong)) return made;
-  const plain = await run.make(call, log);
-  return { exchanges: plain.exchanges, findings: [...made.findings, ...plain.findings] };
+  try {
+    const plain = await run.make(call, log);
+    return { exchanges: plain.exchanges, findings: [...made.findings, ...plain.findings] };
+  } catch (error) {
+    if (error instanceof AcceptedBefore) return made;
+    throw error;
+  }
 }
 
 /** What came of a call that need not be made again. A shared one is made the first time. @returns undefined when it must be made */

@@ -21,6 +21,7 @@ import {
   allocation,
   byAnother,
   factsOf,
+  firstRefused,
   good,
   hasCredential,
   hintOf,
@@ -121,26 +122,45 @@ test('a token that has expired since it was made is refused', clauses.tokenExpir
       : { ...allocation(run, { caller: { credential: 'expired' } }, rule), counterpart: good(run) },
 });
 
+/** Hints that must be refused: the second one where the target is seen to accept the first one. */
+const INVALID = [`${FRESH}.`, FRESH + 'x'.repeat(244)] as const;
+
+const invalidHint = (run: Run, credential: string): string =>
+  INVALID.find((hint) => !run.client.wasAcceptedBefore(invalid(run, { credential }, '', hint))) ?? INVALID[0];
+
 /** A request that must be refused, and creates no party: who is known is told so, and not that the token is bad. */
-const invalid = (run: Run, caller: Caller, varies: string, partyIdHint = `${FRESH}.`): Call => {
+const invalid = (
+  run: Run,
+  caller: Caller,
+  varies: string,
+  partyIdHint = invalidHint(run, caller.credential),
+): Call => {
   const provider =
     caller.credential === ADMIN_OF_PROVIDER && holderOf(run, ADMIN_OF_PROVIDER).identityProviderId;
   const members = { partyIdHint, ...(provider && { identityProviderId: provider }) };
   return allocation(run, { members, caller }, varies);
 };
 
+/** Tokens of nobody. */
+const NOBODY = [
+  { token: 'none', refusedBy: clauses.tokenRequired.id, varies: 'no token' },
+  { token: 'garbage', refusedBy: clauses.tokenWellFormed.id, varies: 'a token that is none' },
+] as const;
+
 /**
  * Finds out which request is answered otherwise by whom is known and by nobody. A target that looks at the token last says
  * of an invalid hint the same to both, and of one that is present not. @returns its hint; undefined when there is none
  */
 function* tellApart(run: Run, credential: string): Generator<Call, string | undefined, Exchange> {
-  const nobody = { credential, token: 'none', refusedBy: clauses.tokenRequired.id };
-  const hints = [undefined, ...(factsOf(run).duplicateHints === 'rejected' ? ['present'] : [])];
-  for (const each of hints) {
-    const hint = each && hintOf(yield good(run));
+  const mayBePresent = factsOf(run).duplicateHints === 'rejected' ? [true] : [];
+  for (const isPresent of [false, ...mayBePresent]) {
+    const hint = isPresent ? hintOf(yield good(run)) : invalidHint(run, credential);
     const usual = yield { ...invalid(run, { credential }, 'the usual token', hint), counterpart: good(run) };
-    const unknown = yield invalid(run, nobody, 'no token', hint);
-    if (usual.answer.status !== unknown.answer.status) return hint ?? `${FRESH}.`;
+    const [none, garbage] = NOBODY.map(({ varies, ...token }) =>
+      invalid(run, { credential, ...token }, varies, hint),
+    );
+    const unknown = yield firstRefused(run, [none!, garbage!]);
+    if (usual.answer.status !== unknown.answer.status) return hint;
   }
   return undefined;
 }

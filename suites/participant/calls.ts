@@ -122,6 +122,10 @@ export function* refusedMembers(run: Run, members: Members, rule: string): Steps
 /** Members that no good call has. */
 const BAD = { partyIdHint: `${FRESH}.b`, userId: '' };
 
+/** The first call that the target is not known to accept, of some that must be refused. Where all were accepted: the first. */
+export const firstRefused = (run: Run, calls: readonly [Call, ...Call[]]): Call =>
+  calls.find((call) => !run.client.wasAcceptedBefore(call)) ?? calls[0];
+
 /** A call that is refused, for what it asks for or for its token by turns. */
 export function badCall(run: Run, turn: number, caller: Caller = { credential: ADMIN }): Call {
   const { credential } = caller;
@@ -136,8 +140,11 @@ export function badCall(run: Run, turn: number, caller: Caller = { credential: A
     noToken,
     run.session.target.issuer ? forged : noToken,
   ] as const;
-  const [who, varies] = callers[turn % callers.length]!;
-  return allocation(run, { members: BAD, caller: who }, varies);
+  const inTurn = [0, 1, 2].map((further) => {
+    const [who, varies] = callers[(turn + further) % callers.length]!;
+    return allocation(run, { members: BAD, caller: who }, varies);
+  });
+  return firstRefused(run, [inTurn[0]!, ...inTurn.slice(1)]);
 }
 
 /**

@@ -18,7 +18,8 @@ export function* leavesNothing(run: Run, calls: readonly Call[], hint: string): 
   requireRejected(run);
   yield good(run);
   const provider = yield* providerOf(run);
-  const inEachWay = calls.flatMap((call, place) => {
+  const refused = calls.filter((call) => !run.client.wasAcceptedBefore(call));
+  const inEachWay = refused.flatMap((call, place) => {
     const another = provider === undefined ? undefined : byAnother(call, provider);
     return [
       ...Array.from({ length: TIMES }, () => [call, run.vary.otherwise(call)]).flat(),
@@ -26,7 +27,7 @@ export function* leavesNothing(run: Run, calls: readonly Call[], hint: string): 
       ...(place % BROKEN_OFF === 0 ? [run.vary.under(call, { connection: 'after a broken-off call' })] : []),
     ];
   });
-  const before = run.vary.isOff ? calls : inEachWay;
+  const before = run.vary.isOff ? refused : inEachWay;
   const plain = allocation(
     run,
     { members: { partyIdHint: hint } },

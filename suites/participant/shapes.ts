@@ -87,8 +87,10 @@ export function* ofShape(run: Run, shape: Shape): Generator<Call | readonly Call
   const digits = full?.answer.status === 200 ? hintOf(full) : undefined;
   yield group.map((each) => callOf(run, each, digits));
   // What was given to somebody else a moment ago is nothing for who has no right to it.
-  if (group.includes('bare') && hasCredential(run, STRANGER))
-    yield allocation(run, { caller: { credential: STRANGER } }, 'no member, by somebody without rights');
+  const stranger = { caller: { credential: STRANGER } };
+  const call = allocation(run, stranger, 'no member, by somebody without rights');
+  if (group.includes('bare') && hasCredential(run, STRANGER) && !run.client.wasAcceptedBefore(call))
+    yield call;
   return yield callOf(run, shape, digits);
 }
 

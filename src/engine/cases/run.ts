@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { bodyText, type RawExchange } from '../../http/message.js';
 import { violationsOf, type Attempt, decisive } from './attempt.js';
 import { plan, type CaseSelection } from './cases.js';
+import { hasCall, TransientErrors } from './transient.js';
 import type { Violation } from '../../http/outcome.js';
 
 /** A case that failed, by its place in the run. */
@@ -21,8 +21,8 @@ interface Cause<T> {
   includes(violation: Violation): boolean;
 }
 
-/** As many rules broken with the same result are one defect (every bad body answered 500), not as many. */
-const ALIKE = 4;
+/** This number of rules broken with the same result are one defect (every bad body answered 500). */
+export const ALIKE = 4;
 
 /** One cause for each rule that failed; one for many rules that fail alike. */
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
@@ -55,9 +55,9 @@ function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   };
 }
 
-/** No counterexample is worth more of a target's time than this, … */
+/** No counterexample is worth more of a target's time than this, or more requests, or that more is left on it forever. */
 const SHRINK_MS = 5_000;
-/** … nor that more is left on it forever. */
+const SHRINK_REQUESTS = 200;
 
 /** A property's cases, how one is tried, and what the random ones are made from. */
 interface ShrinkOptions<T> extends CaseSelection<T> {
@@ -78,11 +78,13 @@ async function shrink<T>(
   const { arbitrary, examples } = plan(selection);
   const deadline = performance.now() + SHRINK_MS;
   let left = 0;
+  let requests = 0;
   let smallest: Omit<Smallest<T>, 'path'> | undefined;
   let held = false;
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    if (performance.now() > deadline || left >= MOST_LEFT) return true;
+    if (performance.now() > deadline || requests >= SHRINK_REQUESTS || left >= MOST_LEFT) return true;
     const tried = await attempt(input);
+    requests += tried.exchanges.length;
     left += tried.left ?? 0;
     const violation = violationsOf(tried).find((found) => cause.includes(found));
     if (violation) smallest = { input, tried, violation };
@@ -102,6 +104,8 @@ export interface PropertyOptions<T> extends ShrinkOptions<T> {
   shrink: boolean;
   /** Only this case, as a counterexample's path names it. */
   path?: string | undefined;
+  /** Whether enough is known of what a case violates: then its smallest case is not looked for. */
+  isKnown?: (violation: Violation) => boolean;
 }
 
 /** One cause of failure, with its smallest case. */
@@ -186,7 +190,8 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   if (!applies && result.notApplicable.size > 0) await send(places.filter(isSpare));
 
   const all = [...failures, ...beside].sort((a, b) => a.index - b.index);
-  for (const cause of causesOf(all).slice(0, MOST_CAUSES))
+  const isNew = ({ violation }: Failure<T>) => !options.isKnown?.(violation);
+  for (const cause of causesOf(all.filter(isNew)).slice(0, MOST_CAUSES))
     result.findings.push(await finding(cause, options));
   return result;
 }
@@ -226,86 +231,4 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   const wasRepeated = again.outcome.kind === 'held' && hasCall(again, decisive(violation, tried));
   const everyTime = fails ? !wasKept : !wasRepeated;
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
-}
-
-/** The number of further tries that decide, of up to three, if an error is the target's or transient. */
-const ENOUGH = 2;
-
-/** Tells errors of the server (5xx) that come each time from those that were a gateway's, once. */
-export class TransientErrors {
-  readonly #known = new Set<string>();
-
-  /**
-   * What is to be said of a case: `tried`, but for what it violates by errors that do not come again, to the same call,
-   * when the case is tried up to three times more. Of the calls of a long case a gateway may lose one each time, but
-   * hardly the same. A cause that was seen to come again is not doubted anew.
-   */
-  async without(tried: Attempt, again: () => Promise<Attempt>): Promise<Attempt> {
-    const doubtful = errorsOf(tried).filter((error) => !this.#known.has(causeOf(error)));
-    if (doubtful.length === 0) return tried;
-    const times = new Map(doubtful.map((error) => [callOf(error, tried), 0]));
-    const tries: Attempt[] = [];
-    const isOpen = (came: number) => came < ENOUGH && tries.length - came < ENOUGH;
-    while ([...times.values()].some(isOpen)) {
-      const next = await again();
-      tries.push(next);
-      for (const call of new Set(errorsOf(next).map((error) => callOf(error, next))))
-        if (times.has(call)) times.set(call, times.get(call)! + 1);
-    }
-    for (const error of doubtful)
-      if (times.get(callOf(error, tried))! >= ENOUGH) this.#known.add(causeOf(error));
-    const isTransient = (error: Violation, of: Attempt) =>
-      isError(error, of) && !this.#known.has(causeOf(error));
-    const left = [tried, ...tries].reduce((sum, each) => sum + (each.left ?? 0), 0);
-    return { ...cleared(tried, tries, isTransient), left };
-  }
-}
-
-const causeOf = ({ clause = '', symptom, rule }: Violation) => `${clause} ${symptom} ${rule}`;
-
-const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => isError(violation, tried));
-
-const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
-
-/** What is alike in a call each time that its case is tried. */
-const callOf = (violation: Violation, tried: Attempt) =>
-  `${causeOf(violation)} ${shapeOf(decisive(violation, tried)!.request)}`;
-
-/** A request in which only the lengths of words count: names that are new each time have other letters, and as many. */
-const shapeOf = ({ method, url, ...request }: RawExchange['request']) =>
-  `${method} ${`${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`)}`;
-
-/** Whether a call was made again in the same way; where nothing is sent, what is judged is the same each time. */
-function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): boolean {
-  if (!call) return true;
-  const wayOf = ({ request }: RawExchange) =>
-    JSON.stringify([
-      shapeOf(request),
-      request.headers.map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? '' : value]),
-      { ...request.transport, line: request.transport?.line !== undefined },
-    ]);
-  return exchanges.some((each) => wayOf(each) === wayOf(call));
-}
-
-/** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
-function isServerError(exchange: RawExchange | undefined): boolean {
-  const { request, response } = exchange ?? {};
-  const { status = 0 } = response ?? {};
-  return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
-}
-
-/** The try without its transient errors. If one of them ended it, a later try that came further tells the rest. */
-function cleared(
-  tried: Attempt,
-  tries: readonly Attempt[],
-  isTransient: (violation: Violation, of: Attempt) => boolean,
-): Attempt {
-  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isTransient(violation, of));
-  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isTransient(of.outcome.violation, of);
-  if (!isCutShort(tried)) return { ...tried, beside: without(tried) };
-  const whole = tries.findLast((each) => !isCutShort(each));
-  const reason = 'it was answered by an error of the server each time, but not by the same one';
-  return whole
-    ? { ...whole, beside: [...without(tried), ...without(whole)] }
-    : { ...tried, outcome: { kind: 'inconclusive', reason }, beside: without(tried) };
 }

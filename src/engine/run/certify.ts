@@ -129,7 +129,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const known = withoutStale(target, probed.stale);
   const unrun = new Map(
     applicable.flatMap((clause) => {
-      const why = probed.troubles.get(clause.system) ?? staleFor(missingKey(clause, known), probed);
+      const why = troubleOf(clause, probed) ?? staleFor(missingKey(clause, known), probed);
       return why === undefined ? [] : [[clause.id, why]];
     }),
   );
@@ -172,6 +172,7 @@ export function conclude(
   const mistakes = distinctOf([
     ...probed.troubles.values(),
     ...probed.stale.map(({ message }) => message),
+    ...probed.mistakes,
     ...tooFast(target, found.requestsPerSecond),
   ]);
   return outgoing.hideIn<Verdict>({
@@ -222,6 +223,9 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
           ? { ...result, clause: replayed }
           : result,
       );
+
+const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | undefined =>
+  [system, ...needs].map((key) => troubles.get(key)).find(Boolean);
 
 /** Why a list of the target file is empty, when the target does not know what it names. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>

@@ -5,12 +5,7 @@ import { authenticationTokenClaims } from './authentication/token-claims.js';
 import { authenticationTokenSignature } from './authentication/token-signature.js';
 import { authenticationToken } from './authentication/token.js';
 import { cacheFaults } from './caches.js';
-import { configurationConnection } from './configuration/connection.js';
-import { configurationDatabase } from './configuration/database.js';
-import { configurationIdentity } from './configuration/identity.js';
-import { configurationLoader } from './configuration/loader.js';
-import { configurationTls } from './configuration/tls.js';
-import { configurationValidatorApp } from './configuration/validator-app.js';
+import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults } from './load.js';
 import { operatorMetricsSeries } from './operator/metrics-series.js';
@@ -72,12 +67,8 @@ export const FAULTS: readonly Fault[] = faultsOn(
   operatorMetricsSeries,
   operatorTlsCertificate,
   operatorTlsClientCertificate,
-  configurationValidatorApp,
-  configurationDatabase,
-  configurationConnection,
-  configurationIdentity,
+  configurationRules,
   configurationLoader,
-  configurationTls,
   cacheFaults,
 );
 

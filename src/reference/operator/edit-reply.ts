@@ -19,10 +19,3 @@ export const onPath =
 export const statusOnly =
   (status: number): Edit =>
   () => ({ status, headers: {}, body: '' });
-
-/** Gives expositions of one format another media type; none, if it is undefined. */
-export const callsFormat = (format: Format, type: string | undefined): Wrap =>
-  onPath('/metrics', (reply) => {
-    if (reply.headers['Content-Type'] !== MEDIA_TYPES[format]) return reply;
-    return { ...reply, headers: type === undefined ? {} : { 'Content-Type': type } };
-  });

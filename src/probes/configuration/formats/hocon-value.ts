@@ -1,4 +1,4 @@
-import { entryAt, type Children, type Entry, type Written } from '../../../document/entry.js';
+import { entryAt, type Children, type Entry, type Written } from '../../../spec/entry.js';
 import { parseHocon, type HoconField, type HoconNode } from './hocon.js';
 
 /** A file of HOCON with all that it includes. */

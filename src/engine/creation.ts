@@ -1,0 +1,227 @@
+import { Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
+import type { Reply } from '../http/reply.js';
+import { Inconclusive } from '../http/outcome.js';
+import type { Session } from '../target-file/session.js';
+import type { Call } from '../model/call.js';
+import type { SentAllocation, Unjudged } from '../model/exchange.js';
+import { withFresh } from '../model/fresh.js';
+import type { History } from '../model/history.js';
+import { take } from '../model/judge.js';
+import { isAccepted } from '../model/participant/answer.js';
+import { allocationIn, mustBeRefused } from '../model/participant/judge.js';
+import type { Clause } from '../spec/clause.js';
+import { partyDetails } from '../spec/participant/response.js';
+import type { Made } from './made.js';
+import { uniqueText } from './render.js';
+
+/** The number of characters of a hint that tell where it came from. */
+const HINT_START = 32;
+/** After this number of parties that were all answered with another status than 200, a further one shows nothing more. */
+const MOST_ALIKE = 3;
+/** The maximum number of parties that a clause may cost which forbids them: of tests, and more of explanations. */
+const FORBIDDEN = { tests: 3, explanations: 2 };
+/** After this number of forbidden parties, a further clause is seen to be broken by one of them. */
+const MANY_FORBIDDEN = 6;
+
+/** The calls that must be refused by one clause. */
+interface Forbidden {
+  underWay: number;
+  refused: number;
+  /** The number of parties that were created all the same. */
+  created: number;
+}
+
+/** What is known of calls that may create parties, before they are sent. */
+interface Intent {
+  request: HttpRequest;
+  count: number;
+  /** The clause by which they must be refused. */
+  forbiddenBy?: Clause | undefined;
+  isToExplain?: boolean | undefined;
+}
+
+/** Ends a call that must be refused: others of its kind were accepted before. */
+export class AcceptedBefore extends Inconclusive {}
+
+/**
+ * The parties that a run has created, which nobody can remove. A call that may create one takes a place before it is sent,
+ * so that calls at the same time cannot pass the limit together. Calls that must be refused by the same clause begin three
+ * at a time, and each refusal lets two more begin, so that a conformant target is soon sent all of them at once. As soon as
+ * one of them is accepted they wait for each other, and after three accepted ones no more of them are sent: the clause has
+ * failed. Explanations may then create two more, and where many clauses fail, one party is enough for each.
+ */
+export class PartyBudget {
+  /** How the hints of the parties begin. Empty where the call had none. */
+  readonly hints: string[] = [];
+  readonly #statuses = new Set<number>();
+  readonly #forbidden = new Map<Clause, Forbidden>();
+  #underWay = 0;
+  #waiting: (() => void)[] = [];
+
+  /** `limit`: `limits.allocations` of the target file. */
+  constructor(readonly limit: number) {}
+
+  /** The number of parties that were created. */
+  get created(): number {
+    return this.hints.length;
+  }
+
+  /** The number of parties that can still be created. */
+  get left(): number {
+    return this.limit - this.created;
+  }
+
+  /** Whether a party was created that this clause forbids. */
+  wasCreatedDespite(clause: Clause): boolean {
+    return (this.#forbidden.get(clause)?.created ?? 0) > 0;
+  }
+
+  /** Notes that a party was created. */
+  note(hint: string, status: number, forbiddenBy?: Clause): void {
+    this.hints.push(hint.slice(0, HINT_START));
+    this.#statuses.add(status);
+    if (forbiddenBy) this.#of(forbiddenBy).created += 1;
+  }
+
+  /**
+   * Sends calls that may each create a party, as soon as there is a place for all of them.
+   * @throws {Unanswered} when they could create one too many
+   * @throws {Inconclusive} when they would create parties that show nothing more
+   */
+  async guard<T>(intent: Intent, send: () => Promise<T>): Promise<T> {
+    const { request, count, forbiddenBy } = intent;
+    const forbidden = forbiddenBy && this.#of(forbiddenBy);
+    while (this.#mustWait(intent)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (count > this.left)
+      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be exceeded`, {
+        ...{ request, durationMs: 0, attempts: 0 },
+      });
+    if (!forbidden) this.#requireUse();
+    else if (forbidden.created >= this.#mostOf(intent))
+      throw new AcceptedBefore(
+        `not sent: calls that ${forbiddenBy.id} forbids are accepted; one more party would stay and show nothing more`,
+      );
+    const created = forbidden?.created;
+    this.#underWay += count;
+    if (forbidden) forbidden.underWay += count;
+    try {
+      const result = await send();
+      if (forbidden && forbidden.created === created) forbidden.refused += count;
+      return result;
+    } finally {
+      this.#underWay -= count;
+      if (forbidden) forbidden.underWay -= count;
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const resume of waiting) resume();
+    }
+  }
+
+  #of(clause: Clause): Forbidden {
+    const known = this.#forbidden.get(clause) ?? { underWay: 0, refused: 0, created: 0 };
+    this.#forbidden.set(clause, known);
+    return known;
+  }
+
+  #mustWait({ count, forbiddenBy, ...intent }: Intent): boolean {
+    if (this.#underWay > 0 && count > this.left - this.#underWay) return true;
+    if (!forbiddenBy) return false;
+    const { underWay, refused, created } = this.#of(forbiddenBy);
+    const most = this.#mostOf(intent);
+    if (underWay === 0 || created >= most) return false;
+    return created === 0 ? underWay + count > most + refused : created + underWay + count > most;
+  }
+
+  /** The maximum number of parties that the clause of a call may cost. */
+  #mostOf({ isToExplain }: Pick<Intent, 'isToExplain'>): number {
+    const all = [...this.#forbidden.values()].reduce((sum, { created }) => sum + created, 0);
+    if (all >= MANY_FORBIDDEN) return 1;
+    return FORBIDDEN.tests + (isToExplain ? FORBIDDEN.explanations : 0);
+  }
+
+  /**
+   * Ends a call that would create a party only to be answered as wrongly as all before it.
+   * @throws {Inconclusive} then
+   */
+  #requireUse(): void {
+    if (this.created < MOST_ALIKE || this.#statuses.has(200)) return;
+    const cause = `parties are created and answered ${[...this.#statuses].join(' or ')}, not 200`;
+    throw new Inconclusive(
+      `not sent: ${cause} (see ${partyDetails.id}); one more would stay and show nothing more`,
+    );
+  }
+}
+
+/** Sends calls that may create parties. */
+export class Creations {
+  readonly parties: PartyBudget;
+
+  constructor(
+    private readonly session: Session,
+    private readonly history: History,
+  ) {
+    this.parties = new PartyBudget(session.target.limits.allocations);
+  }
+
+  /** Whether a call must be refused for something for which another one was accepted. */
+  wasAcceptedBefore(call: Call): boolean {
+    const { body = '' } = call;
+    const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, uniqueText('', 0))) : body;
+    const forbiddenBy = mustBeRefused(call, allocationIn({ body: rendered }), this.history.participant);
+    return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy.clause);
+  }
+
+  /** Sends one call. */
+  async send(
+    call: Call,
+    request: HttpRequest,
+    { log, isToExplain }: { log: RawExchange[]; isToExplain?: boolean },
+  ): Promise<Made> {
+    const { participant, now: sentAt } = this.history;
+    const body = allocationIn(request);
+    const forbiddenBy = mustBeRefused(call, body, participant)?.clause;
+    return this.parties.guard({ request, count: 1, forbiddenBy, isToExplain }, async () => {
+      const allocation = this.#begun(body);
+      try {
+        const answer = await this.session.send(request, log);
+        return this.#judge({ call, request, answer, sentAt, allocation }, forbiddenBy);
+      } catch (error) {
+        // What is only ever answered 429 is not carried out.
+        if (error instanceof Unanswered && !error.exchange.isUncertain) allocation.hint();
+        throw error;
+      }
+    });
+  }
+
+  /** Sends calls on connections of their own, and lets go of all requests at one moment. */
+  async sendSimultaneously(
+    calls: readonly Call[],
+    requests: HttpRequest[],
+    log: RawExchange[],
+  ): Promise<Made[]> {
+    const { now: sentAt } = this.history;
+    return this.parties.guard({ request: requests[0]!, count: calls.length }, async () => {
+      const begun = requests.map((request) => this.#begun(allocationIn(request)));
+      const answers = await this.session.sendSimultaneously(requests, log);
+      return answers.map((answer) => {
+        const place = requests.findIndex(({ body }) => body === answer.exchange.request.body);
+        const [call, request, allocation] = [calls[place]!, requests[place]!, begun[place]!];
+        return this.#judge({ call, request, answer, sentAt, allocation });
+      });
+    });
+  }
+
+  /** Notes that an allocation is sent. */
+  #begun(body: SentAllocation['body']): SentAllocation {
+    return { body, hint: this.history.participant.parties.ask(body.members ?? {}) };
+  }
+
+  #judge(sent: Unjudged & { answer: Reply; allocation: SentAllocation }, forbiddenBy?: Clause): Made {
+    const { answer, allocation } = sent;
+    const made = take(this.history, { ...sent, ...(answer.exchange.isUncertain && { isRetried: true }) });
+    if (isAccepted(answer))
+      this.parties.note(allocation.body.members?.partyIdHint ?? '', answer.status, forbiddenBy);
+    answer.forget();
+    return made;
+  }
+}
