@@ -1,7 +1,6 @@
 import type { OperatorChange } from './parts.js';
 import type { HttpCall, Reply } from '../wire/exchange.js';
 import type { AppName } from './app.js';
-import { MEDIA_TYPES, type Format } from './format.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: Reply, call: HttpCall) => Reply;
