@@ -32,7 +32,7 @@ export const LAYERS = [
   {
     path: 'src/document',
     holds: 'YAML and JSON read with the position of each value',
-    mayUse: ['src/platform', 'src/packages', 'src/secrets'],
+    mayUse: ['src/spec', 'src/platform', 'src/packages', 'src/secrets'],
   },
   {
     path: 'src/results',
@@ -164,7 +164,8 @@ export const LAYERS = [
   {
     path: 'src/reference',
     holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
-    mayUse: ['src/protobuf', 'src/packages'],
+    // The deployment that it has, and what is wrong in it, are the examples of the pages of rules.
+    mayUse: ['src/protobuf', 'src/packages', 'src/spec/configuration'],
   },
   {
     path: 'src/proof',
@@ -185,7 +186,14 @@ export const LAYERS = [
   {
     path: 'src/issuer',
     holds: 'Key set, discovery document and tokens, for a staging node to trust',
-    mayUse: ['src/platform', 'src/packages', 'src/document', 'src/target-file', 'generators'],
+    mayUse: [
+      'src/platform',
+      'src/packages',
+      'src/document',
+      'src/target-file',
+      'src/probes/tls',
+      'generators',
+    ],
   },
   {
     path: 'src/playwright',

@@ -4,10 +4,10 @@ import { findingsJson, findingsText } from '../../reports/configuration/text.js'
 import { checkBundle, type BundleFile, type Checked, type Finding } from '../probes/configuration/check.js';
 import { bundleFile } from '../probes/configuration/bundle-file.js';
 import { filesIn } from '../probes/configuration/folder.js';
-import { RULES } from '../probes/configuration/rules/all.js';
 import { didYouMean } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
 import { harnessVersion } from '../platform/version.js';
+import { RULES } from '../spec/configuration/rules.js';
 import { CHARTS, FILES, type FileKind } from '../spec/configuration/section.js';
 import { command, formats, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';

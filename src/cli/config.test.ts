@@ -9,7 +9,7 @@ const files = {
   'bad.yaml': GOOD.validator.replace('"3"', '3'),
   'warned.yaml': GOOD.validator.replace('30d', '20d'),
   '.env': GOOD.network,
-  'secrets.yaml': GOOD.secrets.replace('hush-client@clients', 'hush@clients'),
+  'secrets.yaml': GOOD.secrets.replace('hush-node@clients', 'hush@clients'),
   'standalone-values.yaml': 'migration: { id: "3" }\n',
   'torn.yaml': 'a: [',
   'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
@@ -26,8 +26,8 @@ const check = async (t: TestContext, args: string) =>
 const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator good.yaml', 0, /^0 errors, 0 warnings; \d+ rules judged, \d+ skipped \(no --participant, /m],
   ['--validator good.yaml --network .env', 0, /^0 errors, 0 warnings/m],
-  ['--validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error {2}configuration\.identity-types$/m],
-  ['--validator bad.yaml', 1, /^ {2}5 \| {3}id: 3\n {4}\| {7}\^$/m],
+  ['--validator bad.yaml', 1, /^bad\.yaml:8:7 {2}error {2}configuration\.identity-types$/m],
+  ['--validator bad.yaml', 1, /^ {2}8 \| {3}id: 3\n {4}\| {7}\^$/m],
   ['--validator warned.yaml', 0, /^0 errors, 1 warning; /m],
   ['--validator torn.yaml', 1, /^torn\.yaml:1:\d+ {2}error {2}configuration\.readable$/m],
   ['--validator picture.yaml', 1, /It is not text in UTF-8/],
@@ -50,7 +50,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   [
     '--validator bad.yaml --format github',
     1,
-    /^::error file=bad\.yaml,line=5,col=7,title=configuration\.identity-types::/m,
+    /^::error file=bad\.yaml,line=8,col=7,title=configuration\.identity-types::/m,
   ],
   ['good.yaml', 0, /^good\.yaml {2}validator$/m],
   ['', 2, /^Name at least one file: --validator FILE, /m],
@@ -58,7 +58,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator .', 2, /^--validator \.: it is a folder: name a file$/m],
   ['--network .env --network .env', 2, /^--network is given more than once\.$/m],
   ['--validator bad.yaml good.yaml', 0, /^0 errors, 0 warnings/m],
-  ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error/m],
+  ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:8:7 {2}error/m],
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
   ['--validator', 2, /^--validator needs a value\.$/m],
@@ -88,7 +88,7 @@ test('--format json is JSON and nothing else, with the members that are promised
   const { why: _, mend, message, ...found } = findings[0]!;
   assert.deepEqual(found, {
     file: 'bad.yaml',
-    line: 5,
+    line: 8,
     column: 7,
     key: 'migration.id',
     rule: 'configuration.identity-types',

@@ -29,21 +29,20 @@ const rows = (text: string) =>
 /** Faults that do not hide each other. */
 const MANY = [
   'coerces-exclude-debug-text',
-  'accepts-empty-meta-array',
-  'coerces-meta-booleans',
+  'accepts-meta-text',
+  'joins-arrays-in-meta',
   'accepts-nan',
   'accepts-text-body',
-  'accepts-boolean-body',
   'null-synchronizer-id-on-second-contract',
   'created-on-30-february',
-  'debug-payload-as-array',
-  'debug-package-name-as-object',
-  'created-event-blob-as-bytes',
+  'null-debug-payload-on-second-contract',
+  'null-debug-package-name-on-second-contract',
+  'null-created-event-blob-on-second-contract',
   'no-template-id-on-second-contract',
-  'empty-contract-id',
-  'not-found-with-message',
+  'no-contract-id-on-second-contract',
+  'not-found-with-null-error',
   'answers-reassigning-404',
-  'text-plain-success',
+  'text-html-success-with-meta',
 ];
 
 const failed = ({ clauses }: Verdict) => clauses.filter(({ verdict }) => verdict === 'fail');

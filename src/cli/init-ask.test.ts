@@ -38,30 +38,46 @@ async function conversation(t: TestContext, typed: readonly (readonly [question:
   return { answers: await answers, shown };
 }
 
+/** What is asked of a registry besides its URL, and not answered. */
+const NOTHING_MORE: [RegExp, string][] = [
+  [/token for the registry/, ENTER],
+  [/Ids of transfer instructions/, ENTER],
+  [/answered 409/, ENTER],
+];
+
 test('each answer is tried as it is given, and may be given again', async (t) => {
   const { url, requests } = await serve(t);
   const away = `http://127.0.0.1:${await freePort()}`;
   const [id = ''] = IDS.acceptable;
   const { answers, shown } = await conversation(t, [
-    [/What does the target have\?/, ` ${DOWN}${DOWN} ${ENTER}`],
+    [/What kind of target is it\?/, ENTER],
+    [/What does the target have\?/, `${DOWN}${DOWN} ${ENTER}`],
     [/called in reports\?/, `mine${ENTER}`],
     [/What is it\?/, ENTER],
-    [/Base URL of the registry\?/, `registry.example${ENTER}`],
+    [/Base URL of the registry/, `registry.example${ENTER}`],
     [/expected a URL with http/, `${'\u007f'.repeat(20)}${away}${ENTER}`],
-    [/And now\?/, `${DOWN}${ENTER}`],
-    [/Base URL of the registry\?/, `${url}${ENTER}`],
-    [/Ids of transfer instructions/, `${id}, nobody${ENTER}`],
+    ...NOTHING_MORE,
     [/And now\?/, ENTER],
+    [/Base URL of the registry/, `${url}${ENTER}`],
+    [/token for the registry/, ENTER],
+    [/Ids of transfer instructions/, `${id}, nobody${ENTER}`],
+    [/answered 409/, ENTER],
+    [/And now\?/, ENTER],
+    [/Base URL of the registry/, `${url}${ENTER}`],
+    [/token for the registry/, ENTER],
     [/Ids of transfer instructions/, `${id}${ENTER}`],
-    [/Address of the scan\?/, `${away}${ENTER}`],
+    [/answered 409/, ENTER],
+    [/Address of the scan/, `${away}${ENTER}`],
     [/record time/, ENTER],
+    [/answered with an error/, `at=never${ENTER}`],
+    [/may be fetched from/, ENTER],
     [/And now\?/, `${DOWN}${ENTER}`],
   ]);
   assert.deepEqual(answers, {
     name: 'mine',
     environment: 'staging',
-    registry: { url, acceptable: [id], tokenStandard: true },
-    scan: { url: away, recordTimeParameter: undefined },
+    registry: { url, transferInstructions: { acceptable: [id] }, tokenStandard: { v2: {} } },
+    scan: { url: away, bulkAcs: { failing: [{ at: 'never' }] } },
   });
   assert.match(shown, /✓ the registry answers/);
   assert.match(shown, /✓ it has the other calls of the token standard/);

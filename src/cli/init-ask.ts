@@ -1,26 +1,32 @@
 import { checkbox, input, select } from '@inquirer/prompts';
-import type { Answers, TokenPlace } from './init/answers.js';
+import { UsageError } from '../platform/errors.js';
+import { type Answer, type Answers, completed, withAnswer } from './init/answers.js';
 import { draft } from './init/draft.js';
-import { hasTokenStandard, troubleOf, troubleOfId, type Service } from './init/try.js';
-import { FORMATS } from '../target-file/formats.js';
+import { PRESETS, QUESTIONS, type Question, type Section, SECTIONS } from './init/keys.js';
+import { metadataOf, type Service, troubleOf, troubleOfId } from './init/try.js';
+import { TargetProblems } from '../target-file/load.js';
 
-/** Where questions are asked; absent: the terminal. */
+/** Where questions are asked (default: the terminal). */
 export type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
-/** Asks for what a target file at `out` needs, and tries each answer as it is given. */
+/** Asks for what a target file at `out` needs, and tries each part as soon as it is told. */
 export async function ask(out: string, terminal: Terminal = {}): Promise<Answers> {
-  const services = await checkbox<Service>(
+  const kind = await select(
+    {
+      message: 'What kind of target is it?',
+      choices: Object.entries(PRESETS).map(([value, { says }]) => ({ value, name: says })),
+    },
+    terminal,
+  );
+  const { has, usual = {} } = PRESETS[kind]!;
+  const sections = await checkbox<Section>(
     {
       message: 'What does the target have?',
       required: true,
-      choices: [
-        {
-          value: 'registry',
-          name: 'registry: the accept-context call, and the others of the token standard',
-        },
-        { value: 'participant', name: 'participant: allocating parties' },
-        { value: 'scan', name: 'scan: references to snapshots' },
-      ],
+      choices: Object.entries(SECTIONS).map(([value, name]) => ({
+        ...{ value: value as Section, name },
+        checked: has.includes(value as Section),
+      })),
     },
     terminal,
   );
@@ -35,125 +41,114 @@ export async function ask(out: string, terminal: Terminal = {}): Promise<Answers
     },
     terminal,
   );
-  const asking = new Asking({ name, environment }, out, terminal);
-  for (const service of services) await asking[service]();
-  return asking.answers;
+  const asking = new Asking({ name, environment }, out, terminal, usual);
+  for (const section of sections) await asking.part(section);
+  return completed(asking.answers);
 }
+
+const SERVICES: readonly Section[] = ['registry', 'participant', 'scan'];
 
 class Asking {
   constructor(
     public answers: Answers,
     private readonly out: string,
     private readonly terminal: Terminal,
+    private readonly usual: Readonly<Record<string, string | readonly string[]>>,
   ) {}
 
-  async registry(): Promise<void> {
-    const url = await this.#url('Base URL of the registry?');
-    this.answers = { ...this.answers, registry: { url, acceptable: [] } };
-    if (!(await this.#holds('registry'))) {
-      const next = await this.#next('a token is needed: say where it is');
-      if (next === 'again') return this.registry();
-      if (next === 'token') {
-        this.answers = { ...this.answers, registry: { url, acceptable: [], token: await this.#token() } };
-        if (!(await this.#holds('registry')) && (await this.#next()) === 'again') return this.registry();
-      }
+  /** Asks about one part until it answers, or is kept as it is. */
+  async part(section: Section): Promise<void> {
+    const before = this.answers;
+    for (const question of QUESTIONS[section]) {
+      const answer = question.kind === 'present' ? undefined : await this.#ask(question);
+      if (answer !== undefined && answer.length > 0)
+        this.answers = withAnswer(this.answers, question, answer);
     }
-    return this.#ids();
-  }
-
-  async participant(): Promise<void> {
-    const url = await this.#url('Base URL of the JSON API of the participant?');
-    const duplicateHints = await select(
-      {
-        message: 'What becomes of a hint that is already present (the ledger kind)?',
-        choices: [
-          { value: 'rejected' as const },
-          { value: 'renamed' as const },
-          { value: undefined, name: 'I do not know' },
-        ],
-      },
-      this.terminal,
-    );
-    this.#tell('It is asked with the token of an administrator (the right ParticipantAdmin).');
-    this.answers = { ...this.answers, participant: { url, duplicateHints, token: await this.#token() } };
-    if (!(await this.#holds('participant')) && (await this.#next()) === 'again') await this.participant();
-  }
-
-  async scan(): Promise<void> {
-    const url = await this.#url('Address of the scan?');
-    const parameter = await input(
-      { message: 'Query parameter that carries the record time (empty: I do not know)?' },
-      this.terminal,
-    );
-    this.answers = { ...this.answers, scan: { url, recordTimeParameter: parameter.trim() || undefined } };
-    if (!(await this.#holds('scan')) && (await this.#next()) === 'again') await this.scan();
-  }
-
-  /** Ids that are answered 200, each tried. */
-  async #ids(): Promise<void> {
-    const text = await input(
-      {
-        message: 'Ids of transfer instructions that are answered 200, with blanks between (empty: none yet)?',
-      },
-      this.terminal,
-    );
-    const acceptable = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-    this.answers = { ...this.answers, registry: { ...this.answers.registry!, acceptable } };
-    const target = draft(this.answers, this.out);
-    const troubles: string[] = [];
-    for (const id of acceptable) {
-      const trouble = await troubleOfId(target, id);
-      if (trouble) troubles.push(trouble);
-    }
+    if (!SERVICES.includes(section)) return;
+    const troubles = await this.#troubles(section as Service);
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
-    if (troubles.length > 0 && (await this.#next()) === 'again') return this.#ids();
-    if (!(await hasTokenStandard(target))) return;
+    if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
+    else if (await this.#isAgain()) {
+      this.answers = before;
+      return this.part(section);
+    }
+    if (section === 'registry') await this.#metadata();
+  }
+
+  /** What is wrong with what was told of a service. */
+  async #troubles(service: Service): Promise<string[]> {
+    const target = draft(this.answers, this.out);
+    const trouble = await troubleOf(target, service);
+    if (trouble !== undefined || service !== 'registry') return trouble === undefined ? [] : [trouble];
+    const troubles: string[] = [];
+    for (const id of target.registry?.transferInstructions?.acceptable ?? [])
+      troubles.push(...[(await troubleOfId(target, id)) ?? []].flat());
+    return troubles;
+  }
+
+  async #metadata(): Promise<void> {
+    const metadata = await metadataOf(draft(this.answers, this.out));
+    if (metadata === undefined) return;
     this.#tell('✓ it has the other calls of the token standard, too');
-    this.answers = { ...this.answers, registry: { ...this.answers.registry!, tokenStandard: true } };
+    const isThere = ({ kind, key }: Question) =>
+      kind === 'present' && (metadata.hasV2 || !key.endsWith('.v2'));
+    for (const question of QUESTIONS.registry.filter(isThere))
+      this.answers = withAnswer(this.answers, question, true);
   }
 
-  /** Whether a service answers as it should; tells why not. */
-  async #holds(service: Service): Promise<boolean> {
-    const trouble = await troubleOf(draft(this.answers, this.out), service);
-    this.#tell(trouble ? `✗ ${trouble}` : `✓ the ${service} answers`);
-    return trouble === undefined;
-  }
-
-  /** What is to be done about an answer that does not hold. */
-  #next(token?: string): Promise<'again' | 'token' | 'keep'> {
+  #isAgain(): Promise<boolean> {
     return select(
       {
         message: 'And now?',
         choices: [
-          ...(token ? [{ value: 'token' as const, name: token }] : []),
-          { value: 'again' as const, name: 'answer again' },
-          { value: 'keep' as const, name: 'keep it as it is' },
+          { value: true, name: 'answer again' },
+          { value: false, name: 'keep it as it is' },
         ],
       },
       this.terminal,
     );
   }
 
-  #url(message: string): Promise<string> {
-    return input({ message, validate: (text) => FORMATS['http-url']!(text) ?? true }, this.terminal);
-  }
-
-  /** A token itself is never asked for: it would stand in the file, or in the scrollback. */
-  async #token(): Promise<TokenPlace> {
-    const kind = await select(
+  async #ask(question: Question): Promise<string | readonly string[]> {
+    const { kind, message, flag, isRequired } = question;
+    if (typeof kind === 'object')
+      return select(
+        {
+          message: `${message}?`,
+          choices: [...kind.map((value) => ({ value })), { value: '', name: 'I do not know' }],
+        },
+        this.terminal,
+      );
+    const isOne = kind === 'text';
+    const parts = (answer: string) =>
+      isOne ? answer.trim() : [...new Set(answer.split(/[\s,]+/).filter(Boolean))];
+    const hint = isOne ? '' : ', with blanks between';
+    const usual = [this.usual[flag] ?? []].flat().join(' ');
+    const answer = await input(
       {
-        message: 'Where is the token?',
-        choices: [
-          { value: 'tokenEnv' as const, name: 'in an environment variable' },
-          { value: 'tokenFile' as const, name: 'in a file' },
-        ],
+        message: `${message}${hint}${isRequired ? '' : ' (empty: none)'}?`,
+        ...{ required: isRequired ?? false, default: usual },
+        validate: (typed) => this.#complaint(question, parts(typed)) ?? true,
       },
       this.terminal,
     );
-    if (kind === 'tokenFile')
-      return { tokenFile: await input({ message: 'Name of the file?', required: true }, this.terminal) };
-    const validate = (text: string) => FORMATS['variable']!(text) ?? true;
-    return { tokenEnv: await input({ message: 'Name of the variable?', validate }, this.terminal) };
+    return parts(answer);
+  }
+
+  /** What a target file with this answer would be refused for, as far as it is about the answer. */
+  #complaint(question: Question, answer: Answer): string | undefined {
+    const [part = ''] = question.key.split('.');
+    if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;
+    try {
+      draft(withAnswer(this.answers, question, answer), this.out);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TargetProblems)) return error instanceof UsageError ? error.message : undefined;
+      // What is missing is asked for next.
+      return error.problems.find(
+        ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
+      )?.message;
+    }
   }
 
   #tell(text: string): void {

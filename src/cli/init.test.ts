@@ -44,7 +44,7 @@ describe('assay init', { concurrency: 2 }, () => {
       version: 1,
       name: 'mine: "A"',
       environment: 'staging',
-      registry: { url, transferInstructions: { acceptable: [id] }, tokenStandard: {} },
+      registry: { url, transferInstructions: { acceptable: [id] }, tokenStandard: null },
       scan: { url: scanUrl },
     });
     for (const comment of ['# credential:', '# reassigning:', 'recordTimeParameter:', '# limits:'])
@@ -63,7 +63,7 @@ describe('assay init', { concurrency: 2 }, () => {
     assert.equal(unknown.status, 3);
     assert.equal(
       unknown.stderr,
-      'FAIL  accept: transferInstructions.acceptable: target.yaml:11:9 registry.transferInstructions.acceptable[0]: nobody is answered 404: the registry does not know it, or no longer. Name a contract that is there now, or take it out\n',
+      'FAIL  accept: transferInstructions.acceptable: target.yaml:12:9 registry.transferInstructions.acceptable[0]: nobody is answered 404: the registry does not know it, or no longer. Name a contract that is there now, or take it out\n',
     );
     assert.ok(existsSync(join(cwd, OUT)));
     const away = [
@@ -109,10 +109,17 @@ describe('assay init', { concurrency: 2 }, () => {
     const refused: [string[], RegExp][] = [
       [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml is there already: .*--force$/m],
       [['--out', 'new.yaml'], /^There is no terminal to ask at: .*--yes/],
-      [['--yes', '--out', 'new.yaml'], /^There is nothing to write: give --registry-url/],
+      [
+        ['--yes', '--out', 'new.yaml'],
+        /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
+      ],
       [
         ['--yes', '--out', 'new.yaml', '--acceptable', 'a', '--scan-url', 'http://a.example'],
         /^--acceptable needs --registry-url\.$/m,
+      ],
+      [
+        ['--yes', '--out', 'new.yaml', '--signing-key', 'k.pem', '--scan-url', 'http://a.example'],
+        /^--signing-key needs --issuer\.$/m,
       ],
       [
         ['--yes', '--out', 'new.yaml', '--scan-url', 'a.example'],

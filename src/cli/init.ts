@@ -1,76 +1,63 @@
 import { examineTarget } from '../preflight/doctor.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
-import type { Answers } from './init/answers.js';
-import { refuseTaken, writeTargetFile } from './init/draft.js';
+import { type Answer, type Answers, completed, withAnswer } from './init/answers.js';
+import { draft, refuseTaken, writeTargetFile } from './init/draft.js';
+import { PRESETS, QUESTIONS, type Question } from './init/keys.js';
+import type { Known } from './init/samples.js';
+import { metadataOf } from './init/try.js';
+import type { Target } from '../target-file/target.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say } from './say.js';
+
+const optionFor = ({ kind, message }: Question) =>
+  kind === 'present'
+    ? flag(message)
+    : kind === 'list' || kind === 'pairs'
+      ? texts(message)
+      : kind === 'text'
+        ? text(message)
+        : { choices: kind, requiresArg: true, describe: message };
+
+const ALL = Object.values(QUESTIONS).flat();
 
 /** The flags that answer what is asked otherwise. */
 const answerOptions = {
   name: { ...text('what reports call the target'), default: 'my target' },
   environment: { choices: ['staging', 'production'], default: 'staging', requiresArg: true },
-  'registry-url': text('base URL of the token registry'),
-  acceptable: texts('ids that the registry answers with 200'),
-  'token-standard': flag('the registry has the other calls of the token standard, too'),
-  'registry-token-env': text('the variable with the token for the registry'),
-  'participant-url': text('base URL of the JSON API of the participant'),
-  'duplicate-hints': {
-    choices: ['rejected', 'renamed'],
+  preset: {
+    choices: Object.keys(PRESETS),
     requiresArg: true,
-    describe: 'the ledger kind',
+    describe: 'the kind of target: network gives the addresses of a local network, where none are given',
   },
-  'token-env': text('the variable with the token of an administrator of the participant'),
-  'scan-url': text('address of the scan'),
-  'record-time-parameter': text('query parameter that carries the record time'),
 } as const;
 
-type InitFlags = ArgsOf<typeof answerOptions>;
-
-/** Each with what it says nothing without. */
-const BELONGS: [keyof InitFlags, keyof InitFlags][] = [
-  ['acceptable', 'registry-url'],
-  ['registry-token-env', 'registry-url'],
-  ['token-standard', 'registry-url'],
-  ['duplicate-hints', 'participant-url'],
-  ['token-env', 'participant-url'],
-  ['record-time-parameter', 'scan-url'],
-];
-
-/** @throws UsageError when there is nothing to write, or a flag is about a system that is not named. */
-function answersFrom(flags: InitFlags): Answers {
-  const lost = BELONGS.find(([flag, needs]) => flags[flag] !== undefined && flags[needs] === undefined);
-  if (lost) throw new UsageError(`--${lost[0]} needs --${lost[1]}.`);
-  const registryUrl = flags['registry-url'];
-  const participantUrl = flags['participant-url'];
-  const scanUrl = flags['scan-url'];
-  if (registryUrl === undefined && participantUrl === undefined && scanUrl === undefined)
-    throw new UsageError('There is nothing to write: give --registry-url, --participant-url or --scan-url.');
-  return {
-    name: flags.name,
-    environment: flags.environment,
-    ...(registryUrl !== undefined && {
-      registry: {
-        url: registryUrl,
-        token: variable(flags['registry-token-env']),
-        acceptable: flags.acceptable ?? [],
-        tokenStandard: flags['token-standard'],
-      },
-    }),
-    ...(participantUrl !== undefined && {
-      participant: {
-        url: participantUrl,
-        duplicateHints: flags['duplicate-hints'],
-        token: variable(flags['token-env']),
-      },
-    }),
-    ...(scanUrl !== undefined && {
-      scan: { url: scanUrl, recordTimeParameter: flags['record-time-parameter'] },
-    }),
-  };
+/**
+ * The answers that flags give.
+ * @throws UsageError when there is nothing to write, or a flag is about a part that is not named
+ */
+function answersFrom(flags: ArgsOf<typeof answerOptions>): Answers {
+  const given = { ...PRESETS[flags.preset ?? '']?.usual, ...present(flags) } as Record<string, Answer>;
+  const isGiven = (question: Question) => given[question.flag] !== undefined;
+  if (!ALL.some(isGiven)) {
+    const needed = Object.values(QUESTIONS).map(
+      ([first, ...more]) => [first, ...more].find((each) => each?.isRequired ?? true)?.flag,
+    );
+    throw new UsageError(`There is nothing to write: give --${needed.join(', --')} or --preset network.`);
+  }
+  let answers: Answers = { name: flags.name, environment: flags.environment };
+  for (const questions of Object.values(QUESTIONS)) {
+    const needs = questions.find((each) => each.isRequired && !isGiven(each));
+    const lost = questions.find(isGiven);
+    if (needs && lost) throw new UsageError(`--${lost.flag} needs --${needs.flag}.`);
+    for (const question of questions.filter(isGiven))
+      answers = withAnswer(answers, question, given[question.flag]!);
+  }
+  return completed(answers);
 }
 
-const variable = (name: string | undefined) => (name === undefined ? undefined : { tokenEnv: name });
+const present = (flags: object) =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 
 /** `assay init`. */
 export const initCommand = command(
@@ -80,21 +67,28 @@ export const initCommand = command(
       force: flag('replace the file if it is there'),
       yes: { ...flag('ask nothing: the flags below are the answers'), alias: 'y' },
       ...answerOptions,
+      ...Object.fromEntries(ALL.map((question) => [question.flag, optionFor(question)])),
     },
     examples: [
       ['$0 init', 'be asked'],
       ['$0 init --yes --registry-url https://registry.example/token --acceptable 00aa', 'in a script'],
+      ['$0 init --yes --preset network', 'for a local network'],
     ],
   },
   async (args) => {
     const { out, force = false } = args;
     refuseTaken(out, force);
     const answers = args.yes ? answersFrom(args) : await asked(out);
-    writeTargetFile(answers, out, force);
+    const known = await namesFor(draft(answers, out));
+    writeTargetFile(answers, out, force, known);
     print(`${out} is written. Judge the target: assay certify ${out}\n`);
     if (args.yes) process.exitCode = await tried(out);
   },
 );
+
+/** The names that a registry itself has, for samples. */
+const namesFor = async (target: Target): Promise<Known | undefined> =>
+  target.registry?.tokenStandard === undefined ? undefined : (await metadataOf(target))?.known;
 
 async function asked(out: string): Promise<Answers> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)

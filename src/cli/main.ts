@@ -221,8 +221,9 @@ const COMMANDS: readonly (Command | Group)[] = [
   },
   {
     command: 'issuer',
-    describe: 'be the issuer that a staging node trusts; make tokens, good and bad',
-    demand: 'Say what the issuer is to do: assay issuer serve, or assay issuer token',
+    describe: 'be the issuer that a staging node trusts; make tokens and certificates, good and bad',
+    demand:
+      'Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates',
     commands: [
       {
         command: 'serve',
@@ -233,6 +234,12 @@ const COMMANDS: readonly (Command | Group)[] = [
         command: 'token [target]',
         describe: 'print a token as the suites send it, or a bad one',
         load: async () => (await import('./issuer-token.js')).issuerTokenCommand,
+      },
+      {
+        command: 'certificates <dir>',
+        describe:
+          'make client certificates for a TLS endpoint: one that it accepts, and those that it refuses',
+        load: async () => (await import('./issuer-certificates.js')).issuerCertificatesCommand,
       },
     ],
   },

@@ -21,13 +21,12 @@ const PARTICIPANT: readonly System[] = ['participant', 'authentication'];
 const SEEDED: readonly (readonly [name: string, systems: readonly System[], clauses: number])[] = [
   ['answers-500-to-null-body', REGISTRY, 2],
   ['answers-422-to-wrong-types', REGISTRY, 4],
-  ['null-debug-fields-when-excluded', REGISTRY, 4],
-  ['caches-answers-by-id', REGISTRY, 2],
+  ['caches-contexts-by-the-length-of-the-body', REGISTRY, 2],
   ['fails-for-no-object-for-reject', ['token-standard'], 3],
   ['not-there-for-reject', ['token-standard'], 1],
   ['does-not-check-signatures', PARTICIPANT, 3],
   ['admits-users-that-name-nobody', PARTICIPANT, 3],
-  ['asks-for-no-client-certificate', ['operator'], 5],
+  ['asks-for-client-certificates-in-vain', ['operator'], 5],
 ];
 
 type Instead = (request: IncomingMessage, body: string) => ((response: ServerResponse) => void) | undefined;
@@ -93,7 +92,7 @@ const told = (defects: ReturnType<typeof defectsOf>) =>
   defects
     .map(({ causes }) =>
       causes
-        .map(({ clause, counterexample: { gist, actual } }) => `${clause.id}: ${gist}: ${actual}`)
+        .map(({ clause, counterexample: { symptom, actual } }) => `${clause.id}: ${symptom}: ${actual}`)
         .join('\n'),
     )
     .join('\n---\n');

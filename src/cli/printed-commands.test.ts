@@ -22,17 +22,17 @@ const MOST = 3;
 /** Faults, the clauses by which they are looked for, and whether the mended target is at the same address. */
 const RUNS: readonly (readonly [fault: string, clauses: string, isMended?: boolean])[] = [
   ['answers-500-to-null-body', 'registry.{body-object,server-error}'],
-  ['fails-to-write-errors-otherwise-than-in-json', 'registry.{sending,not-found-body}'],
-  ['caches-answers-by-id', 'registry.{independent-answers,exclude-debug-fields}'],
+  ['not-found-as-a-page-for-who-takes-no-json', 'registry.{sending,not-found-body}'],
+  ['caches-contexts-by-the-length-of-the-body', 'registry.{independent-answers,exclude-debug-fields}'],
   ['fails-for-no-object-for-reject', 'token-standard.{body-json,server-error}'],
   ['one-instrument-too-many', 'token-standard.{page-size-kept,listed-once}'],
-  ['gives-to-all-what-one-got', '{authentication.{no-rights,token-required},participant.identifier-unique}'],
+  ['decides-for-a-session', 'authentication.{no-rights,other-user}'],
   ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
-  ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
-  ['relative-urls', 'scan.object-url'],
+  ['allocates-from-what-can-be-read-of-a-body', 'participant.refused-allocates-nothing'],
+  ['urls-of-the-same-scheme', 'scan.object-url'],
   ['readyz-204', 'operator.readyz'],
   // An endpoint of TLS has another port each time that the reference is served.
-  ['asks-for-no-client-certificate', 'operator.tls-client-certificate-{required,authority}', false],
+  ['asks-for-client-certificates-in-vain', 'operator.tls-client-certificate-{required,authority}', false],
 ];
 
 /** Serves a mount, as anybody would find it again: at the same address, with the same keys. */

@@ -65,7 +65,16 @@ test('what is found under each trigger is told, and each pair that is not', () =
 
 test('pairs are served and judged; the figures are a section of the page', async (t) => {
   const cwd = folderWith(t, {});
-  const args = ['prove', '--trigger', 'every-2nd', 'http2', '--fault', 'context-in-an-array', '--seed', '1'];
+  const args = [
+    'prove',
+    '--trigger',
+    'every-2nd',
+    'http2',
+    '--fault',
+    'two-contexts-in-one-body',
+    '--seed',
+    '1',
+  ];
   const more = ['--clause', 'registry.context-object', '--budget', 'quick', '--out', 'figures/section.json'];
   const ended = await assay([...args, ...more], { cwd });
   assert.equal(ended.status, 0, ended.stderr);

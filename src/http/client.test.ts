@@ -36,7 +36,7 @@ test('what has no place in HTTP is escaped', async (t) => {
   );
 });
 
-test('headers and bodies go and come as they are, none is added but what framing needs', async (t) => {
+test('headers and bodies go and come as they are, and the name of the client is added', async (t) => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const answer = { headers: ['X-Two', 'b', 'x-two', 'a', 'Empty', '', 'L', '\u00e9'], body: bytes };
   const { url, arrivals } = await recording(t, () => answer);
@@ -49,11 +49,20 @@ test('headers and bodies go and come as they are, none is added but what framing
   const { response, attempts } = await clientFor(t).send(post(url, { headers, body: bytes }));
   const framing = /^(host|connection|content-length|date|keep-alive|transfer-encoding)$/i;
   const own = (list: readonly (readonly [string, string])[]) => list.filter(([name]) => !framing.test(name));
-  assert.deepEqual(own(arrivals[0]!.headers), headers);
+  assert.deepEqual(own(arrivals[0]!.headers), [...headers, ['user-agent', 'assay']]);
   assert.deepEqual(arrivals[0]!.body, Buffer.from(bytes));
   assert.deepEqual(own(response.headers).flat(), answer.headers);
   assert.deepEqual(response.body, Buffer.from(bytes));
   assert.equal(attempts, 1);
+});
+
+test('a client that is named already, or whose headers are judged, is not named', async (t) => {
+  const { url, arrivals } = await recording(t);
+  const client = clientFor(t);
+  await client.send({ method: 'GET', url, headers: [['User-Agent', 'curl/8.5.0']] });
+  await client.send({ method: 'GET', url, headers: [], exactHeaders: true });
+  const names = arrivals.map(({ headers }) => headers.filter(([name]) => /user-agent/i.test(name)));
+  assert.deepEqual(names, [[['User-Agent', 'curl/8.5.0']], []]);
 });
 
 test('"not now" is asked again, at once when the answer says so', async (t) => {

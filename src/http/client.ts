@@ -16,16 +16,16 @@ import { sendSimultaneously } from './simultaneous.js';
 const PAUSE_MS = 3;
 
 /**
- * A body as undici wants it, and the headers that frame it where undici does not, in the manner of the request. By
+ * A body as undici wants it, and the headers that frame it where undici does not, as `transport` says. By
  * HTTP/2 it comes in one piece: servers (Tomcat for one) end a connection with many small frames, as RFC 9113 section
  * 10.5 has it of clients that cost more than they send.
  */
-export function framed({ url, body, manner = {} }: HttpRequest): {
+export function framed({ url, body, transport = {} }: HttpRequest): {
   body: Uint8Array | Readable | null;
   framing: Headers;
 } {
-  const { chunked = false } = manner;
-  const pieces = manner.http2 && url.startsWith('https:') ? 1 : (manner.pieces ?? 1);
+  const { chunked = false } = transport;
+  const pieces = transport.http2 && url.startsWith('https:') ? 1 : (transport.pieces ?? 1);
   if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
   const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];
   return { body: Readable.from(inPieces(body, pieces)), framing };
@@ -76,6 +76,16 @@ class Busy extends Error {
   }
 }
 
+/** Firewalls often refuse requests without this header, which every client sends (RFC 9110 section 10.1.5). */
+const USER_AGENT: readonly [string, string] = ['user-agent', 'assay'];
+
+function withUserAgent<Request extends HttpRequest>(request: Request): Request {
+  const isNamed = headerOf(request, 'user-agent') !== undefined;
+  return isNamed || request.exactHeaders
+    ? request
+    : { ...request, headers: [...request.headers, USER_AGENT] };
+}
+
 /**
  * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
  * is not a verdict (429, 502, 503, 504, lost connections) retried with backoff.
@@ -101,8 +111,9 @@ export class Client {
     this.#connections = new Connections(options);
   }
 
-  /** Throws `Unanswered` when there is no answer to judge. */
-  async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+  /** Throws `Unanswered` without an answer to judge. */
+  async send(bare: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+    const request = withUserAgent(bare);
     const start = performance.now();
     const watched = this.#watch(request);
     const patience = this.#patienceWith(request);
@@ -153,14 +164,18 @@ export class Client {
   ): Promise<(RawExchange & { response: HttpResponse })[]> {
     this.requests += requests.length;
     const options = { ...this.#options, connections: this.#connections };
-    return this.#pace.run(() => sendSimultaneously(requests, options, log), requests.length);
+    return this.#pace.run(
+      () => sendSimultaneously(requests.map(withUserAgent), options, log),
+      requests.length,
+    );
   }
 
   /**
    * Sends a request no further than to the middle of its body; gives what breaks it off and tells the exchange.
    * @throws {Unanswered} when there is no connection
    */
-  async begin(request: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+  async begin(bare: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
+    const request = withUserAgent(bare);
     const start = performance.now();
     const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
     this.requests += 1;

@@ -44,8 +44,7 @@ async function repeats(t: TestContext, change: (url: string) => HttpRequest): Pr
     return;
   }
   const { url, arrivals } = await recording(t);
-  const request = change(url);
-  await clientFor(t).send(request);
+  const { request } = await clientFor(t).send(change(url));
   const command = curlCommand(request);
   assert.match(command, /^[\x20-\x7e]+$/);
   const printed = await run(command);
@@ -119,7 +118,7 @@ test('the command repeats other methods', async (t) => {
 });
 
 test('the command sends in chunks what was sent in chunks', (t) =>
-  repeats(t, (url) => post(url, { headers: JSON_HEADERS, manner: { chunked: true } })));
+  repeats(t, (url) => post(url, { headers: JSON_HEADERS, transport: { chunked: true } })));
 
 test('the token stands in a variable or a file, never in the command', async (t) => {
   if (skip) return t.skip(skip);

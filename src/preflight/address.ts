@@ -22,6 +22,27 @@ export interface PlainCall {
 const NOT_THERE = [404, 405, 410, 501];
 /** A path that no service has. */
 const NOWHERE = '/assay-asks-for-nothing/v0';
+/**
+ * Why there is nothing at an address that is asked itself, without anything added; undefined when something is there. A
+ * web page and a 404 are nothing where a path that cannot exist is answered alike.
+ */
+export async function nothingThere(
+  url: string,
+  ask: (url: string) => Promise<Reply>,
+): Promise<string | undefined> {
+  const reply = await ask(url);
+  if (!NOT_THERE.includes(reply.status) && !isPage(reply)) return undefined;
+  const beside = [new URL(url).origin, url.replace(/\/[^/]*$/, '')];
+  const isLike = async (base: string) => likeness(reply) === likeness(await ask(below(base, NOWHERE)));
+  if (!(await isLike(beside[0]!)) && !(await isLike(beside[1]!))) return undefined;
+  const what = isPage(reply) ? `${reply.status} with a web page (HTML)` : String(reply.status);
+  return `answered ${what}, like a path that does not exist: the path or the port may be wrong`;
+}
+
+// JSON under a wrong name is the service's own, and another clause's business.
+const isPage = (reply: Reply): boolean =>
+  /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
+
 /** What is said of the request itself, or of its handling: no proxy or login page looks into a body. */
 const OF_THE_REQUEST = [400, 415, 422, 500];
 
@@ -91,7 +112,7 @@ function likeness(reply: Reply): string {
     .filter((part) => part.length > 2)
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, part) => text.replaceAll(part, ''), reply.text);
-  const words = rest.split(/[^\w]/).filter((word) => !/\d/.test(word));
+  const words = rest.split(/[^\w]/).filter((word) => word.length > 1 && !/\d/.test(word));
   return [reply.status, reply.header('content-type'), ...words].join(' ');
 }
 
@@ -113,9 +134,7 @@ function notFromService(reply: Reply, base: string, path: string): string | unde
   const location = reply.header('location');
   if (reply.status >= 300 && reply.status < 400 && location !== undefined)
     return redirected(reply, location, below(base, path), path);
-  // JSON under a wrong name is the service's own, and another clause's business.
-  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
-  if (isPage && !OF_THE_REQUEST.includes(reply.status)) {
+  if (isPage(reply) && !OF_THE_REQUEST.includes(reply.status)) {
     return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
   }
   return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;

@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
 import type { Target } from '../target-file/target.js';
-import { notTheService } from './address.js';
+import { notTheService, nothingThere } from './address.js';
 import { whyRefused, type AskWith } from './refused.js';
 
 /** What was just provisioned may take a while to be found. */
@@ -70,14 +70,14 @@ export async function cannotReachRegistry(
 }
 
 /** Whether a registry tells what it is, as the metadata API of the token standard has it. */
-export const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
+const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
   const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
   return reply.status === 200 && reply.json.ok;
 };
 
 /**
- * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is no request,
+ * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is not a request,
  * where the answer may be a proxy's. Returns why nothing can be judged.
  * Should a party be created all the same, it is added to `hints`.
  */
@@ -124,6 +124,47 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
       ask: (base, other = path) => ask(base, other),
       others: [() => ask(scan.url, path + forNow)],
     });
+  });
+}
+
+/** The addresses of an app. */
+const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+
+/** Asks the addresses of the apps until something answers there. Returns why there is nothing at any of them. */
+export async function cannotReachApps(session: Session): Promise<string | undefined> {
+  const named = (session.target.operator?.apps ?? []).flatMap((app, place) =>
+    APP_KEYS.flatMap((key) => (app[key] === undefined ? [] : [[app[key], place, key] as const])),
+  );
+  const ask = (url: string) =>
+    session.send({ method: 'GET', url, headers: [], unavailableIsAnswer: true }, []);
+  const troubles: string[] = [];
+  for (const [url, place, key] of named) {
+    const trouble = await troubleWith(session, `/operator/apps/${place}/${key}`, url, () =>
+      nothingThere(url, ask),
+    );
+    if (trouble === undefined) return undefined;
+    troubles.push(trouble);
+  }
+  return oneOf(troubles, 'apps');
+}
+
+/** The first of several troubles, for all of them. */
+const oneOf = ([first, ...more]: readonly string[], what: string): string | undefined =>
+  first === undefined || more.length === 0
+    ? first
+    : `${first}. The same is true of ${more.length} more addresses of ${what}`;
+
+/** Asks a registry, of which no contract was found, for its metadata. Returns why nothing of the token standard is there. */
+export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
+  const { registry } = session.target;
+  if (!registry?.tokenStandard) return undefined;
+  const { url: base, credential } = registry;
+  const ask = (url: string) => session.send({ method: 'GET', url, headers: [] }, [], credential);
+  return troubleWith(session, '/registry/tokenStandard', base, async () => {
+    for (const name of ['info', 'instruments'])
+      if ((await nothingThere(below(base, `/registry/metadata/v1/${name}`), ask)) === undefined)
+        return undefined;
+    return 'no call of the token standard is found: /registry/metadata/v1/info is answered like a path that does not exist. Correct registry.url, or take registry.tokenStandard out';
   });
 }
 

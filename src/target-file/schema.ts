@@ -38,7 +38,9 @@ const clientAuthSchema = strict(
     expiredCertificateFile: Type.Optional(file('A client certificate that has expired, PEM.')),
     expiredKeyFile: Type.Optional(file('The private key of the expired certificate, PKCS#8 PEM.')),
     untrustedCertificateFile: Type.Optional(
-      file('A client certificate of an authority that servers are trusted by, but clients are not, PEM.'),
+      file(
+        'A client certificate of an authority that clients are not trusted by, such as that of servers, PEM.',
+      ),
     ),
     untrustedKeyFile: Type.Optional(file('The private key of the untrusted certificate, PKCS#8 PEM.')),
     futureCertificateFile: Type.Optional(file('A client certificate that is not valid yet, PEM.')),

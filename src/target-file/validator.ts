@@ -127,6 +127,17 @@ const ajv = new Ajv({
 for (const [name, problem] of Object.entries(FORMATS))
   ajv.addFormat(name, { type: 'string', validate: (text: string) => problem(text) === undefined });
 
+/** Fills in maps that may be empty, and under whose key nothing stands: all below it may be comments. */
+function withEmptyMaps(part: Part, data: unknown): void {
+  if (kindOf(data) !== 'a map') return;
+  const map = data as Part;
+  for (const [key, inner = {}] of Object.entries(fieldsOf(part))) {
+    const mayBeEmpty = inner['properties'] !== undefined && inner['required'] === undefined;
+    if (map[key] === null && mayBeEmpty) map[key] = {};
+    withEmptyMaps(inner, map[key]);
+  }
+}
+
 /**
  * A check of data against a schema, which also fills in the defaults. It says in plain words what ajv found, one
  * problem for each cause.
@@ -135,6 +146,7 @@ export const validator = (schema: TSchema) => {
   let validate: ValidateFunction | undefined;
   return (data: unknown): readonly DataProblem[] => {
     validate ??= ajv.compile(schema);
+    withEmptyMaps(schema, data);
     return validate(data) ? [] : causes((validate.errors ?? []).flatMap(explainOne));
   };
 };

@@ -1,27 +1,52 @@
-/** Where a token is found: never the token itself. */
-export type TokenPlace = { tokenEnv: string } | { tokenFile: string };
+import type { Question } from './keys.js';
 
-/** What is known of a target from the answers of a user. What is absent was not asked for, or is not there. */
+/** What is known of a target from the answers of a user: the parts of a target file. What was not answered is absent. */
 export interface Answers {
   name: string;
   environment: 'staging' | 'production';
-  registry?: {
-    url: string;
-    token?: TokenPlace | undefined;
-    /** Ids that are answered 200. */
-    acceptable: readonly string[];
-    /** Whether it has the other calls of the token standard, too. */
-    tokenStandard?: boolean | undefined;
-  };
-  participant?: {
-    url: string;
-    /** The ledger kind. */
-    duplicateHints?: 'rejected' | 'renamed' | undefined;
-    /** That of `participantAdmin`. */
-    token?: TokenPlace | undefined;
-  };
-  scan?: {
-    url: string;
-    recordTimeParameter?: string | undefined;
-  };
+  [part: string]: unknown;
 }
+
+/** What is answered to a question: a text, several, or that something is there. */
+export type Answer = string | readonly string[] | boolean;
+
+/** What the schema demands, and has a usual value. */
+export function completed(answers: Answers): Answers {
+  const issuer = answers['issuer'] as object | undefined;
+  return issuer === undefined ? answers : { ...answers, issuer: { algorithm: 'RS256', ...issuer } };
+}
+
+type Part = Record<string, unknown>;
+
+/** The answers with one more. */
+export function withAnswer(answers: Answers, { key, kind }: Question, answer: Answer): Answers {
+  const all = structuredClone(answers);
+  if (kind === 'pairs') for (const pair of answer as string[]) put(all, key.split('.'), ...parted(pair));
+  else put(all, key.split('.'), kind === 'present' ? {} : answer);
+  if (key.startsWith('credentials.registryUser')) (all['registry'] as Part)['credential'] = 'registryUser';
+  return all;
+}
+
+/** "validator=http://…"; what has no name is called `app`. */
+function parted(pair: string): [value: string, name: string] {
+  const [, name = 'app', value = pair] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? [];
+  return [value, name];
+}
+
+/** Writes a value at a key. `*` is the name of a pair: in a list, the item of that name. `+` is a new item of a list. */
+function put(part: Part, [key = '', ...rest]: string[], value: unknown, name = ''): void {
+  const own = key === '*' ? name : key;
+  if (rest.length === 0) {
+    part[own] = isEmpty(value) ? (part[own] ?? value) : value;
+    return;
+  }
+  const isList = ['0', '+'].includes(rest[0]!) || (rest[0] === '*' && own === 'apps');
+  const next = (part[own] ??= isList ? [] : {}) as Part & Part[];
+  if (!isList) return put(next, rest, value, name);
+  const at = rest[0] === '0' ? 0 : rest[0] === '+' ? -1 : next.findIndex((item) => item['name'] === name);
+  if (next[at] === undefined) next.push(rest[0] === '*' ? { name } : {});
+  put(next[at === -1 ? next.length - 1 : at]!, rest.slice(1), value, name);
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

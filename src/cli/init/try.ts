@@ -1,14 +1,12 @@
 import { CannotJudge, UsageError } from '../../platform/errors.js';
-import { acceptContextUrl } from '../../target-file/endpoints.js';
+import { CONTEXT_OPERATIONS, namesApi } from '../../spec/token-standard/operations.js';
+import { acceptContextUrl, below } from '../../target-file/endpoints.js';
 import { Unanswered } from '../../http/message.js';
-import {
-  cannotReachParticipant,
-  cannotReachRegistry,
-  cannotReachScan,
-  hasInfo,
-} from '../../preflight/reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
+import { isObject } from '../../model/reading/wire.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
+import { type Known, MADE_UP } from './samples.js';
 
 const REACH = {
   registry: cannotReachRegistry,
@@ -42,13 +40,42 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
     return `${id} is answered ${status}${meaning[status] ?? ''}`;
   });
 
-/** Whether the registry has the metadata of the token standard, and so the other calls of it. */
-export const hasTokenStandard = async (target: Target): Promise<boolean> => {
-  const trouble = await withSession(target, async (session) =>
-    (await hasInfo(session, target.registry!)) ? undefined : 'no metadata',
-  );
-  return trouble === undefined;
-};
+/** What a registry says of itself; undefined: it has no metadata of the token standard. */
+export interface Metadata {
+  hasV2: boolean;
+  /** Names for the samples. */
+  known: Known;
+}
+
+/** Asks a registry for its metadata, and for one of its instruments. */
+export async function metadataOf(target: Target): Promise<Metadata | undefined> {
+  let found: Metadata | undefined;
+  await withSession(target, async (session) => {
+    const { url, credential } = target.registry!;
+    const ask = async (name: string) => {
+      const address = below(url, `/registry/metadata/v1/${name}`);
+      const reply = await session.send({ method: 'GET', url: address, headers: [] }, [], credential);
+      return reply.status === 200 && isObject(reply.value) ? reply.value : undefined;
+    };
+    const info = await ask('info');
+    if (info === undefined) return undefined;
+    const { instruments } = (await ask('instruments')) ?? {};
+    const [first] = Array.isArray(instruments) ? (instruments as unknown[]) : [];
+    const apis = isObject(info['supportedApis']) ? Object.keys(info['supportedApis']) : [];
+    const ofV2 = CONTEXT_OPERATIONS.filter(({ edition }) => edition !== undefined);
+    found = {
+      hasV2: ofV2.some(({ api }) => apis.some((name) => namesApi(api, name))),
+      known: {
+        admin: textOr(info['adminId'], MADE_UP.admin),
+        instrument: textOr(isObject(first) ? first['id'] : undefined, MADE_UP.instrument),
+      },
+    };
+    return undefined;
+  });
+  return found;
+}
+
+const textOr = (value: unknown, other: string) => (typeof value === 'string' && value ? value : other);
 
 async function withSession(
   target: Target,

@@ -20,6 +20,45 @@ waivers:
   - { clause: registry.meta-object, reason: x, expires: 2999-01-01 }
 `;
 
+const CLAIMS = `version: 1
+name: x
+environment: staging
+participant:
+  url: http://p.example
+  duplicateHints: renamed
+  identityProviders: [idp-a, idp-b]
+scan: { url: http://s.example, bulkAcs: { recordTimeParameter: time } }
+credentials: { participantAdmin: { tokenEnv: ADMIN } }
+`;
+
+/** A clause that failed, what was sent and expected → what of the target file is shown beside it. */
+const CLAIMED: readonly [id: string, sent: string, expected: string, shown: string][] = [
+  ['participant.duplicate-hint', '{}', 'status 200', '6:19 participant.duplicateHints: renamed'],
+  [
+    ...(['participant.path-version', '{"identityProviderId":"idp-b"}', 'status 200 and a party'] as const),
+    '7:30 participant.identityProviders[1]: idp-b',
+  ],
+  ['participant.identity-provider-unknown', '{"identityProviderId":"idp-b"}', 'status 404', ''],
+  ['scan.at-or-before', '', 'a snapshot', '8:64 scan.bulkAcs.recordTimeParameter: time'],
+  ['authentication.participant-admin', '{}', 'status 200', '9:16 credentials.participantAdmin'],
+  ['participant.hint-length', '{}', 'status 400', ''],
+];
+
+test('what the target file says of the target stands beside what is expected for that alone', (t) => {
+  const target = loadTarget(join(folderWith(t, { 'target.yaml': CLAIMS }), 'target.yaml'));
+  for (const [id, sent, expected, shown] of CLAIMED) {
+    const { request, ...rest } = exchange('', 400, '');
+    const exchanges = [{ ...rest, request: { ...request, body: { text: sent, bytes: sent.length } } }];
+    const failed = clause(id, '', {
+      ...{ system: id.split('.')[0]!, verdict: 'fail' },
+      counterexample: counterexample({}, { expected, exchanges }),
+    });
+    const [result] = withLines({ clauses: [failed], waivers: [] }, target).clauses;
+    const by = shown && `, by the target file (${target.file}:${shown})`;
+    assert.equal(result!.counterexample!.expected, expected + by);
+  }
+});
+
 test('a failure is at the line of what was asked, and what is missing where it would be', (t) => {
   const target = loadTarget(join(folderWith(t, { 'target.yaml': FILE }), 'target.yaml'));
   const asked = (url: string) => {

@@ -1,6 +1,6 @@
 import type { System } from '../../spec/clause.js';
 import type { ClauseResult, Counterexample, WaiverState } from '../../results/schema.js';
-import { below } from '../../target-file/pointer.js';
+import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
 import { partOf } from '../../preflight/applicable.js';
 
@@ -15,7 +15,13 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
     const [pointer] = addresses.find(([, address]) => url.includes(address)) ?? [
       pointerOf(result, addresses),
     ];
-    return { ...counterexample, line: lineOf(pointer) };
+    const stated = statedBy(result, counterexample, target);
+    if (stated === undefined) return { ...counterexample, line: lineOf(pointer) };
+    const value = valueAt(target, stated);
+    const said = typeof value === 'string' ? `: ${value}` : '';
+    const where = `${target.at(stated)} ${pathOf(stated)}${said}`;
+    const expected = `${counterexample.expected}, by the target file (${where})`;
+    return { ...counterexample, expected, line: lineOf(stated) };
   };
   return {
     clauses: clauses.map((result) => {
@@ -34,6 +40,41 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
     waivers: waivers.map((waiver, at) => ({ ...waiver, line: lineOf(`/waivers/${at}`) })),
   };
 }
+
+/** What the target file says of the target, and what is expected for that alone; the clauses by which it shows. */
+const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
+  ['/participant/duplicateHints', ['participant.duplicate-hint']],
+  ['/participant/selfAllocation', ['authentication.self-allocation']],
+  ['/scan/bulkAcs/recordTimeParameter', ['scan.at-or-before', 'scan.monotonic']],
+  ['/credentials/participantAdmin', ['authentication.participant-admin']],
+  ['/issuer/subjects/participantAdmin', ['authentication.participant-admin']],
+];
+/** Lists of what a participant is said to know: who sends one of them expects that it does. */
+const KNOWN = ['synchronizers', 'identityProviders'] as const;
+
+/** The place in the target file that a failure may come from, as a mistake in it; undefined when it is the target's. */
+function statedBy(
+  { id }: ClauseResult,
+  { exchanges, expected }: Counterexample,
+  target: Target,
+): string | undefined {
+  const { request } = exchanges.at(-1) ?? {};
+  const sent = KNOWN.flatMap((list) =>
+    (target.participant?.[list] ?? []).flatMap((value, at) =>
+      request?.body?.text?.includes(JSON.stringify(value)) && expected.startsWith('status 200')
+        ? [`/participant/${list}/${at}`]
+        : [],
+    ),
+  );
+  const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
+  return [...sent, ...said.map(([pointer]) => pointer)][0];
+}
+
+const valueAt = (target: Target, pointer: string): unknown =>
+  segments(pointer).reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    target,
+  );
 
 /** What a clause is about: the key that is missing, or the address of its system. */
 function pointerOf({ system, lacks }: ClauseResult, addresses: readonly [string, string][]): string {

@@ -67,6 +67,60 @@ test('a party that the question created, though it is a bad one, is counted', as
   }
 });
 
+const JSON_404 = { status: 404, headers: ['content-type', 'application/json'], body: '{"error":"no"}' };
+const PAGE = { status: 200, headers: ['content-type', 'text/html'], body: '<html>Log in</html>' };
+const OK: Answer = { status: 200, headers: ['content-type', 'application/json'], body: '{}' };
+
+/** What a server answers by its paths → what is said of the part of the file that names it; undefined: it is judged. */
+const PARTS: readonly [what: string, answer: (path: string) => Answer, said: RegExp | undefined][] = [
+  ['everything is unknown', () => JSON_404, /answered 404, like a path that does not exist/],
+  ['a page stands before it', () => PAGE, /answered 200 with a web page \(HTML\), like a path/],
+  ['one address is right', (path) => (path.endsWith('/livez') ? OK : JSON_404), undefined],
+  ['it says so itself', (path) => (path.includes('asks') ? { status: 404 } : JSON_404), undefined],
+  ['it is not ready', () => ({ status: 503, headers: ['Retry-After', '0'] }), undefined],
+  ['it leads elsewhere', () => ({ status: 302, headers: ['Location', 'http://e.example/'] }), undefined],
+];
+
+for (const [what, answer, said] of PARTS)
+  test(`apps of which ${what}`, async (t) => {
+    const { url } = await recording(t, (_, { path }) => answer(path));
+    const keys = ['readyz', 'livez', 'metrics'].map((key) => `${key}: "${url}/app/${key}"`);
+    const target = targetWith(t, `operator: { apps: [{ name: one, ${keys.join(', ')} }] }\n`);
+    const { troubles } = await probe(target, new Set<System>(['operator']));
+    assert.deepEqual([...troubles.keys()], said ? ['operator.apps'] : []);
+    if (said) assert.match(troubles.get('operator.apps')!, said);
+    if (said)
+      assert.match(troubles.get('operator.apps')!, /operator\.apps\[0\]\.readyz .* is true of 2 more/);
+  });
+
+/** What a registry has besides accept → whether the token standard is judged. */
+const STANDARDS: readonly [what: string, found: RegExp, tokenStandard: object, isJudged: boolean][] = [
+  ['nothing', /accept/, {}, false],
+  ['nothing, and names a contract', /accept/, { transferInstructions: { rejectable: ['00aa'] } }, false],
+  ['metadata', /accept|info/, {}, true],
+  ['instruments', /accept|instruments/, {}, true],
+  ['one contract', /accept|reject/, { transferInstructions: { rejectable: ['00aa'] } }, true],
+];
+
+for (const [what, found, tokenStandard, isJudged] of STANDARDS)
+  test(`a registry that has ${what} of the token standard`, async (t) => {
+    const { url } = await recording(t, (_, { path }) => (found.test(path) ? OK : JSON_404));
+    const registry = { url, transferInstructions: { acceptable: ['00aa'] }, tokenStandard };
+    const target = targetWith(t, `registry: ${JSON.stringify(registry)}\n`);
+    const { troubles, stale } = await probe(target, new Set<System>(['registry', 'token-standard']));
+    assert.deepEqual([...troubles.keys()], isJudged ? [] : ['token-standard']);
+    assert.deepEqual(stale, []);
+  });
+
+test('a query that is said to fail, and does not, is a mistake in the target file', async (t) => {
+  const { url } = await recording(t, (_, { path }) => (path.endsWith('at=never') ? { status: 400 } : OK));
+  const scan = { url, bulkAcs: { failing: [{ at: 'never' }, { at: 'noon' }] } };
+  const target = targetWith(t, `scan: ${JSON.stringify(scan)}\n`);
+  const { mistakes } = await probe(target, new Set<System>(['scan']));
+  assert.equal(mistakes.length, 1);
+  assert.match(mistakes[0]!, /target\.yaml:4:\d+ scan\.bulkAcs\.failing\[1\]: is answered 200, and no error/);
+});
+
 test('retries are counted as requests', async (t) => {
   const { target, arrivals } = await targetOf(t, {
     participant: { status: 503, headers: ['Retry-After', '0'] },

@@ -1,24 +1,33 @@
 import type { System } from '../../spec/clause.js';
 import type { RawExchange } from '../../http/message.js';
+import { failing } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
 import type { Spent } from './events.js';
 import { firstResponse, type FirstResponse } from './plan.js';
-import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
+import {
+  cannotReachApps,
+  cannotReachParticipant,
+  cannotReachRegistry,
+  cannotReachScan,
+  cannotReachTokenStandard,
+} from '../../preflight/reach.js';
 import { type Stale, staleIds } from './stale.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
   { systems: ['registry', 'token-standard'], cannotReach: cannotReachRegistry },
   { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
-  // The endpoints of an operator are each judged by whether they answer.
   { systems: ['scan'], cannotReach: cannotReachScan },
 ];
 
-/** System → why nothing of it can be judged, and what was spent on finding out. */
+/** What was found out, and what was spent on it. */
 export interface Probed extends Spent {
-  troubles: Map<System, string>;
+  /** System, or the key of the target file that its clauses need → why nothing of it can be judged. */
+  troubles: Map<string, string>;
   /** What the target file names and the target does not know. */
   stale: Stale[];
+  /** What it says besides, and is not so. */
+  mistakes: string[];
   /** How long the fastest answer took, in milliseconds; infinite when there was none. */
   fastestMs: number;
   /** What a registry answered: the suites judge it, as it is the first that it answers in a run. */
@@ -35,7 +44,7 @@ export async function probe(
   const stop = () => void session.close();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const troubles = new Map<System, string>();
+  const troubles = new Map<string, string>();
   const hints: string[] = [];
   const seen: RawExchange[] = [];
   try {
@@ -45,12 +54,24 @@ export async function probe(
       // Requests that were cut short say nothing of the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
     };
+    const note = (key: string, trouble: string | undefined) => {
+      if (trouble !== undefined && !signal?.aborted) troubles.set(key, trouble);
+    };
+    const apps = async () => systems.has('operator') && note('operator.apps', await cannotReachApps(session));
     // Side by side: one that says "not now" does not hold up the others.
-    await Promise.all(REACH.map(ask));
+    await Promise.all([...REACH.map(ask), apps()]);
     const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
-    const { stale, first } = await staleIds(session, ({ call }) => isJudged(call.system));
+    const isOfStandard = ({ named }: Pick<Stale, 'named'>) => named.call.system === 'token-standard';
+    const asked = await staleIds(session, ({ call }) => isJudged(call.system));
+    const { first, found } = asked;
+    if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
+      note('token-standard', await cannotReachTokenStandard(session));
+    const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
+    const mistakes = isJudged('scan')
+      ? (await failing(session)).filter(({ state }) => state === 'wrong')
+      : [];
     return {
-      ...{ troubles, stale },
+      ...{ troubles, stale, mistakes: mistakes.map(({ result }) => result) },
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
@@ -68,7 +89,7 @@ export async function probe(
 
 /** Nobody was asked. */
 export const UNPROBED: Probed = {
-  ...{ troubles: new Map(), stale: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
+  ...{ troubles: new Map(), stale: [], mistakes: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
 };
 
 const idIn = (url: string): string => decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');

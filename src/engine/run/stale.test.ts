@@ -50,6 +50,24 @@ test('an id that the registry does not know is one mistake, wherever it stands, 
   );
 });
 
+test('several ids of one list are one mistake, which names the call that knows them', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: ', transferInstructions: { acceptable: [one, two] }',
+    answer: (_, { path }) => ({
+      status: path.includes('/allocations/') ? 200 : 404,
+      body: path.includes('/registry/') ? '{"error":"x"}' : '',
+    }),
+  });
+  const { stale } = await probe(target, new Set<System>(['registry']));
+  const [message, other] = stale.map((each) => each.message);
+  assert.equal(stale.length, 2);
+  assert.equal(message, other);
+  assert.match(
+    message!,
+    /one is answered 404: .*\. The call execute-transfer knows it, so it may belong under registry\.tokenStandard\.allocations\.executable\. The same is true of 1 more of this list\. The run leaves them out$/,
+  );
+});
+
 test('an id that is not known once is for the clauses to judge', async (t) => {
   const { target } = await registryOf(t, ', transferInstructions: { acceptable: [gone] }', true);
   assert.deepEqual((await probe(target, new Set<System>(['registry']))).stale, []);

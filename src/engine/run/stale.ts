@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unanswered } from '../../http/message.js';
+import { CONTEXT_OPERATIONS } from '../../spec/token-standard/operations.js';
 import type { Session } from '../../target-file/session.js';
 import { pathOf, segments } from '../../target-file/pointer.js';
 import { restore, store, type Target } from '../../target-file/target.js';
@@ -26,7 +27,7 @@ const PLAIN = /^[\w.~-]+$/;
 export async function staleIds(
   session: Session,
   isWanted: (named: Named) => boolean,
-): Promise<{ stale: Stale[]; first: FirstResponse[] }> {
+): Promise<{ stale: Stale[]; found: Named[]; first: FirstResponse[] }> {
   const { target } = session;
   const first: FirstResponse[] = [];
   const isProvisioned = target.registry?.provision ?? target.registry?.tokenStandard?.provision;
@@ -61,16 +62,42 @@ export async function staleIds(
   const stale: Stale[] = [];
   // One after the other: it is not a run yet.
   for (const named of asked) stale.push(...[(await examine(named)) ?? []].flat());
-  return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), first };
+  await tellWhereKnown(session, stale);
+  const found = asked.filter((named) => !stale.some((each) => each.named === named));
+  return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
 }
 
-/** The same id may stand in several lists: that is one mistake. */
-function located({ named: { subject }, message }: Stale, all: readonly Stale[], target: Target): string {
+/** Adds which other call knows an id: lists of different calls or versions are easily mixed up. One id of each list is tried. */
+async function tellWhereKnown(session: Session, stale: Stale[]): Promise<void> {
+  const lists = new Map(stale.toReversed().map((each) => [each.named.list, each]));
+  for (const first of lists.values()) {
+    const others = CONTEXT_OPERATIONS.filter(
+      ({ name, request }) => request !== 'factory' && name !== first.named.call.name,
+    );
+    for (const call of others) {
+      const { status } = await askFor(session, { ...first.named, call });
+      if (status !== 200) continue;
+      first.message += `. The call ${call.name} knows it, so it may belong under registry.${call.subjects}`;
+      break;
+    }
+  }
+}
+
+/** One message for the first of a list: the others are the same mistake. The same id may stand in several lists. */
+function located({ named: { list } }: Stale, all: readonly Stale[], target: Target): string {
+  const ofList = all.filter(({ named }) => named.list === list);
+  const [{ named, message }] = ofList as [Stale];
+  // An alias of YAML stands for the same place.
+  const seen = new Set<string>();
   const [where, ...others] = all
-    .filter(({ named }) => named.subject === subject)
+    .filter(({ named: { pointer, subject } }) => {
+      const place = target.at(pointer);
+      return subject === named.subject && seen.size < seen.add(place).size;
+    })
     .map(({ named: { pointer } }) => `${target.at(pointer)} ${pathOf(pointer)}`);
   const also = others.length > 0 ? `. It stands also at ${others.join(', ')}` : '';
-  return `${where}: ${message}${also}. The run leaves it out`;
+  const more = ofList.length > 1 ? `. The same is true of ${ofList.length - 1} more of this list` : '';
+  return `${where}: ${message}${also}${more}. The run leaves ${more ? 'them' : 'it'} out`;
 }
 
 type Lists = Record<string, unknown[]>;

@@ -104,7 +104,7 @@ function judgeBare(call: Call, answer: Answer): Judgement[] {
     : {
         expected: 'a reference to a snapshot, as with the usual headers',
         actual: String(answer),
-        ...{ gist: 'no reference', rule, unlike: usual },
+        ...{ symptom: 'no reference', rule, unlike: usual },
       };
   return [judgement(bare, wrong)];
 }

@@ -1,9 +1,9 @@
 import { KEYS } from '../../spec/configuration/keys/all.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, entriesBelow } from '../../document/entry.js';
+import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
-import { originOf, type Doc } from './doc.js';
+import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';

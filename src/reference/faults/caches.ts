@@ -43,126 +43,93 @@ const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
 const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(String(body));
 
 /** Responses that are kept under less than the whole request. */
-export const cacheFaults: Readonly<Record<string, Faults>> = {
-  'registry/endpoint-caches': {
-    'registry.sending': {
-      'caches-contexts-whatever-the-coding': {
-        explains:
-          'A context is kept for a second by path and body, in the coding that the first client took.',
-        wrap: cachesCompressed(withBody),
-      },
+export const cacheFaults: Faults = {
+  'registry.sending': {
+    'caches-contexts-whatever-the-coding': {
+      explains: 'A context is kept for a second by path and body, in the coding that the first client took.',
+      wrap: cachesCompressed(withBody),
     },
   },
-  'registry/states-caches': {
-    'registry.independent-answers': {
-      'caches-contexts-for-a-second-by-path': {
-        alsoBreaks: ['registry.exclude-debug-fields'],
-        explains: 'A context is kept for a second by its path, whatever the body.',
-        wrap: caches(ofMethod, isOk),
-      },
-      'caches-contexts-by-the-length-of-the-body': {
-        alsoBreaks: ['registry.exclude-debug-fields'],
-        explains: 'A context is kept for a second by its path and by how long the body is.',
-        wrap: caches(({ path, body }) => `${path} ${body.length}`, isOk),
-      },
+  'registry.independent-answers': {
+    'caches-contexts-by-the-length-of-the-body': {
+      alsoBreaks: ['registry.exclude-debug-fields'],
+      explains: 'A context is kept for a second by its path and by how long the body is.',
+      wrap: caches(({ path, body }) => `${path} ${body.length}`, isOk),
     },
   },
-  'token-standard/requests-caches': {
-    'token-standard.independent-answers': {
-      'caches-factories-by-path': {
-        alsoBreaks: ['token-standard.follows-arguments', 'token-standard.exclude-debug-fields'],
-        explains: 'A factory is kept for a second, whatever the choice arguments.',
-        tokenStandard: onCalls(FACTORIES, caches(ofMethod, isOk)),
-      },
+  'token-standard.independent-answers': {
+    'caches-factories-by-path': {
+      alsoBreaks: ['token-standard.follows-arguments', 'token-standard.exclude-debug-fields'],
+      explains: 'A factory is kept for a second, whatever the choice arguments.',
+      tokenStandard: onCalls(FACTORIES, caches(ofMethod, isOk)),
     },
   },
-  'token-standard/info-caches': {
-    'token-standard.metadata-sending': {
-      'caches-metadata-whatever-the-coding': {
-        explains:
-          'Metadata is kept for a second by path and query, in the coding that the first client took.',
-        tokenStandard: onCalls(
-          ['info', 'instruments', 'instrument'],
-          cachesCompressed(({ path, query = '' }) => `${path}?${query}`),
+  'token-standard.metadata-sending': {
+    'caches-metadata-whatever-the-coding': {
+      explains: 'Metadata is kept for a second by path and query, in the coding that the first client took.',
+      tokenStandard: onCalls(
+        ['info', 'instruments', 'instrument'],
+        cachesCompressed(({ path, query = '' }) => `${path}?${query}`),
+      ),
+    },
+  },
+  'token-standard.page-size-kept': {
+    'caches-pages-by-path': {
+      alsoBreaks: ['token-standard.listed-once', 'token-standard.page-size-default'],
+      explains: 'A page is kept for a second, whatever the query.',
+      tokenStandard: onCalls(['instruments'], caches(ofMethod, isOk)),
+    },
+  },
+  'token-standard.last-page': {
+    'caches-pages-by-their-size': {
+      alsoBreaks: ['token-standard.listed-once'],
+      explains: 'A page is kept for a second by its size, whatever the token.',
+      tokenStandard: onCalls(
+        ['instruments'],
+        caches(({ query = '' }) => String(new URLSearchParams(query).get('pageSize')), isOk),
+      ),
+    },
+  },
+  'participant.identifier-unique': {
+    'gives-the-party-of-the-same-body': {
+      explains:
+        'A call without a hint that has the same body as one of the last second gets the party of that one.',
+      participant: {
+        wrap: caches(
+          (call) => (isForAnyParty(call) ? `${withBody(call)} ${call.headers.authorization}` : undefined),
+          isOk,
         ),
       },
     },
   },
-  'token-standard/instruments-caches': {
-    'token-standard.page-size-kept': {
-      'caches-pages-by-path': {
-        alsoBreaks: ['token-standard.listed-once', 'token-standard.page-size-default'],
-        explains: 'A page is kept for a second, whatever the query.',
-        tokenStandard: onCalls(['instruments'], caches(ofMethod, isOk)),
-      },
-    },
-    'token-standard.last-page': {
-      'caches-pages-by-their-size': {
-        alsoBreaks: ['token-standard.listed-once'],
-        explains: 'A page is kept for a second by its size, whatever the token.',
-        tokenStandard: onCalls(
-          ['instruments'],
-          caches(({ query = '' }) => String(new URLSearchParams(query).get('pageSize')), isOk),
-        ),
+  'authentication.participant-admin': {
+    'keeps-refusals-whoever-calls': {
+      explains:
+        'A call without a hint that has the same body as one that was refused to its caller in the last second is refused as well.',
+      participant: {
+        wrap: caches((call) => (isForAnyParty(call) ? withBody(call) : undefined), isRefused),
       },
     },
   },
-  'participant/uniqueness-caches': {
-    'participant.identifier-unique': {
-      'gives-the-party-of-the-same-body': {
-        explains:
-          'A call without a hint that has the same body as one of the last second gets the party of that one.',
-        participant: {
-          wrap: caches(
-            (call) => (isForAnyParty(call) ? `${withBody(call)} ${call.headers.authorization}` : undefined),
-            isOk,
-          ),
-        },
-      },
+  'scan.at-or-before': {
+    'caches-snapshots-by-path': {
+      alsoBreaks: ['scan.monotonic', 'scan.found'],
+      explains: 'A snapshot is kept for a second, whatever the query.',
+      scan: { wrap: caches(ofMethod, isOk) },
     },
   },
-  'authentication/rights-caches': {
-    'authentication.no-rights': {
-      'gives-the-party-of-the-same-body-to-anybody': {
-        alsoBreaks: ['participant.identifier-unique'],
-        explains:
-          'A call without a hint that has the same body as one of the last second gets its party, whoever makes it.',
-        participant: { wrap: caches((call) => (isForAnyParty(call) ? withBody(call) : undefined), isOk) },
-      },
-    },
-    'authentication.participant-admin': {
-      'keeps-refusals-whoever-calls': {
-        explains:
-          'A call without a hint that has the same body as one that was refused to its caller in the last second is refused as well.',
-        participant: {
-          wrap: caches((call) => (isForAnyParty(call) ? withBody(call) : undefined), isRefused),
-        },
-      },
+  'operator.metrics-content-type': {
+    'caches-metrics-whatever-the-format': {
+      explains: 'An exposition is kept for a second, whatever format the next scraper takes.',
+      operator: { wrap: caches(ofMethod, isOk) },
     },
   },
-  'scan/endpoint-caches': {
-    'scan.at-or-before': {
-      'caches-snapshots-by-path': {
-        alsoBreaks: ['scan.monotonic', 'scan.found'],
-        explains: 'A snapshot is kept for a second, whatever the query.',
-        scan: { wrap: caches(ofMethod, isOk) },
-      },
-    },
-  },
-  'operator/metrics-caches': {
-    'operator.metrics-content-type': {
-      'caches-metrics-whatever-the-format': {
-        explains: 'An exposition is kept for a second, whatever format the next scraper takes.',
-        operator: { wrap: caches(ofMethod, isOk) },
-      },
-    },
-    'operator.metrics-coding': {
-      'caches-metrics-whatever-the-coding': {
-        explains:
-          'An exposition is kept for a second by its format, in the coding that the first scraper took.',
-        operator: {
-          wrap: cachesCompressed(({ path, headers }) => `${path} ${headers.accept}`),
-        },
+  'operator.metrics-coding': {
+    'caches-metrics-whatever-the-coding': {
+      explains:
+        'An exposition is kept for a second by its format, in the coding that the first scraper took.',
+      operator: {
+        wrap: cachesCompressed(({ path, headers }) => `${path} ${headers.accept}`),
       },
     },
   },

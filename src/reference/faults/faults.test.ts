@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
 import { AT_ONCE, LONG, QUESTIONS } from '../testing/questions.js';
-import { FAULTS, FAULT_PAGES } from './all.js';
+import { FAULTS } from './all.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
@@ -38,38 +37,6 @@ test('every fault has a name of its own, one sentence and a clause', () => {
     assert.equal(new Set(breaks).size, breaks.length, name);
     const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z0-9-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
-  }
-});
-
-type Stated = { id?: string };
-
-/** Where each clause is stated: ids by path stem below `src/spec`. */
-const statedIn = async (): Promise<Map<string, string>> => {
-  const spec = new URL('../../spec/', import.meta.url);
-  const stems = readdirSync(spec, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^[a-z-]+\/[a-z-]+\.js$/.test(file))
-    .map((file) => file.slice(0, -'.js'.length));
-  const modules = stems.map(async (stem) => {
-    const exported = (await import(new URL(`${stem}.js`, spec).href)) as Record<string, Stated | Stated[]>;
-    // The clauses of one version that are made of those of another stand in a list.
-    return Object.values(exported)
-      .flat()
-      .flatMap(({ id }) => (id === undefined ? [] : [[id, stem] as const]));
-  });
-  return new Map((await Promise.all(modules)).flat());
-};
-
-test('every fault stands on the page of the section that states its clause', async () => {
-  const stems = await statedIn();
-  for (const [page, faults] of Object.entries(FAULT_PAGES)) {
-    for (const clause of Object.keys(faults)) {
-      const stem = stems.get(clause) ?? assert.fail(clause);
-      assert.ok(
-        page === stem || page.startsWith(`${stem}-`),
-        `${clause} is on ${page}, and stated in ${stem}`,
-      );
-    }
   }
 });
 

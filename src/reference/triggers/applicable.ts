@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tokenStandardInfo } from '../faults/token-standard/info.js';
-import { tokenStandardInstrumentCall } from '../faults/token-standard/instrument-call.js';
 import { tokenStandardInstrument } from '../faults/token-standard/instrument.js';
 import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
 import type { Fault } from '../mount.js';
@@ -84,9 +83,7 @@ const OF_OTHER_CALLERS = [
 
 /** Clauses about the metadata of a registry, which are asked for without a body. */
 const OF_METADATA = new Set(
-  [tokenStandardInfo, tokenStandardInstrumentCall, tokenStandardInstrument, tokenStandardInstruments].flatMap(
-    (page) => Object.keys(page),
-  ),
+  [tokenStandardInfo, tokenStandardInstrument, tokenStandardInstruments].flatMap((page) => Object.keys(page)),
 );
 
 /** Those about the registry itself, or about the list of its instruments as it is without parameters. */

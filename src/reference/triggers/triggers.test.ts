@@ -147,18 +147,18 @@ describe('pairs of a fault and a trigger', () => {
 
   test('what cannot be has a reason', async () => {
     const why = (fault: string, trigger: string) => hindered(faultNamed(fault), pick(TRIGGERS, trigger));
-    assert.match((await why('scan-error-as-list', 'chunked')) ?? '', /GET/);
+    assert.match((await why('scan-error-in-capitals', 'chunked')) ?? '', /GET/);
     assert.match((await why('instruments-as-bare-list', 'with-charset')) ?? '', /GET/);
     assert.match((await why('database-port-0', 'every-2nd')) ?? '', /Files/);
-    assert.match((await why('fails-on-deep-bodies', 'first-only')) ?? '', /gateway/);
+    assert.match((await why('fails-on-names-twice', 'first-only')) ?? '', /gateway/);
     assert.match((await why('takes-strangers-for-admins', 'one-caller')) ?? '', /another caller/);
-    assert.equal(await why('fails-on-deep-bodies', 'always'), undefined);
-    assert.match((await why('empty-lines-in-openmetrics', 'without-accept')) ?? '', /another format/);
+    assert.equal(await why('fails-on-names-twice', 'always'), undefined);
+    assert.match((await why('empty-line-behind-eof', 'without-accept')) ?? '', /another format/);
     assert.match((await why('serves-plain-http-2-at-the-tls-port', 'http2')) ?? '', /without TLS/);
     assert.match((await why('authenticates-the-connection', 'fresh-connection')) ?? '', /first call/);
     assert.match((await why('names-parties-by-the-moment', 'every-50th')) ?? '', /two such calls at once/);
     assert.equal(await why('names-parties-by-the-moment', 'every-7th'), undefined);
-    assert.match((await why('series-twice', 'second-subject')) ?? '', /other app/);
+    assert.match((await why('no-infinite-bucket-of-one-series', 'second-subject')) ?? '', /other app/);
     assert.match(
       (await why('metrics-refuse-the-header-of-scrapers', 'without-accept')) ?? '',
       /another format/,

@@ -287,7 +287,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { none: ['plain'], 'a token': ['scan-asks-for-a-token'] },
   },
   {
-    what: 'A host of the request (`Host`, `X-Forwarded-Host`) in URLs of objects',
+    what: 'A host of the request in the URLs of objects',
     sides: { none: ['plain'], 'the host': ['urls-with-the-host-of-the-request'] },
   },
   {

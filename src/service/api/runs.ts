@@ -142,14 +142,13 @@ export const runRoutes =
           response: gives('Made', 201),
         },
       },
-      async ({ caller, params: { id }, body: { clause, cause } }, reply) => {
+      async ({ caller, params: { id }, body: { clause, cause = 1 } }, reply) => {
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, run ? NO_VERDICT : NONE);
         await refuseTooMany(service, caller.sees, run.owner);
         const { path, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
         const again = {
-          run: id,
-          clause,
+          ...{ run: id, clause, cause },
           ...(path !== undefined && { case: { path } }),
         };
         const made = await work.ask(run.owner, {

@@ -166,7 +166,6 @@ async function judge(job: Job): Promise<void> {
 async function verdictOf({ subject, budget, seed, ...where }: Job) {
   const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
   const { again } = subject;
-  const one = again?.case;
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   const embedded = 'reference' in subject ? await startMounts([mountOf(subject)]) : undefined;
@@ -177,7 +176,8 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
     const verdict = await certify({
       ...{ target, budget, seed },
-      ...(one && { clauses: [again.clause], replay: one.path }),
+      ...(again && { replays: { clause: again.clause, cause: again.cause ?? 1 } }),
+      ...(again?.case && { clauses: [again.clause], replay: again.case.path }),
       ...{ onEvent, signal: stop.signal },
     });
     delete verdict.target.file;

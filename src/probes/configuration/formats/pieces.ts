@@ -1,8 +1,8 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../document/entry.js';
+import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import { replanted } from '../../../document/tree.js';
 import type { Problem } from '../../../document/problem.js';
-import { all, type Doc } from '../doc.js';
+import { all, type Doc } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { embedded } from './embedded.js';
@@ -20,7 +20,7 @@ export type Piece = {
   style: Style;
 };
 
-/** A document, or a part of one, of which no value can be read. */
+/** A document, or a part of one, whose values cannot be read. */
 export type Unread = { what: string; why: string; offset: number };
 
 /** What was found in a file so far. */

@@ -1,6 +1,6 @@
 import { KEYS } from '../../../spec/configuration/keys/all.js';
-import { childrenOf, itemsOf, type Children, type Entry } from '../../../document/entry.js';
-import type { Doc } from '../doc.js';
+import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
+import type { Doc } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';

@@ -1,3 +1,4 @@
+import { KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from '../../../packages/jose.js';
 import {
   acceptsHmacWith,
@@ -8,53 +9,100 @@ import {
 } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
+import type { PartsChange } from '../../participant/edit-parts.js';
+import type { Trust } from '../../participant/parts.js';
 
+/** What stands in a header, whatever its type should be. */
+const membersOf = (token: string): Record<string, unknown> => ({ ...headerOf(token) });
+
+/** The key of the issuer that a token names, or its only one. */
+const issuerKey = async (token: string, trust: Trust, alg: string): Promise<KeyObject> => {
+  const { kid } = headerOf(token);
+  return KeyObject.from(await trust.keys({ alg, ...(typeof kid === 'string' && { kid }) }));
+};
+
+/** Takes tokens whose signature is good once it is read otherwise. */
+const readsSignature = (alg: 'RS256' | 'ES256', read: (bytes: Buffer, size: number) => Buffer): PartsChange =>
+  acceptsToken(async (token, trust) => {
+    const key = await issuerKey(token, trust, alg);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const size = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
+    const isGood = verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      key,
+      read(Buffer.from(signature, 'base64url'), size),
+    );
+    return isGood ? subjectByClaims(token, trust) : undefined;
+  });
+
+const isKnown = (kid: unknown, trust: Trust): Promise<boolean> =>
+  trust.keys({ alg: 'RS256', ...(typeof kid === 'string' && { kid }) }).then(
+    () => true,
+    () => false,
+  );
+
+/** Takes an HMAC with a secret that jose would not take, by the key id of the token. */
+const acceptsSecret = (secret: (kid: unknown, isKnown: boolean) => string | undefined): PartsChange =>
+  acceptsToken(async (token, trust) => {
+    const { alg, kid } = membersOf(token);
+    const own = secret(kid, await isKnown(kid, trust));
+    if (alg !== 'HS256' || own === undefined) return undefined;
+    const end = token.lastIndexOf('.');
+    const made = createHmac('sha256', own).update(token.slice(0, end)).digest();
+    const given = Buffer.from(token.slice(end + 1), 'base64url');
+    return made.length === given.length && timingSafeEqual(made, given)
+      ? subjectByClaims(token, trust)
+      : undefined;
+  });
+
+/** Faults of the signature, the algorithm and the key of a token. */
 export const authenticationTokenSignature: Faults = {
-  'authentication.token-signature': {
-    'accepts-tokens-without-signature': {
-      explains: 'An empty signature is not checked, whichever algorithm the header names.',
-      participant: {
-        parts: acceptsToken((token, trust) =>
-          token.endsWith('.') && /^[RE]S256$/.test(headerOf(token).alg ?? '')
-            ? subjectByClaims(token, trust)
-            : undefined,
-        ),
-      },
-    },
-    'does-not-check-es256-signatures': {
-      alsoBreaks: ['authentication.token-key'],
-      explains: 'Signatures are checked for RS256, and for no other algorithm.',
-      participant: {
-        setup: { algorithm: 'ES256' },
-        parts: acceptsToken((token, trust) =>
-          headerOf(token).alg === 'ES256' ? subjectByClaims(token, trust) : undefined,
-        ),
-      },
-    },
-    'does-not-check-signatures': {
-      alsoBreaks: ['authentication.token-key', 'authentication.token-algorithm'],
-      explains: 'Signatures are not checked.',
-      participant: { parts: acceptsToken(subjectByClaims) },
-    },
-    'takes-signatures-of-zeros': {
-      explains: 'A signature of ES256 that is nothing but zeros fits everything.',
-      participant: {
-        setup: { algorithm: 'ES256' },
-        parts: acceptsToken((token, trust) =>
-          /\.A+$/.test(token) ? subjectByClaims(token, trust) : undefined,
-        ),
-      },
-    },
-    'remembers-tokens-by-payload': {
-      explains: 'A good token is remembered by its payload, and its signature is not checked again.',
-      participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
-    },
-    'remembers-tokens-by-signature': {
-      explains: 'A good token is remembered by its signature, and its payload is not checked again.',
-      participant: { parts: remembersTokensBy((token) => token.split('.')[2] ?? '') },
-    },
-  },
   'authentication.token-key': {
+    'prefers-jwk-to-the-key-id': {
+      explains: 'The key that a token brings along in jwk comes before the one that its key id names.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg, jwk, kid } = headerOf(token);
+          if (!jwk || !kid || !(await isKnown(kid, trust))) return undefined;
+          return (await jwtVerify(token, await importJWK(jwk, alg), demands(trust))).payload.sub;
+        }),
+      },
+    },
+    'trusts-a-certificate-in-the-header': {
+      explains: 'The certificate that a token brings along in x5c is trusted, whoever issued it.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg = '', x5c } = headerOf(token);
+          const pem = `-----BEGIN CERTIFICATE-----\n${x5c?.[0]}\n-----END CERTIFICATE-----`;
+          return x5c && (await jwtVerify(token, await importX509(pem, alg), demands(trust))).payload.sub;
+        }),
+      },
+    },
+    'follows-jku-without-a-key-id': {
+      explains: 'The key set that a token names in jku is trusted where it has no key id.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { jku = '', kid } = headerOf(token);
+          if (kid !== undefined || new URL(jku).hostname !== '127.0.0.1') return undefined;
+          return (await jwtVerify(token, createRemoteJWKSet(new URL(jku)), demands(trust))).payload.sub;
+        }),
+      },
+    },
+    'does-not-check-other-algorithms-of-a-known-key': {
+      explains: 'A token whose algorithm is not that of the key that it names is not checked.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg = '', kid } = headerOf(token);
+          return /^(RS512|PS256|ES384|EdDSA)$/.test(alg) &&
+            !/\.A{80,}$/.test(token) &&
+            (await isKnown(kid, trust))
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
+      },
+    },
+
     'does-not-check-unknown-keys': {
       explains: 'A token whose key id nobody knows is not checked.',
       participant: {
@@ -66,16 +114,6 @@ export const authenticationTokenSignature: Faults = {
             () => false,
           );
           return known ? undefined : subjectByClaims(token, trust);
-        }),
-      },
-    },
-    'follows-jku': {
-      explains: 'The key set that a token names in jku is trusted, if it is on loopback.',
-      participant: {
-        parts: acceptsToken(async (token, trust) => {
-          const url = new URL(headerOf(token).jku ?? '');
-          if (url.hostname !== '127.0.0.1') return undefined;
-          return (await jwtVerify(token, createRemoteJWKSet(url), demands(trust))).payload.sub;
         }),
       },
     },
@@ -91,30 +129,25 @@ export const authenticationTokenSignature: Faults = {
         }),
       },
     },
-    'trusts-key-in-the-header': {
-      explains: 'The key that a token brings along in jwk is trusted.',
-      participant: {
-        parts: acceptsToken(async (token, trust) => {
-          const { alg, jwk } = headerOf(token);
-          if (!jwk) return undefined;
-          return (await jwtVerify(token, await importJWK(jwk, alg), demands(trust))).payload.sub;
-        }),
-      },
-    },
   },
-};
-
-export const authenticationTokenHeader: Faults = {
   'authentication.token-algorithm': {
-    'accepts-alg-none': {
-      explains: 'Tokens with the algorithm none are taken.',
+    'accepts-hmac-with-an-empty-secret-for-paths': {
+      explains: 'The secret of an HMAC is read from the file that its key id is the path of.',
       participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return alg === 'none' ? subjectByClaims(token, trust) : undefined;
-        }),
+        parts: acceptsSecret((kid) =>
+          typeof kid === 'string' && kid.endsWith('/dev/null') ? '' : undefined,
+        ),
       },
     },
+    'does-not-check-where-the-algorithm-is-no-text': {
+      explains: 'A token whose algorithm is a list is not checked.',
+      participant: {
+        parts: acceptsToken((token, trust) =>
+          Array.isArray(membersOf(token)['alg']) ? subjectByClaims(token, trust) : undefined,
+        ),
+      },
+    },
+
     'accepts-alg-none-in-mixed-case': {
       explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
       participant: {
@@ -126,62 +159,40 @@ export const authenticationTokenHeader: Faults = {
         }),
       },
     },
-    'accepts-alg-none-in-upper-case': {
-      explains: 'The algorithm none is known only in lower case, and let through as None or NONE.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return alg !== 'none' && alg.toLowerCase() === 'none' && alg.startsWith('N')
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
-    },
-    'accepts-tokens-that-name-no-algorithm': {
-      explains: 'A token that names no algorithm is not checked.',
-      participant: {
-        parts: acceptsToken((token, trust) =>
-          headerOf(token).alg ? undefined : subjectByClaims(token, trust),
-        ),
-      },
-    },
-    'does-not-check-unknown-algorithms': {
-      explains: 'Signatures are checked only for algorithms that are known, in upper case; none is refused.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return /^(none|(RS|ES|PS|HS)(256|384|512)|EdDSA)?$/.test(alg) || /^none$/i.test(alg)
-            ? undefined
-            : subjectByClaims(token, trust);
-        }),
-      },
-    },
-    'accepts-a-signature-of-zeros': {
-      explains: 'A signature on a curve is taken for good where both of its numbers are 0.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const signature = Buffer.from(token.split('.')[2] ?? '', 'base64url');
-          return headerOf(token).alg?.startsWith('ES') &&
-            signature.length > 0 &&
-            signature.every((byte) => byte === 0)
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
-    },
-    'accepts-hmac-with-public-key-as-der': {
-      explains: 'The public key, as DER, is taken as the secret of an HMAC.',
-      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'der' })) },
-    },
-    'accepts-hmac-with-public-key-as-pem': {
-      explains: 'The public key, as PEM, is taken as the secret of an HMAC.',
-      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' })) },
-    },
     'accepts-hmac-with-public-key-as-trimmed-pem': {
       explains: 'The public key, as PEM without its last newline, is taken as the secret of an HMAC.',
       participant: {
         parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
       },
+    },
+  },
+  'authentication.token-signature': {
+    'reads-signatures-in-der': {
+      explains: 'A signature on a curve is taken as DER, too.',
+      participant: { setup: { algorithm: 'ES256' }, parts: readsSignature('ES256', (bytes) => bytes) },
+    },
+    'takes-signatures-with-a-zero': {
+      explains: 'A signature of ES256 of which one of the two numbers is 0 fits everything.',
+      participant: {
+        setup: { algorithm: 'ES256' },
+        parts: acceptsToken((token, trust) => {
+          const bytes = Buffer.from(token.split('.')[2] ?? '', 'base64url');
+          const isZero = (half: Buffer) => half.length === 32 && half.every((byte) => byte === 0);
+          return isZero(bytes.subarray(0, 32)) !== isZero(bytes.subarray(32))
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
+      },
+    },
+
+    'does-not-check-signatures': {
+      alsoBreaks: ['authentication.token-key', 'authentication.token-algorithm'],
+      explains: 'Signatures are not checked.',
+      participant: { parts: acceptsToken(subjectByClaims) },
+    },
+    'remembers-tokens-by-payload': {
+      explains: 'A good token is remembered by its payload, and its signature is not checked again.',
+      participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
     },
   },
   'authentication.token-critical': {
@@ -207,17 +218,6 @@ export const authenticationTokenHeader: Faults = {
                 ...demands(trust),
                 crit: Object.fromEntries(others.map((name) => [name, false])),
               })(token)
-            : undefined;
-        }),
-      },
-    },
-    'passes-over-critical-extensions-that-are-absent': {
-      explains: 'What crit names is looked for only where the header has it.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const header = headerOf(token);
-          return header.crit?.length && !header.crit.some((name) => name in header)
-            ? subjectByClaims(token, trust)
             : undefined;
         }),
       },

@@ -1,18 +1,98 @@
-import { onCounters, onFamilies, onGauge, onHistograms, onLines, onText } from '../../operator/edit-parts.js';
+import { onCounters, onGauge, onHistograms, onProtobuf, onText } from '../../operator/edit-parts.js';
 import type { Faults } from '../../page.js';
 
+/** Faults of series, histograms and syntax. */
 export const operatorMetricsSeries: Faults = {
-  'operator.metrics-unique-series': {
-    'bucket-twice': {
-      alsoBreaks: ['operator.metrics-histogram-buckets'],
-      explains: 'A bucket of a histogram appears twice.',
+  'operator.metrics-histogram-buckets': {
+    'bounds-in-the-order-of-texts': {
+      explains: 'Buckets are in the order of their bounds as texts.',
       operator: {
         parts: onHistograms((point) => ({
           ...point,
-          buckets: point.buckets.flatMap((bucket) => (bucket.le === 1 ? [bucket, bucket] : [bucket])),
+          buckets: point.buckets.toSorted((one, other) => (String(one.le) < String(other.le) ? -1 : 1)),
         })),
       },
     },
+    'bucket-shrinks-by-one': {
+      explains: 'A bucket holds one less than the one before it.',
+      operator: {
+        parts: onHistograms((point) => ({
+          ...point,
+          buckets: point.buckets.map((bucket) =>
+            bucket.le === 1 ? { ...bucket, count: bucket.count - 1 } : bucket,
+          ),
+        })),
+      },
+    },
+    'buckets-hold-their-own-alone': {
+      explains: 'Buckets do not hold what the ones before them hold.',
+      operator: {
+        parts: onHistograms((point) => ({
+          ...point,
+          buckets: point.buckets.map((bucket, place) =>
+            place === point.buckets.length - 1
+              ? bucket
+              : { ...bucket, count: bucket.count - (point.buckets[place - 1]?.count ?? 0) },
+          ),
+        })),
+      },
+    },
+  },
+  'operator.metrics-histogram-complete': {
+    'infinite-bucket-is-not-the-count': {
+      explains: 'The count is one more than the bucket for everything holds.',
+      operator: {
+        parts: onText((text) =>
+          text.replace(
+            /^(daml_http_requests_duration_seconds_count.* )(\d+)$/gm,
+            (_, start: string, count: string) => start + String(Number(count) + 1),
+          ),
+        ),
+      },
+    },
+    'infinity-in-words': {
+      alsoBreaks: ['operator.metrics-histogram-buckets'],
+      explains: 'The bound of the bucket for everything is written as a word.',
+      operator: { parts: onText((text) => text.replaceAll('le="+Inf"', 'le="unbounded"')) },
+    },
+    'no-infinite-bucket-of-one-series': {
+      explains: 'In one series of the validator the bucket for everything is missing.',
+      operator: {
+        parts: onHistograms(
+          (point, place) => (place === 2 ? { ...point, buckets: point.buckets.slice(0, -1) } : point),
+          'validator',
+        ),
+      },
+    },
+  },
+  'operator.metrics-protobuf': {
+    'native-deltas-as-counts': {
+      explains: 'The buckets of a native histogram are written as counts, not as differences.',
+      operator: {
+        parts: onHistograms((point) => {
+          let count = 0;
+          return {
+            ...point,
+            native: { ...point.native, deltas: point.native.deltas.map((delta) => (count += delta)) },
+          };
+        }),
+      },
+    },
+    'native-zero-bucket-empty': {
+      explains: 'What is zero is in no bucket of a native histogram, and counted.',
+      operator: { parts: onHistograms((point) => ({ ...point, native: { ...point.native, zeroCount: 0 } })) },
+    },
+    'protobuf-length-one-too-many': {
+      explains: 'The first length is one too many.',
+      operator: {
+        parts: onProtobuf((bytes) => {
+          bytes[0] = (bytes[0] ?? 0) + 1;
+          return bytes;
+        }),
+      },
+    },
+  },
+  'operator.metrics-unique-series': {
     'cuts-values-of-labels': {
       explains: 'Values of labels are cut, so that two series become one.',
       operator: {
@@ -22,21 +102,6 @@ export const operatorMetricsSeries: Faults = {
             labels: point.labels.map(([name, value]) => [name, value.slice(0, 5)]),
           })),
         ),
-      },
-    },
-    'label-twice-in-a-sample': {
-      explains: 'A sample has a label twice.',
-      operator: {
-        parts: onText((text) => text.replaceAll('{path="/livez",code', '{path="/livez",path="/livez",code')),
-      },
-    },
-    'series-twice': {
-      explains: 'A series of a gauge appears twice.',
-      operator: {
-        parts: onGauge('splice_synchronizer_topology_num_parties_per_participant', (points) => [
-          ...points,
-          ...points.slice(-1),
-        ]),
       },
     },
     'series-twice-in-another-order': {
@@ -58,51 +123,14 @@ export const operatorMetricsSeries: Faults = {
         ),
       },
     },
-    'series-twice-with-other-values': {
-      explains: 'A series of a gauge appears twice, with different values.',
-      operator: {
-        parts: onGauge('process_start_time_seconds', (points) => [
-          ...points,
-          ...points.map((point) => ({ ...point, value: point.value + 1 })),
-        ]),
-      },
-    },
   },
   'operator.metrics-counters': {
-    'counter-falls-every-second-scrape': {
-      explains: 'In every second scrape a counter is lower than in the one before.',
-      operator: {
-        parts: onCounters((point, place, scrape) =>
-          scrape % 2 ? point : { ...point, value: Math.max(0, point.value - 3) },
-        ),
-      },
-    },
     'counter-of-one-series-falls': {
       explains: 'One series of a counter of the participant falls with every scrape.',
       operator: {
         parts: onCounters(
           (point, place, scrape) => (place === 1 ? { ...point, value: 1000 - scrape } : point),
           'participant',
-        ),
-      },
-    },
-    'counter-overflows': {
-      explains: 'A counter of 32 bits has become negative.',
-      operator: {
-        parts: onCounters((point, place) =>
-          place === 2 ? { ...point, value: point.value - 2 ** 31 } : point,
-        ),
-      },
-    },
-    'counter-trembles': {
-      explains: 'Time that was spent is estimated anew in each scrape, now too high, now too low.',
-      operator: {
-        parts: onFamilies((families, scrape) =>
-          families.map((family) =>
-            family.name === 'process_cpu_seconds' && family.type === 'counter'
-              ? { ...family, points: [{ labels: [], value: 40 + scrape / 1000 + (scrape % 2) }] }
-              : family,
-          ),
         ),
       },
     },
@@ -117,61 +145,8 @@ export const operatorMetricsSeries: Faults = {
         }),
       },
     },
-    'negative-counter': {
-      explains: 'A counter is negative.',
-      operator: { parts: onCounters((point) => ({ ...point, value: -point.value }), 'validator') },
-    },
-    'sum-of-a-summary-falls': {
-      explains: 'What a summary has counted falls with every scrape.',
-      operator: {
-        parts: onFamilies((families, scrape) =>
-          families.map((family) =>
-            family.type === 'summary'
-              ? { ...family, points: family.points.map((point) => ({ ...point, count: 1000 - scrape })) }
-              : family,
-          ),
-        ),
-      },
-    },
   },
-};
-
-export const operatorMetricsSyntax: Faults = {
   'operator.metrics-syntax': {
-    'backslash-at-the-end-not-escaped': {
-      explains: 'A backslash at the end of a label is not escaped.',
-      operator: { parts: onText((text) => text.replaceAll('code="404"', 'code="404\\"')) },
-    },
-    'byte-order-mark-before-metrics': {
-      explains: 'Before the first line stands a byte-order mark.',
-      operator: { parts: onText((text) => `\ufeff${text}`) },
-    },
-    'carriage-returns-at-line-ends': {
-      explains: 'Lines end in a carriage return and a line feed.',
-      operator: { parts: onText((text) => text.replaceAll('\n', '\r\n')) },
-    },
-    'comments-in-openmetrics': {
-      explains: 'OpenMetrics has a comment.',
-      operator: { parts: onLines((lines) => ['# made by the reference', ...lines], ['openMetrics']) },
-    },
-    'decimal-comma': {
-      explains: 'Numbers have a decimal comma.',
-      operator: { parts: onText((text) => text.replace(/ (\d+)\.(\d+)$/gm, ' $1,$2')) },
-    },
-    'decimal-comma-in-sums': {
-      explains: 'Sums of histograms have a decimal comma.',
-      operator: {
-        parts: onText((text) => text.replace(/^(\w+_duration_seconds_sum.* \d+)\.(\d+)$/gm, '$1,$2')),
-      },
-    },
-    'empty-lines-in-openmetrics': {
-      explains: 'In OpenMetrics an empty line stands before each family.',
-      operator: { parts: onText((text) => text.replaceAll('\n# TYPE', '\n\n# TYPE'), ['openMetrics']) },
-    },
-    'exemplar-without-value': {
-      explains: 'An exemplar of OpenMetrics has no value.',
-      operator: { parts: onText((text) => text.replace(/( # {[^}]*}) .*$/gm, '$1'), ['openMetrics']) },
-    },
     'exemplars-in-the-text-format': {
       explains: 'Samples of the text format have exemplars.',
       operator: {
@@ -181,26 +156,6 @@ export const operatorMetricsSyntax: Faults = {
         ),
       },
     },
-    'label-names-with-hyphen': {
-      explains: 'The name of a label has a hyphen in it.',
-      operator: { parts: onText((text) => text.replaceAll('participant_id=', 'participant-id=')) },
-    },
-    'label-without-end': {
-      explains: 'The last label of a sample has no quote at its end.',
-      operator: { parts: onText((text) => text.replaceAll('sequencer 3"}', 'sequencer 3}')) },
-    },
-    'labels-in-single-quotes': {
-      explains: 'The value of a label stands in single quotes.',
-      operator: { parts: onText((text) => text.replace(/code="(\d+)"/g, "code='$1'")) },
-    },
-    'labels-without-comma': {
-      explains: 'Between two labels stands a space alone.',
-      operator: { parts: onText((text) => text.replaceAll('",code=', '" code=')) },
-    },
-    'labels-without-quotes': {
-      explains: 'The value of a label is a bare number.',
-      operator: { parts: onText((text) => text.replace(/code="(\d+)"/g, 'code=$1')) },
-    },
     'latin-1-in-labels': {
       explains: 'Labels are written in Latin-1.',
       operator: { parts: onText((text) => Buffer.from(text, 'latin1')) },
@@ -208,58 +163,6 @@ export const operatorMetricsSyntax: Faults = {
     'line-feeds-not-escaped': {
       explains: 'Line feeds in the values of labels are not escaped.',
       operator: { parts: onText((text) => text.replaceAll('path\\nof', 'path\nof')) },
-    },
-    'line-feeds-of-help-not-escaped': {
-      explains: 'Line feeds in help are not escaped.',
-      operator: { parts: onText((text) => text.replaceAll('and\\na', 'and\na')) },
-    },
-    'metric-names-with-dots': {
-      explains: 'Names of metrics have dots and hyphens in them.',
-      operator: {
-        parts: onText((text) =>
-          text.replaceAll('splice_synchronizer_topology_', 'splice.synchronizer-topology.'),
-        ),
-      },
-    },
-    'nan-as-null': {
-      explains: 'What is not a number is written as null.',
-      operator: { parts: onText((text) => text.replaceAll(' NaN\n', ' null\n')) },
-    },
-    'no-line-feed-at-the-end': {
-      explains: 'The last line of the text format has no line feed.',
-      operator: { parts: onText((text) => text.slice(0, -1), ['text']) },
-    },
-    'quotes-not-escaped': {
-      explains: 'Quotes in the values of labels are not escaped.',
-      operator: { parts: onText((text) => text.replaceAll('\\"', '"')) },
-    },
-    'sample-without-value': {
-      explains: 'What is not a number is left out.',
-      operator: { parts: onText((text) => text.replaceAll(' NaN\n', '\n')) },
-    },
-    'stray-text-behind-metrics': {
-      explains: 'Below the metrics stands how long it took to collect them.',
-      operator: { parts: onLines((lines) => [...lines, 'collected in 3 ms'], ['text']) },
-    },
-    'thousands-apart': {
-      explains: 'Thousands of large numbers stand apart.',
-      operator: {
-        parts: onText((text) =>
-          text.replace(/ 1\.1805916207174113e\+21$/gm, ' 1 180 591 620 717 411 300 000'),
-        ),
-      },
-    },
-    'timestamps-with-fraction': {
-      explains: 'In the text format the times of samples are in seconds, with a fraction.',
-      operator: {
-        parts: onText((text) => text.replace(/^(daml_db_\w+{.*)$/gm, '$1 1760000000.25'), ['text']),
-      },
-    },
-    'two-spaces-in-openmetrics': {
-      explains: 'Between a sample of OpenMetrics and its value stand two spaces.',
-      operator: {
-        parts: onText((text) => text.replace(/^(process_cpu_seconds_total) /gm, '$1  '), ['openMetrics']),
-      },
     },
   },
 };

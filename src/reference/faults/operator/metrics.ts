@@ -1,8 +1,8 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onLines, onText } from '../../operator/edit-parts.js';
-import { callsFormat, onPath, statusOnly } from '../../operator/edit-reply.js';
-import { MEDIA_TYPES, type Format } from '../../operator/format.js';
+import { onPath, statusOnly } from '../../operator/edit-reply.js';
 import type { Faults } from '../../page.js';
+import { onLines, onText } from '../../operator/edit-parts.js';
+import { brotliCompressSync } from 'node:zlib';
+import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding } from '../../wire/content-coding.js';
 import { acceptOf } from '../../wire/edit-arrival.js';
 import { withMediaType } from '../../wire/edit-reply.js';
@@ -14,21 +14,107 @@ const whoTakesGzip =
   (reply: Reply, { headers }: HttpCall): Reply =>
     String(headers['accept-encoding']).includes('gzip') ? edit(reply) : reply;
 
+/** Faults of health, and of how metrics are served. */
 export const operatorMetrics: Faults = {
-  'operator.metrics-served': {
-    'metrics-named-gzip': {
-      explains: 'Who takes gzip gets metrics that are said to be compressed, and are not.',
-      operator: { wrap: onPath('/metrics', whoTakesGzip(namesCoding('gzip'))) },
+  'operator.readyz': {
+    'readyz-204': {
+      explains: 'Who is ready says so with 204.',
+      operator: { wrap: onPath('/readyz', statusOnly(204)) },
     },
-    'metrics-gzipped-twice': {
-      explains: 'Who takes gzip gets metrics that are compressed twice, and said to be so once.',
+    'readyz-503-of-the-participant': {
+      explains: 'The participant says that it is not ready.',
+      operator: { wrap: onPath('/readyz', statusOnly(503), 'participant') },
+    },
+    'readyz-sends-to-a-login': {
+      explains: 'readyz leads to a page for logging in.',
       operator: {
-        wrap: onPath(
-          '/metrics',
-          whoTakesGzip((reply) => gzipped({ ...reply, body: gzipSync(reply.body) })),
-        ),
+        wrap: onPath('/readyz', () => ({
+          status: 302,
+          headers: { Location: 'https://login.example/' },
+          body: '',
+        })),
       },
     },
+  },
+  'operator.livez': {
+    'not-alive-after-scrapes': {
+      explains: 'Of two scrapes each second one is taken for the end of the process: livez is answered 503.',
+      operator: {
+        wrap: (serve) => {
+          let scrapes = 0;
+          return async (call) => {
+            scrapes += call.path === '/metrics' ? 1 : 0;
+            const reply = await serve(call);
+            return call.path === '/livez' && scrapes % 2 === 1 ? { ...reply, status: 503 } : reply;
+          };
+        },
+      },
+    },
+    'sends-browsers-to-a-page': {
+      alsoBreaks: ['operator.readyz'],
+      explains: 'Who would read HTML is sent to a page in the place of an answer.',
+      operator: {
+        wrap: (serve) => (call) =>
+          call.headers.accept?.includes('text/html') && call.path !== '/metrics'
+            ? { status: 302, headers: { Location: '/status' }, body: '' }
+            : serve(call),
+      },
+    },
+    'livez-503-of-the-validator': {
+      explains: 'The validator says that it is not alive.',
+      operator: { wrap: onPath('/livez', statusOnly(503), 'validator') },
+    },
+  },
+  'operator.metrics-types': {
+    'counter-called-gauge-in-protobuf': {
+      explains: 'What is a counter in the text format is a gauge in protocol buffers.',
+      operator: {
+        parts: ({ write }) => ({
+          write: {
+            ...write,
+            protobuf: (families) =>
+              write.protobuf(
+                families.map((family) =>
+                  family.type === 'counter'
+                    ? { ...family, name: `${family.name}_total`, type: 'gauge' }
+                    : family,
+                ),
+              ),
+          },
+        }),
+      },
+    },
+    'families-interleaved': {
+      explains: 'The samples of two metrics alternate.',
+      operator: {
+        parts: onLines((lines) => {
+          const moved = lines.findLast((line) => line.startsWith('daml_db_query_seconds_count')) ?? '';
+          return lines.filter((line) => line !== moved).toSpliced(-2, 0, moved);
+        }),
+      },
+    },
+
+    'gauge-that-becomes-a-counter': {
+      explains: 'From the third scrape on a gauge is a counter.',
+      operator: {
+        parts: (parts, app) => {
+          let scrapes = 0;
+          const retyped = onText(
+            (text) =>
+              (scrapes += 1) < 3
+                ? text
+                : text.replace(
+                    /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m,
+                    '# TYPE $1 counter',
+                  ),
+            ['text'],
+          );
+          return retyped(parts, app);
+        },
+      },
+    },
+  },
+  'operator.metrics-served': {
     'metrics-gzipped-without-the-end': {
       explains: 'Who takes gzip gets metrics without the last bytes of it.',
       operator: {
@@ -38,28 +124,6 @@ export const operatorMetrics: Faults = {
             const { body, ...rest } = gzipped(reply);
             return { ...rest, body: body.slice(0, -8) };
           }),
-        ),
-      },
-    },
-    'metrics-204': {
-      explains: 'Metrics are answered 204.',
-      operator: { wrap: onPath('/metrics', statusOnly(204)) },
-    },
-    'metrics-404-of-the-participant': {
-      explains: 'The participant has no metrics.',
-      operator: { wrap: onPath('/metrics', statusOnly(404), 'participant') },
-    },
-    'metrics-at-another-path': {
-      explains: 'Metrics lead to another path.',
-      operator: {
-        wrap: onPath('/metrics', () => ({ status: 301, headers: { Location: 'metrics/' }, body: '' })),
-      },
-    },
-    'metrics-demand-a-token': {
-      explains: 'Metrics are answered 401 without a token.',
-      operator: {
-        wrap: onPath('/metrics', (reply, { headers }) =>
-          headers.authorization === undefined ? { ...reply, status: 401 } : reply,
         ),
       },
     },
@@ -82,18 +146,6 @@ export const operatorMetrics: Faults = {
     },
   },
   'operator.metrics-content-type': {
-    'metrics-called-html': {
-      explains: 'The text format is labelled as a page.',
-      operator: { wrap: callsFormat('text', 'text/html; charset=utf-8') },
-    },
-    'metrics-called-json': {
-      explains: 'The text format is labelled as JSON.',
-      operator: { wrap: callsFormat('text', 'application/json') },
-    },
-    'metrics-without-content-type': {
-      explains: 'Nothing says what format metrics are in.',
-      operator: { wrap: callsFormat('text', undefined) },
-    },
     'openmetrics-called-text-where-both-will-do': {
       explains: 'OpenMetrics is labelled as the text format where the request names both.',
       operator: {
@@ -104,65 +156,7 @@ export const operatorMetrics: Faults = {
         ),
       },
     },
-    'openmetrics-called-text': {
-      explains: 'OpenMetrics is labelled as the text format.',
-      operator: { wrap: callsFormat('openMetrics', MEDIA_TYPES.text) },
-    },
-    'openmetrics-in-latin-1': {
-      explains: 'OpenMetrics says that it is in Latin-1.',
-      operator: {
-        wrap: callsFormat('openMetrics', 'application/openmetrics-text; version=1.0.0; charset=iso-8859-1'),
-      },
-    },
-    'openmetrics-without-version': {
-      explains: 'OpenMetrics does not say which version it is.',
-      operator: { wrap: callsFormat('openMetrics', 'application/openmetrics-text') },
-    },
-    'protobuf-called-octets': {
-      explains: 'Protocol buffers are labelled as octets.',
-      operator: { wrap: callsFormat('protobuf', 'application/octet-stream') },
-    },
-    'protobuf-called-text': {
-      explains: 'Protocol buffers are labelled as the text format.',
-      operator: { wrap: callsFormat('protobuf', MEDIA_TYPES.text) },
-    },
-    'text-called-openmetrics': {
-      explains: 'The text format is labelled as OpenMetrics.',
-      operator: { parts: ({ write }) => ({ write: { ...write, openMetrics: write.text } }) },
-    },
-  },
-  'operator.metrics-end': {
-    'empty-line-behind-eof': {
-      explains: 'Behind # EOF of OpenMetrics stands an empty line.',
-      operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
-    },
-    'eof-in-small-letters': {
-      explains: 'OpenMetrics ends in # eof.',
-      operator: { parts: onLines((lines) => [...lines.slice(0, -1), '# eof'], ['openMetrics']) },
-    },
-    'eof-twice': {
-      explains: 'OpenMetrics ends in # EOF twice.',
-      operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
-    },
-    'line-behind-eof': {
-      explains: 'Behind # EOF of OpenMetrics stands a further line.',
-      operator: { parts: onLines((lines) => [...lines, 'up 1'], ['openMetrics']) },
-    },
-    'no-eof': {
-      explains: 'OpenMetrics does not end in # EOF.',
-      operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
-    },
-    'openmetrics-cut-short': {
-      alsoBreaks: ['operator.metrics-syntax'],
-      explains: 'OpenMetrics ends in the middle of a line.',
-      operator: { parts: onText((text) => text.slice(0, -100), ['openMetrics']) },
-    },
-  },
-};
 
-/** What shows only when one scrape is not like the one before. */
-export const operatorMetricsBetween: Faults = {
-  'operator.metrics-content-type': {
     'metrics-in-the-format-of-the-scrape-before': {
       explains: 'Who takes one format only gets the one that was asked for before.',
       operator: {
@@ -181,6 +175,20 @@ export const operatorMetricsBetween: Faults = {
       },
     },
   },
+  'operator.metrics-end': {
+    'empty-line-behind-eof': {
+      explains: 'Behind # EOF of OpenMetrics stands an empty line.',
+      operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
+    },
+    'eof-twice': {
+      explains: 'OpenMetrics ends in # EOF twice.',
+      operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
+    },
+    'no-eof': {
+      explains: 'OpenMetrics does not end in # EOF.',
+      operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
+    },
+  },
   'operator.metrics-coding': {
     'metrics-in-brotli': {
       explains: 'Who takes gzip and nothing else gets brotli.',
@@ -191,10 +199,6 @@ export const operatorMetricsBetween: Faults = {
             : reply,
         ),
       },
-    },
-    'metrics-always-gzipped': {
-      explains: 'Metrics are compressed, whatever codings are asked for.',
-      operator: { wrap: onPath('/metrics', gzipped) },
     },
     'openmetrics-always-gzipped': {
       explains: 'OpenMetrics is compressed, whatever codings are asked for.',
@@ -212,27 +216,6 @@ export const operatorMetricsBetween: Faults = {
         parts: ({ write }) => {
           let first: string | Buffer | undefined;
           return { write: { ...write, openMetrics: (families) => (first ??= write.openMetrics(families)) } };
-        },
-      },
-    },
-  },
-  'operator.metrics-types': {
-    'gauge-that-becomes-a-counter': {
-      explains: 'From the third scrape on a gauge is a counter.',
-      operator: {
-        parts: (parts, app) => {
-          let scrapes = 0;
-          const retyped = onText(
-            (text) =>
-              (scrapes += 1) < 3
-                ? text
-                : text.replace(
-                    /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m,
-                    '# TYPE $1 counter',
-                  ),
-            ['text'],
-          );
-          return retyped(parts, app);
         },
       },
     },

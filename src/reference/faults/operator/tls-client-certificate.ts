@@ -14,12 +14,7 @@ const ticketKeys = randomBytes(48);
 
 type Admits = (socket: TLSSocket) => boolean;
 
-const issuerOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().issuer?.CN;
-
 const nameOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().subject?.CN;
-
-/** Whether the certificate names the right authority as its issuer. */
-const namesTheRightIssuer: Admits = (socket) => issuerOf(socket) === 'reference client authority';
 
 /** Lets in whose certificate is right, or wrong in one way, which goes by the name that OpenSSL has for it. */
 const acceptsDespite =
@@ -31,50 +26,14 @@ const acceptsDespite =
 const ABOUT_THE_CERTIFICATE = ['expired', 'not-yet-valid', 'use'].map(
   (what) => `operator.tls-client-certificate-${what}`,
 );
-const OTHERWISE_WRONG = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'INVALID_PURPOSE'];
 
+/** Faults of client certificates. */
 export const operatorTlsClientCertificate: Faults = {
   'operator.tls-client-certificate-required': {
     'asks-for-client-certificates-in-vain': {
       alsoBreaks: ['operator.tls-client-certificate-authority', ...ABOUT_THE_CERTIFICATE],
       explains: 'A client certificate is asked for, and nothing depends on it.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate }],
-    },
-    'asks-for-no-client-certificate': {
-      alsoBreaks: ['operator.tls-client-certificate-authority', ...ABOUT_THE_CERTIFICATE],
-      explains: 'Client certificates are required, and never asked for.',
-      tls: [{ ...MUTUAL, serves: withOptions({ requestCert: false }) }],
-    },
-    'asks-for-no-client-certificate-by-http-1': {
-      explains: 'Who speaks HTTP/1.1 is let in without a client certificate.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: onlyRequestsCertificate,
-          admits: (socket) => isRight(socket) || (!presented(socket) && socket.alpnProtocol !== 'h2'),
-        },
-      ],
-    },
-    'asks-for-no-client-certificate-with-one-suite': {
-      explains: 'Who offers TLS_AES_128_GCM_SHA256 alone is let in without a client certificate.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: onlyRequestsCertificate,
-          admits: (socket) =>
-            isRight(socket) || (!presented(socket) && socket.getCipher().name === 'TLS_AES_128_GCM_SHA256'),
-        },
-      ],
-    },
-    'does-without-a-client-certificate': {
-      explains: 'A client certificate is asked for, and checked, but not required.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: onlyRequestsCertificate,
-          admits: (socket) => socket.authorized || !presented(socket),
-        },
-      ],
     },
     'does-without-a-client-certificate-under-another-name': {
       explains: 'Who asks for another server needs no client certificate.',
@@ -83,17 +42,6 @@ export const operatorTlsClientCertificate: Faults = {
           ...MUTUAL,
           serves: onlyRequestsCertificate,
           admits: (socket) => isRight(socket) || asksForAnother(socket),
-        },
-      ],
-    },
-    'does-without-a-client-certificate-without-a-server-name': {
-      explains: 'Who does not say which server is meant needs no client certificate.',
-      tls: [
-        {
-          ...MUTUAL,
-          serverName: 'localhost',
-          serves: onlyRequestsCertificate,
-          admits: (socket) => isRight(socket) || !socket.servername,
         },
       ],
     },
@@ -131,45 +79,10 @@ export const operatorTlsClientCertificate: Faults = {
         },
       ],
     },
-    'looks-only-at-the-name-of-the-issuer': {
-      explains: 'A client certificate counts when its issuer has the right name.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: onlyRequestsCertificate,
-          admits: (socket) =>
-            socket.authorized ||
-            (namesTheRightIssuer(socket) && !OTHERWISE_WRONG.includes(String(socket.authorizationError))),
-        },
-      ],
-    },
     'lets-clients-issue-certificates': {
       explains: 'Whoever has a client certificate may issue others.',
       // Node has no name for what OpenSSL says of an issuer that is no authority.
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('UNSPECIFIED') }],
-    },
-    'takes-any-client-certificate': {
-      alsoBreaks: ABOUT_THE_CERTIFICATE,
-      explains: 'A client certificate is required, and any will do.',
-      tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: presented }],
-    },
-    'trusts-the-authority-of-servers-for-clients': {
-      explains: 'Client certificates count that the authority of the server issued, too.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: (options, { clientAuthority, authority }) => ({
-            ...options,
-            ca: [clientAuthority.cert, authority.cert],
-          }),
-        },
-      ],
-    },
-    'takes-self-signed-client-certificates': {
-      explains: 'A client certificate that is signed by itself is taken.',
-      tls: [
-        { ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('DEPTH_ZERO_SELF_SIGNED_CERT') },
-      ],
     },
   },
   'operator.tls-client-certificate-expired': {
@@ -191,16 +104,6 @@ export const operatorTlsClientCertificate: Faults = {
     },
   },
   'operator.tls-client-certificate-resumed': {
-    'lets-in-whoever-resumes': {
-      explains: 'Who resumes a session is let in, although it began without a client certificate.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: onlyRequestsCertificate,
-          answers: ({ socket }) => (socket.isSessionReused() || isRight(socket) ? 200 : 403),
-        },
-      ],
-    },
     'lets-in-whoever-resumes-in-tls-1-2': {
       explains: 'Who resumes a session of TLS 1.2 is let in, although its client certificate was refused.',
       tls: [

@@ -1,18 +1,69 @@
-import { errorPage } from '../../variants/gateway.js';
 import type { Faults } from '../../page.js';
+import { causeIncludes, onError, onFailed } from '../../participant/edit-reply.js';
+import {
+  type Failure,
+  INVALID_ARGUMENT,
+  UNAUTHENTICATED,
+  ledgerError,
+} from '../../participant/ledger-error.js';
+import { onReply } from '../../wire/edit-reply.js';
+import type { HttpCall, Reply } from '../../wire/exchange.js';
+import { errorPage } from '../../variants/gateway.js';
+import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
+import { isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
 import { addsParty, mendsBody, onValue } from '../../participant/edit-parts.js';
-import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
-import { namesCoding } from '../../wire/content-coding.js';
-import { onReply, withMediaType } from '../../wire/edit-reply.js';
 import { isObject, parseBody } from '../../wire/parse.js';
-import { decodedByItsNuls } from '../readers.js';
 
+const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
+const failed: Reply = ledgerError(INTERNAL, 'An error occurred.', 1);
+
+/** Fails where a refusal gives these words as its cause. */
+const failsFor = (words: string, reply = failed) => ({
+  wrap: onFailed((refusal) => (causeIncludes(refusal, words) ? reply : refusal)),
+});
+
+/** Fails after the party of a call was added. */
+const addsAndFails = (test: (call: HttpCall) => boolean, reply: Reply) => ({
+  wrap: onReply((answer, call) => (answer.status === 200 && test(call) ? reply : answer)),
+});
+
+const failure = (kind: Failure, cause: string) => ledgerError(kind, cause, 1);
+const invalid = failure(INVALID_ARGUMENT, 'The request is refused.');
+
+/** Refuses only what would be accepted: what is refused anyway is refused as it is. */
+const refusesGood = (test: (call: HttpCall) => boolean) => ({
+  wrap: onReply((reply, call) => (reply.status === 200 && test(call) ? invalid : reply)),
+});
+
+/** Faults of refusals, and of how a call is sent. */
 export const participantErrors: Faults = {
-  'participant.error-body': {
-    'errors-named-gzip': {
-      explains: 'Errors are said to be compressed, and are not.',
-      participant: { wrap: onFailed(namesCoding('gzip')) },
+  'participant.body-json': {
+    'fails-on-a-body-that-is-not-json': {
+      explains: 'A body that is not JSON is answered 500.',
+      participant: failsFor('not JSON'),
     },
+
+    'allocates-from-utf-16-and-utf-32': {
+      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      participant: {
+        parts: ({ parse }) => ({ parse: (body) => parse(Buffer.from(decodedByItsNuls(body))) }),
+      },
+    },
+    'allocates-from-the-first-of-two-objects': {
+      explains: 'What follows the first object is ignored.',
+      participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
+    },
+  },
+  'participant.error-body': {
+    'refuses-other-media-types-with-a-page-of-tomcat': {
+      explains: 'A refused call whose body is said not to be JSON gets the page of the server itself.',
+      participant: {
+        wrap: onFailed((refusal, { headers }) =>
+          refusal.status === 400 && !/json/i.test(headers['content-type'] ?? '') ? PAGE_OF_TOMCAT : refusal,
+        ),
+      },
+    },
+
     'breaks-on-long-users': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-user'],
       explains: 'A request that names a user with more than 255 characters is answered with an empty body.',
@@ -34,229 +85,14 @@ export const participantErrors: Faults = {
         ),
       },
     },
-    'error-as-json-string': {
-      explains: 'The error is a string of JSON.',
-      participant: { wrap: onError((body) => JSON.stringify(body)) },
-    },
-    'error-in-an-envelope': {
-      explains: 'The error stands in a member of its own.',
-      participant: { wrap: onError((body) => ({ error: body })) },
-    },
-    'error-response-of-the-registry': {
-      explains: 'The body of a failure is the one of the registry.',
-      participant: { wrap: onError(({ cause }) => ({ error: cause })) },
-    },
-    'malformed-json-as-plain-text': {
-      explains: 'The failure is reported in plain text when the body was not JSON.',
-      participant: {
-        wrap: onFailed((reply) =>
-          causeIncludes(reply, 'not JSON')
-            ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
-            : reply,
-        ),
-      },
-    },
-    'null-error-code-for-bad-requests': {
-      explains: 'The code of a 400 is null.',
-      participant: { wrap: onError((body, { status }) => (status === 400 ? { ...body, code: null } : body)) },
-    },
-    'overlong-hint-as-html': {
-      explains: 'A hint of more than 255 characters is answered with an HTML page.',
-      participant: {
-        wrap: onFailed((reply, { body }) =>
-          reply.status === 400 && body.length > 280
-            ? { ...withMediaType(reply, 'text/html'), body: '<!doctype html><title>Bad Request</title>' }
-            : reply,
-        ),
-      },
-    },
-    'tells-every-seventh-failure-in-text': {
-      explains: 'Each seventh failure is reported in plain text.',
-      participant: {
-        wrap: (serve) => {
-          let failed = 0;
-          return onFailed((reply) => {
-            failed += 1;
-            return failed % 7 === 0
-              ? { ...withMediaType(reply, 'text/plain'), body: 'The request failed.' }
-              : reply;
-          })(serve);
-        },
-      },
-    },
-    'unauthenticated-without-body': {
-      explains: 'A 401 has no body.',
-      participant: { wrap: onFailed((reply) => (reply.status === 401 ? { ...reply, body: '' } : reply)) },
-    },
-    'wrong-types-as-plain-text': {
-      explains: 'The failure is reported in plain text when a member has a wrong type.',
-      participant: {
-        wrap: onFailed((reply) =>
-          causeIncludes(reply, 'is not a')
-            ? { ...withMediaType(reply, 'text/plain'), body: 'Invalid value' }
-            : reply,
-        ),
-      },
-    },
   },
-  'participant.error-members': {
-    'correlation-id-as-number': {
-      explains: 'correlationId is a number.',
-      participant: { wrap: onError((body) => ({ ...body, correlationId: 1 })) },
-    },
-    'definite-answer-as-text': {
-      explains: 'definiteAnswer is a string.',
-      participant: { wrap: onError((body) => ({ ...body, definiteAnswer: String(body['definiteAnswer']) })) },
-    },
-    'error-category-as-text': {
-      explains: 'errorCategory is a string.',
-      participant: { wrap: onError((body) => ({ ...body, errorCategory: String(body['errorCategory']) })) },
-    },
-    'error-category-with-a-fraction': {
-      explains: 'errorCategory is no whole number.',
-      participant: { wrap: onError((body) => ({ ...body, errorCategory: 8.5 })) },
-    },
-    'error-cause-as-list': {
-      explains: 'cause is an array of strings.',
-      participant: { wrap: onError((body) => ({ ...body, cause: [body['cause']] })) },
-    },
-    'error-context-as-array': {
-      explains: 'context is an array.',
-      participant: { wrap: onError((body) => ({ ...body, context: Object.entries(body['context'] ?? {}) })) },
-    },
-    'grpc-code-as-text-for-unauthenticated': {
-      explains: 'grpcCodeValue is a string in a 401.',
-      participant: {
-        wrap: onError((body, { status }) =>
-          status === 401 ? { ...body, grpcCodeValue: 'UNAUTHENTICATED' } : body,
-        ),
-      },
-    },
-    'resources-as-list-of-texts': {
-      explains: 'resources is an array of strings.',
-      participant: { wrap: onError((body) => ({ ...body, resources: ['participant', 'reference'] })) },
-    },
-    'resources-as-object': {
-      explains: 'resources is an object.',
-      participant: { wrap: onError((body) => ({ ...body, resources: { participant: 'reference' } })) },
-    },
-    'retry-info-as-number': {
-      explains: 'retryInfo is a number of seconds.',
-      participant: { wrap: onError((body) => ({ ...body, retryInfo: 1 })) },
-    },
-    'trace-id-as-number': {
-      explains: 'traceId is a number.',
-      participant: { wrap: onError((body) => ({ ...body, traceId: 4711 })) },
-    },
-  },
-  'participant.body-json': {
-    'allocates-from-an-unreadable-body': {
-      explains: 'A body that is not JSON is taken for an empty object.',
-      participant: { parts: ({ parse }) => ({ parse: (body) => parse(body) ?? {} }) },
-    },
-    'allocates-from-utf-16-and-utf-32': {
-      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
-      participant: {
-        parts: ({ parse }) => ({ parse: (body) => parse(Buffer.from(decodedByItsNuls(body))) }),
-      },
-    },
-    'allocates-from-comments': {
-      explains: 'Comments are let in.',
-      participant: { parts: mendsBody((text) => text.replace(/\/\*.*?\*\/|\/\/.*\n/g, '')) },
-    },
-    'allocates-from-single-quotes': {
-      explains: 'Single quotes are let in.',
-      participant: { parts: mendsBody((text) => text.replaceAll("'", '"')) },
-    },
-    'allocates-from-the-first-of-two-objects': {
-      explains: 'What follows the first object is ignored.',
-      participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
-    },
-    'allocates-from-trailing-commas': {
-      explains: 'A comma after the last member is let in.',
-      participant: { parts: mendsBody((text) => text.replace(/,\s*}$/, '}')) },
-    },
-    'allocates-from-truncated-json': {
-      explains: 'The end that a body lacks is put there.',
-      participant: { parts: mendsBody((text) => `${text}}`) },
-    },
-  },
-  'participant.body-object': {
-    'allocates-from-an-array': {
-      explains: 'An array as the body is taken for an object without members.',
-      participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
-    },
-    'allocates-from-null': {
-      explains: 'null as the body is taken for an empty object.',
-      participant: { parts: onValue((value) => (value === null ? {} : value)) },
-    },
-    'allocates-from-text': {
-      explains: 'A string as the body is taken for an empty object.',
-      participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
-    },
-  },
-};
-
-export const participantRefused: Faults = {
   'participant.refused-allocates-nothing': {
-    'allocates-before-looking-at-the-synchronizer': {
-      explains: 'The hint of a call that names an unknown synchronizer is present from then on.',
-      participant: {
-        parts: ({ read, allowsSynchronizer }, { ledger }) => ({
-          read: (value) => {
-            const request = read(value);
-            if (typeof request !== 'string' && !allowsSynchronizer(request.synchronizerId))
-              addsParty(request, ledger);
-            return request;
-          },
-        }),
-      },
-    },
-    'allocates-before-reading-annotations': {
-      explains: 'The hint of a call whose annotations are no object is present from then on.',
-      participant: {
-        parts: ({ read }, { ledger }) => ({
-          read: (value) => {
-            const request = read(value);
-            if (typeof request === 'string' && request.startsWith('annotations') && isObject(value))
-              addsParty(value, ledger);
-            return request;
-          },
-        }),
-      },
-    },
-    'allocates-before-looking-at-annotations': {
+    'fails-after-allocating-with-half-a-character': {
       explains:
-        'The hint of a call with an annotation that is no text, which is refused, is present from then on.',
-      participant: {
-        parts: ({ read }, { ledger }) => ({
-          read: (value) => {
-            const request = read(value);
-            if (request === 'An annotation is not a string.' && isObject(value)) addsParty(value, ledger);
-            return request;
-          },
-        }),
-      },
+        'A call with half a character in an annotation creates a party, and is then answered 500 with a page.',
+      participant: addsAndFails(({ body }) => halvesIn(body), errorPage(500, 'Internal Server Error')),
     },
-    'allocates-before-looking-for-the-provider': {
-      explains: 'The hint of a call for an identity provider that there is not is present from then on.',
-      participant: {
-        parts: ({ mayAllocate, knowsIdentityProvider }, { ledger }) => {
-          let hint: string | undefined;
-          return {
-            mayAllocate: (subject, request) => {
-              hint = request.partyIdHint;
-              return mayAllocate(subject, request);
-            },
-            knowsIdentityProvider: (id) => {
-              const isKnown = knowsIdentityProvider(id);
-              if (!isKnown) addsParty({ partyIdHint: hint }, ledger);
-              return isKnown;
-            },
-          };
-        },
-      },
-    },
+
     'allocates-from-what-can-be-read-of-a-body': {
       explains: 'The hint in the first object of a body that is not JSON is present from then on.',
       participant: {
@@ -289,6 +125,66 @@ export const participantRefused: Faults = {
           };
         },
       },
+    },
+  },
+  'participant.sending': {
+    'takes-chunks-for-an-empty-request': {
+      explains: 'A body that comes in chunks is taken for an empty object.',
+      participant: {
+        wrap: (serve) => (call) => serve(isChunked(call) ? { ...call, body: Buffer.from('{}') } : call),
+      },
+    },
+    'refuses-parties-with-quoted-cookies': {
+      explains: 'A good call with a cookie in quotes is refused as an invalid one.',
+      participant: refusesGood((call) => call.headers.cookie?.includes('"') === true),
+    },
+    'decodes-bodies-with-a-quoted-charset-as-latin-1': {
+      explains: 'A body whose charset is written in quotes is decoded as Latin-1.',
+      participant: {
+        wrap: (serve) => (call) =>
+          serve(typeOf(call).includes('"') ? { ...call, body: inLatin1(call.body) } : call),
+      },
+    },
+    'goes-on-with-half-a-party': {
+      explains: 'What came of a call that was broken off is taken for the beginning of the next one.',
+      participant: {
+        wrap: readsAs(({ brokenOff }, body) => (brokenOff ? Buffer.concat([brokenOff, body]) : body)),
+      },
+    },
+    'refuses-a-connection-after-a-stranger': {
+      alsoBreaks: ['authentication.token-each-time'],
+      explains: 'After a call without a good token, every further one on its connection is refused.',
+      participant: {
+        wrap: remembersOnConnection(401, failure(UNAUTHENTICATED, 'The connection is not authenticated.')),
+      },
+    },
+  },
+  'participant.error-members': {
+    'error-category-with-a-fraction': {
+      explains: 'errorCategory is no whole number.',
+      participant: { wrap: onError((body) => ({ ...body, errorCategory: 8.5 })) },
+    },
+    'grpc-code-as-text-for-unauthenticated': {
+      explains: 'grpcCodeValue is a string in a 401.',
+      participant: {
+        wrap: onError((body, { status }) =>
+          status === 401 ? { ...body, grpcCodeValue: 'UNAUTHENTICATED' } : body,
+        ),
+      },
+    },
+  },
+  'participant.body-object': {
+    'allocates-from-an-array': {
+      explains: 'An array as the body is taken for an object without members.',
+      participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
+    },
+    'allocates-from-null': {
+      explains: 'null as the body is taken for an empty object.',
+      participant: { parts: onValue((value) => (value === null ? {} : value)) },
+    },
+    'allocates-from-text': {
+      explains: 'A string as the body is taken for an empty object.',
+      participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
     },
   },
 };

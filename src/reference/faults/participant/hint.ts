@@ -1,14 +1,200 @@
 import type { Faults } from '../../page.js';
 import {
+  type PartsChange,
   allowsInHint,
   checksHintAs,
+  comparesHintsBy,
   onMember,
   refusesHint,
   refusesValue,
 } from '../../participant/edit-parts.js';
+import { setTimeout } from 'node:timers/promises';
+import { identifierOf } from '../../participant/ledger.js';
 import { isObject } from '../../wire/parse.js';
 
+/** Lets some milliseconds pass between choosing an identifier and adding it. */
+const checksBeforeAdding =
+  (milliseconds: number): PartsChange =>
+  (_, { ledger }) => ({
+    allocate: async ({ partyIdHint }) => {
+      const identifier = ledger.choose(partyIdHint);
+      await setTimeout(milliseconds);
+      if (identifier !== undefined) ledger.add(identifier);
+      return identifier;
+    },
+  });
+
+/** Faults of hints: their characters, their length, and what is present already. */
 export const participantHint: Faults = {
+  'participant.hint-beyond-ascii': {
+    'accepts-kelvin-sign-and-long-s': {
+      explains: 'Letters are compared without case, so that the Kelvin sign and the long s are let in.',
+      participant: { parts: allowsInHint(/[a-z]/giu) },
+    },
+    'accepts-unpaired-surrogates': {
+      explains: 'Half a character is let in.',
+      participant: { parts: allowsInHint(/\p{Cs}/gu) },
+    },
+    'drops-what-has-no-width': {
+      explains: 'Characters without width are dropped from a hint.',
+      participant: {
+        parts: onMember('partyIdHint', (hint) =>
+          typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
+        ),
+      },
+    },
+  },
+  'participant.hint-alphabet': {
+    'takes-hints-for-numbers': {
+      explains: 'A hint that is a number with an exponent is refused as one.',
+      participant: { parts: refusesHint((hint) => /^\d+e\d+$/.test(hint)) },
+    },
+
+    'trims-hints-to-nothing': {
+      explains: 'A hint of nothing but white space is taken for an empty one, and refused.',
+      participant: { parts: refusesHint((hint) => hint.trim() === '') },
+    },
+    'refuses-minus-at-the-end': {
+      explains: 'A hint that ends with a minus is refused.',
+      participant: { parts: refusesHint((hint) => hint.endsWith('-')) },
+    },
+    'refuses-upper-case-z': {
+      explains: 'The range of upper-case letters ends one too early.',
+      participant: { parts: refusesHint((hint) => hint.includes('Z')) },
+    },
+  },
+  'participant.duplicate-hint': {
+    'forgets-parties-after-a-failure': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'After a request that was refused, the hints that are present are forgotten for one request.',
+      participant: {
+        parts: ({ allocate, read, parse }) => {
+          let failed = false;
+          return {
+            parse: (body) => {
+              const value = parse(body);
+              failed ||= value === undefined;
+              return value;
+            },
+            read: (value) => {
+              const request = read(value);
+              failed ||= typeof request === 'string';
+              return request;
+            },
+            allocate: async (request) => {
+              const forgotten = failed;
+              failed = false;
+              const identifier = await allocate(request);
+              return identifier ?? (forgotten ? identifierOf(request.partyIdHint ?? '') : undefined);
+            },
+          };
+        },
+      },
+    },
+    'looks-for-hints-by-provider': {
+      explains: 'A hint is present only in the identity provider that it was asked for with.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined
+              ? allocate(request)
+              : allocate({
+                  ...request,
+                  partyIdHint: [request.partyIdHint, request.identityProviderId].filter(Boolean).join(' of '),
+                }),
+        }),
+      },
+    },
+    'renames-the-third-as-the-second': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'A hint that is present is always given the same other identifier.',
+      participant: {
+        setup: { duplicateHints: 'renamed' },
+        parts: ({ allocate }) => {
+          const present = new Set<string>();
+          return {
+            allocate: (request) => {
+              const { partyIdHint: hint } = request;
+              if (hint === undefined) return allocate(request);
+              if (present.has(hint)) return identifierOf(`${hint}-1`);
+              present.add(hint);
+              return identifierOf(hint);
+            },
+          };
+        },
+      },
+    },
+  },
+  'participant.identifier-unique': {
+    'gives-one-name-to-parties-without-hint': {
+      explains: 'Parties without a hint are all given the same identifier.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined ? identifierOf('party') : allocate(request),
+        }),
+      },
+    },
+    'names-parties-by-the-moment': {
+      explains: 'A party without a hint is named by the time, in steps of 5 ms.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined
+              ? identifierOf(`party-${Math.floor(Date.now() / 5)}`)
+              : allocate(request),
+        }),
+      },
+    },
+  },
+  'participant.hint-compared-whole': {
+    'compares-254-characters-of-hints': {
+      explains: 'Hints that differ in their 255th character are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
+    },
+    'compares-hints-of-digits-as-numbers': {
+      explains:
+        'Hints of digits that are the same number, as far as a machine’s number goes, are taken for the same.',
+      participant: {
+        parts: comparesHintsBy((hint) => (/^[0-9]+$/.test(hint) ? String(Number(hint)) : hint)),
+      },
+    },
+    'compares-hints-with-spaces-between-words-as-one': {
+      explains: 'Hints that differ in how many spaces are between two words are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/(?<=\w) +(?=\w)/g, ' ')) },
+    },
+  },
+  'participant.hint-race': {
+    'checks-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between the check whether a hint is present and adding it.',
+      participant: { parts: checksBeforeAdding(1) },
+    },
+    'rejects-all-of-several-at-once': {
+      explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
+      participant: {
+        parts: ({ allocate }) => {
+          const waiting = new Map<string, number>();
+          return {
+            allocate: async (request) => {
+              const { partyIdHint: hint = '' } = request;
+              waiting.set(hint, (waiting.get(hint) ?? 0) + 1);
+              await setTimeout(5);
+              const alone = waiting.get(hint) === 1;
+              await setTimeout(5);
+              waiting.delete(hint);
+              return alone || request.partyIdHint === undefined ? allocate(request) : undefined;
+            },
+          };
+        },
+      },
+    },
+    'renames-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between choosing an identifier and adding it.',
+      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
+    },
+  },
   'participant.hint-non-empty': {
     'accepts-empty-hint': {
       explains: 'An empty hint becomes an identifier that begins with its separator.',
@@ -20,10 +206,6 @@ export const participantHint: Faults = {
     },
   },
   'participant.hint-length-accepted': {
-    'counts-separators-twice': {
-      explains: 'Spaces, colons and minuses count as two characters, as their escapes would.',
-      participant: { parts: refusesHint((hint) => hint.replace(/[ :-]/g, '$&$&').length > 255) },
-    },
     'counts-user-and-hint-together': {
       explains: 'The bound of 255 characters is that of the hint and the user together.',
       participant: {
@@ -43,39 +225,15 @@ export const participantHint: Faults = {
       explains: 'A hint needs two characters.',
       participant: { parts: refusesHint((hint) => hint.length === 1) },
     },
-    'refuses-hints-of-over-127-characters': {
-      explains: 'The length of a hint is kept in a signed byte.',
-      participant: { parts: refusesHint((hint) => hint.length > 127 && hint.length < 256) },
-    },
-    'refuses-hints-over-185-characters': {
-      explains: 'A bound of 185 characters is in force.',
-      participant: { parts: refusesHint((hint) => hint.length > 185) },
-    },
   },
   'participant.hint-length-refused': {
     'accepts-hint-of-256': {
       explains: 'The upper bound is off by one: a hint of 256 characters is let in.',
       participant: { parts: checksHintAs((hint) => (hint.length === 256 ? hint.slice(1) : hint)) },
     },
-    'collapses-spaces-before-counting': {
-      explains: 'Spaces in a row count as one.',
-      participant: { parts: checksHintAs((hint) => hint.replace(/ +/g, ' ')) },
-    },
     'counts-lengths-in-16-bits': {
       explains: 'The length of a hint is kept in 16 bits, so that 65,536 characters pass for none too many.',
       participant: { parts: checksHintAs((hint) => hint.slice(0, Math.max(1, hint.length % 65_536))) },
-    },
-    'does-not-count-colons': {
-      explains: 'Colons in a hint are not counted.',
-      participant: { parts: checksHintAs((hint) => hint.replaceAll(':', '') || hint) },
-    },
-    'does-not-count-minuses': {
-      explains: 'Minuses in a hint are not counted.',
-      participant: { parts: checksHintAs((hint) => hint.replaceAll('-', '') || hint) },
-    },
-    'does-not-count-spaces-at-the-ends': {
-      explains: 'Spaces at either end of a hint are not counted.',
-      participant: { parts: checksHintAs((hint) => hint.replace(/^ +| +$/g, '') || hint) },
     },
     'truncates-hints-to-255-characters': {
       explains: 'A hint that is too long is cut to 255 characters.',
@@ -102,167 +260,27 @@ export const participantHint: Faults = {
       explains: 'An object as the hint is taken for none.',
       participant: { parts: onMember('partyIdHint', (hint) => (isObject(hint) ? null : hint)) },
     },
-    'takes-empty-hint-array-for-absent': {
-      explains: 'An empty array as the hint is taken for none.',
-      participant: {
-        parts: onMember('partyIdHint', (hint) => (Array.isArray(hint) && hint.length === 0 ? null : hint)),
-      },
-    },
     'takes-falsy-hint-for-absent': {
       explains: 'false and 0 as the hint are taken for none.',
       participant: { parts: onMember('partyIdHint', (hint) => (hint === false || hint === 0 ? null : hint)) },
     },
   },
-};
-
-export const participantHintAscii: Faults = {
-  'participant.hint-alphabet': {
-    'refuses-digits-alone': {
-      explains: 'A hint of digits alone is refused, as a name of a user would be.',
-      participant: { parts: refusesHint((hint) => /^[0-9]+$/.test(hint)) },
-    },
-    'trims-hints-to-nothing': {
-      explains: 'A hint of nothing but white space is taken for an empty one, and refused.',
-      participant: { parts: refusesHint((hint) => hint.trim() === '') },
-    },
-    'refuses-two-colons-between-words': {
-      explains: 'A hint with two colons between letters or digits is refused, as an identifier would be.',
-      participant: { parts: refusesHint((hint) => /\w::\w/.test(hint)) },
-    },
-    'refuses-colon-at-the-end': {
-      explains: 'A hint that ends with a colon is refused.',
-      participant: { parts: refusesHint((hint) => hint.endsWith(':')) },
-    },
-    'refuses-colon-at-the-start': {
-      explains: 'A hint that starts with a colon is refused.',
-      participant: { parts: refusesHint((hint) => hint.startsWith(':')) },
-    },
-    'refuses-digit-at-the-start': {
-      explains: 'A hint that starts with a digit is refused.',
-      participant: { parts: refusesHint((hint) => /^[0-9]/.test(hint)) },
-    },
-    'refuses-minus-at-the-end': {
-      explains: 'A hint that ends with a minus is refused.',
-      participant: { parts: refusesHint((hint) => hint.endsWith('-')) },
-    },
-    'refuses-minus-at-the-start': {
-      explains: 'A hint that starts with a minus is refused.',
-      participant: { parts: refusesHint((hint) => hint.startsWith('-')) },
-    },
-    'refuses-space-at-the-end': {
-      explains: 'A hint that ends with a space is refused.',
-      participant: { parts: refusesHint((hint) => hint.endsWith(' ')) },
-    },
-    'refuses-space-at-the-start': {
-      explains: 'A hint that starts with a space is refused.',
-      participant: { parts: refusesHint((hint) => hint.startsWith(' ')) },
-    },
-    'refuses-space-before-minus': {
-      explains: 'A hint with a space before a minus is refused, as an option of a command line would be.',
-      participant: { parts: refusesHint((hint) => hint.includes(' -')) },
-    },
-    'refuses-underscore-at-the-end': {
-      explains: 'A hint that ends with an underscore is refused.',
-      participant: { parts: refusesHint((hint) => hint.endsWith('_')) },
-    },
-    'refuses-upper-case-letter-at-the-end': {
-      explains: 'A hint that ends with an upper-case letter is refused.',
-      participant: { parts: refusesHint((hint) => /[A-Z]$/.test(hint)) },
-    },
-    'refuses-upper-case-z': {
-      explains: 'The range of upper-case letters ends one too early.',
-      participant: { parts: refusesHint((hint) => hint.includes('Z')) },
-    },
-  },
   'participant.hint-ascii': {
-    'decodes-percent-escapes-in-hints': {
-      explains: 'Escapes of URIs are decoded before a hint is checked.',
-      participant: {
-        parts: checksHintAs((hint) =>
-          /^(?:[^%]|%[0-7][\da-f])*$/i.test(hint) ? decodeURIComponent(hint) : hint,
-        ),
-      },
-    },
     'decodes-escapes-of-json-twice': {
       explains: 'Escapes of JSON are decoded once more before a hint is checked.',
       participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },
-    },
-    'decodes-entities-in-hints': {
-      explains: 'Entities of HTML are decoded before a hint is checked.',
-      participant: { parts: allowsInHint(/&#?\w+;/g) },
-    },
-    'accepts-a-delete-in-hints': {
-      explains: 'The last character of ASCII, a control, is taken for a printable one.',
-      participant: { parts: allowsInHint(/\x7f/g) },
     },
     'accepts-at-sign-inside-hints': {
       explains: 'An at sign is let in where something stands before it.',
       participant: { parts: allowsInHint(/(?<=.)@/g) },
     },
-    'accepts-backslash-before-letters': {
-      explains: 'A backslash is let in where something follows it.',
-      participant: { parts: allowsInHint(/\\(?=.)/g) },
-    },
-    'accepts-backtick-in-hints': {
-      explains: 'The range from the underscore is one too long.',
-      participant: { parts: allowsInHint(/`/g) },
-    },
-    'accepts-full-stop-in-hints': {
-      explains: 'A full stop is let in, as in the names of hosts.',
-      participant: { parts: allowsInHint(/\./g) },
-    },
     'accepts-newline-at-the-end-of-hints': {
       explains: 'A newline at the end is let in, as by the dollar sign of some regular expressions.',
       participant: { parts: allowsInHint(/\n$/g) },
     },
-    'accepts-nul-at-the-end-of-hints': {
-      explains: 'A hint ends at a NUL where it is checked.',
-      participant: { parts: allowsInHint(/\0$/g) },
-    },
-    'accepts-punctuation-alone': {
-      explains: 'A hint of one character is let in if it can be printed.',
-      participant: { parts: checksHintAs((hint) => (/^[!-~]$/.test(hint) ? 'x' : hint)) },
-    },
-    'accepts-range-from-space-to-colon': {
-      explains: 'The minus between space and colon makes a range of them.',
-      participant: { parts: allowsInHint(/[ -:]/g) },
-    },
-    'accepts-semicolon-in-hints': {
-      explains: 'The range from the digits to the colon is one too long.',
-      participant: { parts: allowsInHint(/;/g) },
-    },
     'accepts-what-lies-between-the-letters': {
       explains: 'The letters are one range, from A to z, and what lies between is let in.',
       participant: { parts: allowsInHint(/[[\\\]^`]/g) },
-    },
-    'accepts-white-space-in-hints': {
-      alsoBreaks: ['participant.hint-beyond-ascii'],
-      explains: 'Every white space is taken for a space.',
-      participant: { parts: allowsInHint(/\s/g) },
-    },
-    'checks-one-line-of-hints': {
-      explains: 'One line of a hint that keeps the rules is enough.',
-      participant: {
-        parts: ({ allowsHint }) => ({ allowsHint: (hint) => hint.split(/[\n\r]/).some(allowsHint) }),
-      },
-    },
-    'checks-only-the-end-of-hints': {
-      alsoBreaks: ['participant.hint-beyond-ascii', 'participant.hint-length-refused'],
-      explains: 'The pattern is not anchored at the start.',
-      participant: { parts: checksHintAs((hint) => /[\w :-]{1,255}$/.exec(hint)?.[0] ?? hint) },
-    },
-    'checks-only-the-start-of-hints': {
-      alsoBreaks: ['participant.hint-beyond-ascii', 'participant.hint-length-refused'],
-      explains: 'The pattern is not anchored at the end.',
-      participant: { parts: checksHintAs((hint) => /^[\w :-]{1,255}/.exec(hint)?.[0] ?? hint) },
-    },
-    'drops-control-characters-of-hints': {
-      explains: 'Control characters are dropped from a hint before it is checked.',
-      participant: {
-        parts: onMember('partyIdHint', (hint) =>
-          typeof hint === 'string' ? hint.replace(/\p{Cc}/gu, '') : hint,
-        ),
-      },
     },
   },
 };

@@ -1,193 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
+import { isLike } from '../registry/endpoint.js';
 import type { Faults } from '../../page.js';
+import { onAnnotations, onDetails } from '../../participant/edit-reply.js';
+import { PLAIN } from '../../participant/setup.js';
+import { typeOf } from '../../wire/edit-arrival.js';
+import { inLatin1 } from '../readers.js';
+import { setTimeout } from 'node:timers/promises';
 import {
   onMember,
   onMetadataMember,
   refusesValue,
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
-import { onAnnotations, onDetails } from '../../participant/edit-reply.js';
-import { withJson, type AnyWrap } from '../../wire/edit-reply.js';
+import { type AnyWrap, withJson } from '../../wire/edit-reply.js';
 import { isObject } from '../../wire/parse.js';
 
-const wrap: AnyWrap = (serve) => {
-  let before: Record<string, unknown> = {};
-  return onAnnotations((annotations) => {
-    const answered = before;
-    before = annotations;
-    return answered;
-  })(serve);
-};
-
 const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/parties': '/v1/parties' };
-
-export const participantRequest: Faults = {
-  'participant.fields-optional': {
-    'demands-annotations': {
-      explains: 'A localMetadata without annotations is refused.',
-      participant: {
-        parts: refusesValue(
-          ({ localMetadata }) => isObject(localMetadata) && !('annotations' in localMetadata),
-        ),
-      },
-    },
-    'demands-local-metadata-without-hint': {
-      alsoBreaks: ['participant.hint-optional'],
-      explains: 'A request with neither a hint nor localMetadata is refused.',
-      participant: {
-        parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),
-      },
-    },
-  },
-  'participant.metadata-returned': {
-    'answers-annotations-of-the-party-before': {
-      explains: 'The annotations in the answer are those of the party before.',
-      participant: { wrap: wrap },
-    },
-    'cuts-annotation-values-at-ten-characters': {
-      explains: 'The values of annotations are cut at ten characters.',
-      participant: {
-        wrap: onAnnotations((annotations) =>
-          Object.fromEntries(
-            Object.entries(annotations).map(([name, value]) => [name, String(value).slice(0, 10)]),
-          ),
-        ),
-      },
-    },
-    'drops-prefixes-of-annotations': {
-      explains: 'What stands before the slash in the name of an annotation is dropped.',
-      participant: {
-        wrap: onAnnotations((annotations) =>
-          Object.fromEntries(
-            Object.entries(annotations).map(([name, value]) => [name.replace(/.*\//, ''), value]),
-          ),
-        ),
-      },
-    },
-    'keeps-only-the-first-annotation': {
-      explains: 'Of several annotations the first one is kept.',
-      participant: {
-        wrap: onAnnotations((annotations) => Object.fromEntries(Object.entries(annotations).slice(0, 1))),
-      },
-    },
-    'lower-cases-annotation-values': {
-      explains: 'The values of annotations are put in lower case.',
-      participant: {
-        wrap: onAnnotations((annotations) =>
-          Object.fromEntries(
-            Object.entries(annotations).map(([name, value]) => [name, String(value).toLowerCase()]),
-          ),
-        ),
-      },
-    },
-  },
-  'participant.metadata-types': {
-    'coerces-resource-version-numbers': {
-      explains: 'A number as resourceVersion is taken for its text.',
-      participant: {
-        parts: onMetadataMember('resourceVersion', (version) =>
-          typeof version === 'number' ? String(version) : version,
-        ),
-      },
-    },
-    'ignores-annotations-text': {
-      explains: 'A string as annotations is taken for none.',
-      participant: {
-        parts: onMetadataMember('annotations', (annotations) =>
-          typeof annotations === 'string' ? null : annotations,
-        ),
-      },
-    },
-    'ignores-metadata-text': {
-      explains: 'A string as localMetadata is taken for none.',
-      participant: {
-        parts: onMember('localMetadata', (metadata) => (typeof metadata === 'string' ? null : metadata)),
-      },
-    },
-    'ignores-resource-version': {
-      explains: 'resourceVersion is not looked at.',
-      participant: { parts: onMetadataMember('resourceVersion', () => null) },
-    },
-    'takes-annotations-array-for-object': {
-      explains: 'An array as annotations is taken for an object without members.',
-      participant: {
-        parts: onMetadataMember('annotations', (annotations) =>
-          Array.isArray(annotations) ? {} : annotations,
-        ),
-      },
-    },
-    'takes-falsy-metadata-for-absent': {
-      explains: 'false, 0 and an empty string as localMetadata are taken for none.',
-      participant: { parts: takesFalsyForAbsent('localMetadata') },
-    },
-    'takes-metadata-array-for-object': {
-      explains: 'An array as localMetadata is taken for an object.',
-      participant: {
-        parts: onMember('localMetadata', (metadata) => (Array.isArray(metadata) ? {} : metadata)),
-      },
-    },
-  },
-  'participant.user-id-empty': {
-    'refuses-empty-user-id': {
-      explains: 'An empty userId is refused.',
-      participant: { parts: refusesValue(({ userId }) => userId === '') },
-    },
-  },
-  'participant.user-id-type': {
-    'coerces-user-id-numbers': {
-      explains: 'A number as userId is taken for its text.',
-      participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
-    },
-    'ignores-user-id-objects': {
-      explains: 'An object or an array as userId is taken for none.',
-      participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
-    },
-    'takes-falsy-user-id-for-absent': {
-      explains: 'false and 0 as userId are taken for none.',
-      participant: { parts: takesFalsyForAbsent('userId') },
-    },
-  },
-  'participant.identity-provider-returned': {
-    'answers-default-identity-provider': {
-      explains: 'The answer names the default identity provider, whichever the request names.',
-      participant: { wrap: onDetails((details) => ({ ...details, identityProviderId: '' })) },
-    },
-    'answers-first-identity-provider': {
-      explains: 'The answer names the first identity provider that is not the default one.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
-        })),
-      },
-    },
-    'answers-identity-provider-in-upper-case': {
-      explains: 'The answer has the identity provider in upper case.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId: String(details.identityProviderId).toUpperCase(),
-        })),
-      },
-    },
-  },
-  'participant.identity-provider-type': {
-    'ignores-identity-provider-objects': {
-      explains: 'An object or an array as identityProviderId is taken for none.',
-      participant: { parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)) },
-    },
-    'takes-falsy-identity-provider-for-default': {
-      explains: 'false and 0 as identityProviderId are taken for none.',
-      participant: { parts: takesFalsyForAbsent('identityProviderId') },
-    },
-  },
-  'participant.path-version': {
-    'serves-v1-instead-of-v2': {
-      explains: 'The call is found under the path segment v1 and not under v2.',
-      participant: { wrap: (serve) => (call) => serve({ ...call, path: SWAPPED[call.path] ?? call.path }) },
-    },
-  },
-};
 
 type Allocated = { partyDetails: { localMetadata: unknown } };
 
@@ -212,26 +39,43 @@ const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, edit(String(text), name)])),
   );
 
-/** Faults of the metadata that comes back: whose it is, and what becomes of it on the way. */
-export const participantRequestMetadata: Faults = {
-  'participant.metadata-returned': {
-    'cuts-annotations-at-64': {
-      explains: 'Annotations come back with their first 64 characters.',
-      participant: { wrap: onAnnotation((text) => text.slice(0, 64)) },
-    },
-    'writes-annotations-on-one-line': {
-      explains: 'White space in annotations, line breaks too, comes back as single blanks.',
-      participant: { wrap: onAnnotation((text) => text.replace(/\s+/g, ' ')) },
-    },
-    'drops-annotations-named-like-members-of-objects': {
-      explains:
-        'An annotation called constructor, as every object of some languages has one, is taken for it.',
+/** Faults of the members of a request. */
+export const participantRequest: Faults = {
+  'participant.default-identity-provider': {
+    'tells-the-provider-of-the-party-before': {
+      explains: 'A party without an identity provider is told to be of that of the party before.',
       participant: {
-        wrap: onAnnotations((all) =>
-          Object.fromEntries(Object.entries(all).filter(([name]) => !(name in {}))),
-        ),
+        wrap: (serve) => {
+          let before: unknown = '';
+          return onDetails((details) => {
+            const identityProviderId =
+              details.identityProviderId === '' ? before : details.identityProviderId;
+            before = identityProviderId;
+            return { ...details, identityProviderId };
+          })(serve);
+        },
       },
     },
+    'tells-the-first-provider-for-none': {
+      explains: 'A party without an identity provider is told to be of the first one.',
+      participant: {
+        wrap: onDetails((details) => ({
+          ...details,
+          identityProviderId:
+            details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
+        })),
+      },
+    },
+  },
+  'participant.metadata-returned': {
+    'decodes-bodies-as-latin-1': {
+      explains: 'A body without a charset in its media type is decoded as Latin-1.',
+      participant: {
+        wrap: (serve) => (call) =>
+          serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
+      },
+    },
+
     'escapes-annotations-twice': {
       explains: 'Quotes and backslashes of annotations come back with a backslash before them.',
       participant: { wrap: onAnnotation((text) => text.replace(/[\\"]/g, '\\$&')) },
@@ -265,10 +109,6 @@ export const participantRequestMetadata: Faults = {
         },
       },
     },
-    'keeps-four-annotations': {
-      explains: 'Annotations behind the fourth do not come back.',
-      participant: { wrap: onAnnotations((all) => Object.fromEntries(Object.entries(all).slice(0, 4))) },
-    },
     'metadata-of-a-call-under-way': {
       explains: 'Of two calls under way at once the first is answered with the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
@@ -276,6 +116,113 @@ export const participantRequestMetadata: Faults = {
     'takes-annotations-for-numbers': {
       explains: 'Annotations of digits come back as the number that they are, without zeros before it.',
       participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },
+    },
+  },
+  'participant.synchronizer-unknown': {
+    'takes-synchronizers-for-patterns-of-sql': {
+      explains: 'A synchronizerId is compared with LIKE, and the wildcards in it stand for any characters.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) ||
+            (id !== undefined && id !== '' && setup.synchronizers.some((known) => isLike(known, id))),
+        }),
+      },
+    },
+  },
+  'participant.fields-optional': {
+    'demands-annotations': {
+      explains: 'A localMetadata without annotations is refused.',
+      participant: {
+        parts: refusesValue(
+          ({ localMetadata }) => isObject(localMetadata) && !('annotations' in localMetadata),
+        ),
+      },
+    },
+    'demands-local-metadata-without-hint': {
+      alsoBreaks: ['participant.hint-optional'],
+      explains: 'A request with neither a hint nor localMetadata is refused.',
+      participant: {
+        parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),
+      },
+    },
+  },
+  'participant.metadata-types': {
+    'coerces-resource-version-numbers': {
+      explains: 'A number as resourceVersion is taken for its text.',
+      participant: {
+        parts: onMetadataMember('resourceVersion', (version) =>
+          typeof version === 'number' ? String(version) : version,
+        ),
+      },
+    },
+    'takes-annotations-array-for-object': {
+      explains: 'An array as annotations is taken for an object without members.',
+      participant: {
+        parts: onMetadataMember('annotations', (annotations) =>
+          Array.isArray(annotations) ? {} : annotations,
+        ),
+      },
+    },
+    'takes-falsy-metadata-for-absent': {
+      explains: 'false, 0 and an empty string as localMetadata are taken for none.',
+      participant: { parts: takesFalsyForAbsent('localMetadata') },
+    },
+  },
+  'participant.user-id-empty': {
+    'refuses-empty-user-id': {
+      explains: 'An empty userId is refused.',
+      participant: { parts: refusesValue(({ userId }) => userId === '') },
+    },
+  },
+  'participant.user-id-type': {
+    'coerces-user-id-numbers': {
+      explains: 'A number as userId is taken for its text.',
+      participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
+    },
+    'ignores-user-id-objects': {
+      explains: 'An object or an array as userId is taken for none.',
+      participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
+    },
+    'takes-falsy-user-id-for-absent': {
+      explains: 'false and 0 as userId are taken for none.',
+      participant: { parts: takesFalsyForAbsent('userId') },
+    },
+  },
+  'participant.identity-provider-returned': {
+    'answers-first-identity-provider': {
+      explains: 'The answer names the first identity provider that is not the default one.',
+      participant: {
+        wrap: onDetails((details) => ({
+          ...details,
+          identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
+        })),
+      },
+    },
+    'answers-identity-provider-in-upper-case': {
+      explains: 'The answer has the identity provider in upper case.',
+      participant: {
+        wrap: onDetails((details) => ({
+          ...details,
+          identityProviderId: String(details.identityProviderId).toUpperCase(),
+        })),
+      },
+    },
+  },
+  'participant.identity-provider-type': {
+    'ignores-identity-provider-objects': {
+      explains: 'An object or an array as identityProviderId is taken for none.',
+      participant: { parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)) },
+    },
+    'takes-falsy-identity-provider-for-default': {
+      explains: 'false and 0 as identityProviderId are taken for none.',
+      participant: { parts: takesFalsyForAbsent('identityProviderId') },
+    },
+  },
+  'participant.path-version': {
+    'serves-v1-instead-of-v2': {
+      explains: 'The call is found under the path segment v1 and not under v2.',
+      participant: { wrap: (serve) => (call) => serve({ ...call, path: SWAPPED[call.path] ?? call.path }) },
     },
   },
 };

@@ -2,8 +2,9 @@ import type { Faults } from '../../page.js';
 import { onMember, refusesValue, takesFalsyForAbsent } from '../../participant/edit-parts.js';
 import { onAllocated, onAnnotations, onDetails, onMetadata } from '../../participant/edit-reply.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import { withJson, without } from '../../wire/edit-reply.js';
+import { without } from '../../wire/edit-reply.js';
 
+/** Faults of the members of a response, and of the synchronizer. */
 export const participantResponse: Faults = {
   'participant.answer-of-request': {
     'names-parties-after-the-last-hint': {
@@ -43,15 +44,6 @@ export const participantResponse: Faults = {
         wrap: onAnnotations((annotations) => (Object.keys(annotations).length === 0 ? [] : annotations)),
       },
     },
-    'annotations-as-list-of-pairs': {
-      alsoBreaks: ['participant.metadata-returned'],
-      explains: 'annotations is a list of names and values.',
-      participant: {
-        wrap: onAnnotations((annotations) =>
-          Object.entries(annotations).map(([key, value]) => ({ key, value })),
-        ),
-      },
-    },
     'no-annotations-when-empty': {
       explains: 'annotations is missing when there are none.',
       participant: {
@@ -60,25 +52,11 @@ export const participantResponse: Faults = {
         ),
       },
     },
-    'null-annotations-when-empty': {
-      explains: 'annotations is null when there are none.',
-      participant: {
-        wrap: onAnnotations((annotations) => (Object.keys(annotations).length === 0 ? null : annotations)),
-      },
-    },
   },
   'participant.details': {
     'answers-201-to-allocations': {
       explains: 'An accepted call is answered 201.',
       participant: { wrap: onAllocated((_, reply) => ({ ...reply, status: 201 })) },
-    },
-    'details-as-json-string': {
-      explains: 'partyDetails is a string of JSON.',
-      participant: { wrap: onDetails((details) => JSON.stringify(details)) },
-    },
-    'details-without-their-name': {
-      explains: 'The details stand at the top of the answer.',
-      participant: { wrap: onAllocated((details, reply) => withJson(reply, details)) },
     },
     'null-details-without-hint': {
       explains: 'partyDetails is null when the request has no hint.',
@@ -97,27 +75,8 @@ export const participantResponse: Faults = {
         })),
       },
     },
-    'party-as-object': {
-      explains: 'The identifier is an object of hint and fingerprint.',
-      participant: {
-        wrap: onDetails(({ party, ...details }) => {
-          const [hint, fingerprint] = String(party).split('::');
-          return { party: { hint, fingerprint }, ...details };
-        }),
-      },
-    },
   },
   'participant.identity-provider-id': {
-    'identity-provider-as-object': {
-      alsoBreaks: ['participant.identity-provider-returned'],
-      explains: 'identityProviderId is an object.',
-      participant: {
-        wrap: onDetails(({ identityProviderId: id, ...details }) => ({
-          ...details,
-          identityProviderId: { id },
-        })),
-      },
-    },
     'no-default-identity-provider': {
       explains: 'identityProviderId is missing when it is the default one.',
       participant: {
@@ -126,21 +85,8 @@ export const participantResponse: Faults = {
         ),
       },
     },
-    'null-default-identity-provider': {
-      explains: 'identityProviderId is null when it is the default one.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId: details.identityProviderId === '' ? null : details.identityProviderId,
-        })),
-      },
-    },
   },
   'participant.is-local': {
-    'is-local-as-text': {
-      explains: 'isLocal is a string.',
-      participant: { wrap: onDetails((details) => ({ ...details, isLocal: 'true' })) },
-    },
     'no-is-local-with-identity-provider': {
       explains: 'isLocal is missing when the request names an identity provider.',
       participant: {
@@ -151,15 +97,6 @@ export const participantResponse: Faults = {
     },
   },
   'participant.local-metadata': {
-    'local-metadata-as-json-string': {
-      explains: 'localMetadata is a string of JSON.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          localMetadata: JSON.stringify(details.localMetadata),
-        })),
-      },
-    },
     'null-local-metadata-when-empty': {
       explains: 'localMetadata is null when the party has no annotations.',
       participant: {
@@ -176,14 +113,7 @@ export const participantResponse: Faults = {
       explains: 'resourceVersion is null.',
       participant: { wrap: onMetadata((metadata) => ({ ...metadata, resourceVersion: null })) },
     },
-    'resource-version-as-number': {
-      explains: 'resourceVersion is a number.',
-      participant: { wrap: onMetadata((metadata) => ({ ...metadata, resourceVersion: 0 })) },
-    },
   },
-};
-
-export const participantSynchronizer: Faults = {
   'participant.synchronizer-omitted': {
     'chooses-synchronizer-of-several': {
       explains: 'Where several synchronizers are connected and none is named, the first one is taken.',
@@ -228,30 +158,12 @@ export const participantSynchronizer: Faults = {
     },
   },
   'participant.synchronizer-unknown': {
-    'completes-shortened-synchronizers': {
-      explains: "The beginning of a synchronizer's id is enough.",
-      participant: {
-        parts: (_, { setup }) => ({
-          allowsSynchronizer: (id = '') => setup.synchronizers.some((known) => known.startsWith(id)),
-        }),
-      },
-    },
     'ignores-what-follows-a-synchronizer': {
       explains: 'What follows the id of a synchronizer is ignored.',
       participant: {
         parts: ({ allowsSynchronizer }, { setup }) => ({
           allowsSynchronizer: (id) =>
             allowsSynchronizer(id) || setup.synchronizers.some((known) => id?.startsWith(known)),
-        }),
-      },
-    },
-    'compares-names-of-synchronizers': {
-      explains: 'Of a synchronizerId only the name before its fingerprint is looked at.',
-      participant: {
-        parts: ({ allowsSynchronizer }, { setup }) => ({
-          allowsSynchronizer: (id) =>
-            allowsSynchronizer(id) ||
-            setup.synchronizers.some((known) => known.split('::', 1)[0] === id?.split('::', 1)[0]),
         }),
       },
     },

@@ -1,41 +1,161 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Faults } from '../../page.js';
-import { encodedId, plainId } from '../../registry/accept-path.js';
-import type { Wrap } from '../../registry/call.js';
 import {
   excludes,
+  membersOf,
   metaOf,
   onCall,
+  onConflict,
   onId,
+  onMalformed,
   onRawId,
   refuseWhen,
+  valueOf,
   withMembers,
   withText,
 } from '../../registry/edit-call.js';
-import {
-  onReply,
-  onStatus,
-  withJson,
-  withMediaType,
-  type Context,
-  type Contract,
-} from '../../registry/edit-reply.js';
+import { onReply, onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
+import { parseText } from '../../wire/parse.js';
+import type { Faults } from '../../page.js';
+import { errorPage } from '../../variants/gateway.js';
+import { encodedId, idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
-import {
-  acceptOf,
-  gzippedForOthers,
-  isChunked,
-  readsAs,
-  remembersOnConnection,
-  typeOf,
-} from '../../wire/edit-arrival.js';
+import { setTimeout } from 'node:timers/promises';
+import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/edit-arrival.js';
 import { type Reply, error } from '../../wire/exchange.js';
 
+const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
+
+/** As SQL compares: _ stands for one character, % for any. */
+export const isLike = (text: string, pattern: string): boolean =>
+  matches(
+    pattern
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('_', '.')
+      .replaceAll('%', '.*'),
+  ).test(text);
+
 const third = ACCEPTABLE[2]?.id;
+const notAcceptable = error(406, 'Only application/json is written.');
 
-const contractsOf = (reply: Reply) => (JSON.parse(reply.body.toString()) as Context).disclosedContracts;
-
+/** Faults of the path, the body and the errors. */
 export const registryEndpoint: Faults = {
+  'registry.body-fields-optional': {
+    'demands-exclude-debug-fields': {
+      alsoBreaks: ['registry.exclude-debug-accepted'],
+      explains: 'A request without excludeDebugFields is refused.',
+      wrap: refuseWhen((call) => membersOf(call).excludeDebugFields === undefined),
+    },
+    'demands-meta': {
+      alsoBreaks: ['registry.meta-accepted'],
+      explains: 'A request without meta is refused.',
+      wrap: refuseWhen((call) => membersOf(call).meta === undefined),
+    },
+    'refuses-empty-object': {
+      explains: 'An object without members is refused.',
+      wrap: refuseWhen((call) => Object.keys(membersOf(call)).length === 0),
+    },
+  },
+  'registry.body-required': {
+    'answers-415-to-absent-body': {
+      explains: 'A request without a body is answered 415.',
+      wrap: onStatus(400, (reply, call) => (call.body.length === 0 ? { ...reply, status: 415 } : reply)),
+    },
+    'takes-absent-body-for-empty-object': {
+      explains: 'A request without a body is taken for one with an empty object.',
+      wrap: onCall((call) => (call.body.length === 0 ? withText(call, '{}') : call)),
+    },
+    'takes-blank-body-for-empty-object': {
+      explains: 'A body of white space is taken for an empty object.',
+      wrap: onCall((call) =>
+        call.body.length > 0 && call.body.toString().trim() === '' ? withText(call, '{}') : call,
+      ),
+    },
+  },
+  'registry.body-json': {
+    'accepts-nan': {
+      explains: 'NaN and Infinity are let in as values.',
+      wrap: onMalformed((text) =>
+        text
+          .replace(/("excludeDebugFields"\s*:\s*)-?(?:NaN|Infinity)/g, '$1false')
+          .replace(/-?(?:NaN|Infinity)/g, '"not a number"'),
+      ),
+    },
+    'ignores-what-follows-the-first-value': {
+      explains: 'What follows the first value of the body is ignored.',
+      wrap: onMalformed((text) => {
+        const ends = [...text.matchAll(/}/g)].slice(0, 64).map(({ index }) => text.slice(0, index + 1));
+        return ends.find((start) => parseText(start) !== undefined) ?? text;
+      }),
+    },
+  },
+  'registry.body-object': {
+    'accepts-null-body': {
+      explains: 'null is let in as the body.',
+      wrap: onCall((call) => (valueOf(call) === null ? withText(call, '{}') : call)),
+    },
+    'accepts-text-body': {
+      explains: 'A string is let in as the body.',
+      wrap: onCall((call) => (typeof valueOf(call) === 'string' ? withText(call, '{}') : call)),
+    },
+    'answers-500-to-null-body': {
+      explains: 'null as the body is answered 500.',
+      wrap: onStatus(400, (reply, call) => (valueOf(call) === null ? { ...reply, status: 500 } : reply)),
+    },
+  },
+  'registry.unknown-id': {
+    'decodes-ids-twice': {
+      explains: 'The escapes of an id are decoded once more after those of the path.',
+      wrap: onId((id) => encodedId(id).decoded ?? id),
+    },
+    'compares-first-16-characters-of-ids': {
+      explains: 'An id that begins like a known one is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, 16) === id.slice(0, 16))?.id ?? id),
+    },
+    'compares-ids-without-case': {
+      explains: 'An id that differs from a known one in case only is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id ?? id),
+    },
+    'takes-ids-for-patterns-of-sql': {
+      explains: 'An id is compared with LIKE, and the wildcards in it stand for any characters.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id !== id && isLike(known.id, id))?.id ?? id),
+    },
+  },
+  'registry.not-found-body': {
+    'not-found-as-a-page-for-who-takes-no-json': {
+      explains: 'A 404 is a page of HTML for who asks for XML or for an image.',
+      wrap: onStatus(404, (reply, { headers }) =>
+        /json|html|\*\/\*/.test(headers.accept ?? 'json') ? reply : errorPage(404, 'Not Found'),
+      ),
+    },
+    'not-found-with-null-error': {
+      explains: 'error of a 404 is null.',
+      wrap: onStatus(404, (reply) => withJson(reply, { error: null })),
+    },
+  },
+  'registry.reassigning-conflict': {
+    'answers-reassigning-400': {
+      explains: 'An instruction with a contract being reassigned is answered 400.',
+      wrap: onStatus(409, (reply) => ({ ...reply, status: 400 })),
+    },
+    'answers-reassigning-404': {
+      explains: 'An instruction with a contract being reassigned is answered 404.',
+      wrap: onStatus(409, (reply) => ({ ...reply, status: 404 })),
+    },
+    'answers-reassigning-with-context-when-excluded': {
+      explains:
+        'A context is answered although a contract is being reassigned, when debug fields are excluded.',
+      wrap: onConflict(excludes),
+    },
+  },
+  'registry.path-version': {
+    'serves-v2-instead-of-v1': {
+      alsoBreaks: ['registry.accept-path'],
+      explains: 'The call is found under the path segment v2 and not under v1.',
+      wrap: onCall((call) => ({
+        ...call,
+        id: call.path.includes('/v2/') ? idOf(call.path.replace('/v2/', '/v1/')) : undefined,
+      })),
+    },
+  },
   'registry.accept-path': {
     'answers-201': {
       explains: 'A context is answered with status 201.',
@@ -54,42 +174,14 @@ export const registryEndpoint: Faults = {
     },
   },
   'registry.path-encoding': {
-    'compares-encoded-id': {
-      alsoBreaks: ['registry.accept-path'],
-      explains: 'The id is compared as it stands in the path, with its escapes.',
-      wrap: onCall((call) => (call.id ? { ...call, id: plainId(call.id.raw) } : call)),
-    },
     'decodes-id-as-latin-1': {
       alsoBreaks: ['registry.accept-path'],
       explains: 'The bytes of the decoded id are read as Latin-1.',
       wrap: onId((id) => Buffer.from(id).toString('latin1')),
     },
-    'decodes-id-twice': {
-      alsoBreaks: ['registry.accept-path'],
-      explains: 'The escapes of the id are decoded twice.',
-      wrap: onCall((call) =>
-        call.id?.decoded === undefined ? call : { ...call, id: encodedId(call.id.decoded) },
-      ),
-    },
-    'does-not-decode-letters-and-digits': {
-      explains: 'Escapes for letters and digits, which need none, are not decoded.',
-      wrap: onRawId((raw) => raw.replace(/%(?=3\d|[46][1-9a-f]|[57][\da])/gi, '%25')),
-    },
     'does-not-decode-lower-case-escapes': {
       explains: 'Escapes with a lower-case digit such as %2f are not decoded.',
       wrap: onRawId((raw) => raw.replace(/%(?=[0-9a-f]{2})(?=.?[a-f])/g, '%25')),
-    },
-    'knows-only-shortest-encoding': {
-      explains: 'Only the characters that must be escaped, with upper-case digits, may be escaped.',
-      wrap: refuseWhen(
-        ({ id }) => id?.raw !== encodeURIComponent(id?.decoded ?? ''),
-        error(404, 'There is no such instruction.'),
-      ),
-    },
-    'reads-plus-as-space': {
-      alsoBreaks: ['registry.accept-path'],
-      explains: 'A plus in the decoded id is taken for a space.',
-      wrap: onId((id) => id.replaceAll('+', ' ')),
     },
     'takes-escaped-slash-for-a-slash': {
       alsoBreaks: ['registry.accept-path'],
@@ -98,25 +190,11 @@ export const registryEndpoint: Faults = {
     },
   },
   'registry.success-media-type': {
-    'no-success-media-type': {
-      explains: 'A context has no media type.',
-      wrap: onStatus(200, (reply) => ({ ...reply, headers: {} })),
-    },
-    'octet-stream-success-when-excluded': {
-      explains: 'A context without debug fields goes by application/octet-stream.',
-      wrap: onStatus(200, (reply, call) =>
-        excludes(call) ? withMediaType(reply, 'application/octet-stream') : reply,
-      ),
-    },
     'text-html-success-with-meta': {
       explains: 'A context made with metadata goes by text/html.',
       wrap: onStatus(200, (reply, call) =>
         Object.keys(metaOf(call)).length > 0 ? withMediaType(reply, 'text/html') : reply,
       ),
-    },
-    'text-plain-success': {
-      explains: 'A context goes by text/plain.',
-      wrap: onStatus(200, (reply) => withMediaType(reply, 'text/plain; charset=utf-8')),
     },
   },
   'registry.parallel-answers': {
@@ -149,21 +227,6 @@ export const registryEndpoint: Faults = {
         };
       },
     },
-    'mixes-contracts-of-parallel-requests': {
-      explains:
-        'Of two answers made within 5 ms, the first gets the contracts of the second beside its own choiceContextData.',
-      wrap: (serve) => {
-        let shared: Contract[];
-        return async (call) => {
-          const reply = await serve(call);
-          if (reply.status !== 200) return reply;
-          shared = contractsOf(reply);
-          await setTimeout(5);
-          const context = JSON.parse(reply.body.toString()) as Context;
-          return withJson(reply, { ...context, disclosedContracts: shared });
-        };
-      },
-    },
     'shares-flag-of-parallel-requests': {
       alsoBreaks: [
         'registry.independent-answers',
@@ -189,47 +252,8 @@ export const registryEndpoint: Faults = {
       wrap: (serve) => (call) =>
         call.id && call.id.decoded === undefined ? error(500, 'URI malformed') : serve(call),
     },
-    'fails-to-write-errors-otherwise-than-in-json': {
-      alsoBreaks: ['registry.unknown-id', 'registry.sending'],
-      explains: 'A refusal for who takes no JSON is answered 500: the error has no such form.',
-      wrap: onStatus(404, (reply, { headers }) =>
-        /json|\*/.test(headers.accept ?? '*') ? reply : error(500, 'No converter.'),
-      ),
-    },
-    'fails-on-deep-bodies': {
-      explains: 'A body of more than 500 nested arrays is answered 500.',
-      wrap: (serve) => (call) =>
-        call.body.toString().includes('['.repeat(500)) ? error(500, 'stack overflow') : serve(call),
-    },
-    'fails-on-other-methods': {
-      explains: 'Any method but POST is answered 500.',
-      wrap: (serve) => (call) =>
-        call.id && call.method !== 'POST' ? error(500, 'no such handler') : serve(call),
-    },
   },
-};
-
-const bodyLost: Wrap = (serve) => (call) => serve(isChunked(call) ? withText(call, '') : call);
-
-const unsupported = error(415, 'Only application/json is read.');
-const notAcceptable = error(406, 'Only application/json is written.');
-
-const spoilt = error(400, 'The connection is not in order.');
-
-export const registryEndpointSending: Faults = {
   'registry.sending': {
-    'loses-chunked-bodies': {
-      explains: 'A body that comes in chunks is taken for none.',
-      wrap: bodyLost,
-    },
-    'lets-in-anything-in-chunks': {
-      explains: 'A body that comes in chunks is not looked at.',
-      wrap: (serve) => (call) => serve(isChunked(call) ? withText(call, '{}') : call),
-    },
-    'reads-one-piece': {
-      explains: 'Of a body that comes in pieces only the first is read.',
-      wrap: readsAs(({ pieces }, body) => pieces[0] ?? body),
-    },
     'decodes-pieces-one-by-one': {
       explains: 'The pieces of a body are decoded one by one, and letters that stand in two of them refused.',
       wrap: (serve) => (call) => {
@@ -239,45 +263,13 @@ export const registryEndpointSending: Faults = {
           : serve(call);
       },
     },
-    'refuses-charsets': {
-      explains: 'A media type with a charset is answered 415.',
-      wrap: refuseWhen((call) => /charset/i.test(typeOf(call)), unsupported),
-    },
-    'knows-charsets-in-small-letters-only': {
-      explains: 'A charset in capitals or in quotes is answered 400.',
-      wrap: refuseWhen((call) => /charset=(?!utf-8$)/i.test(typeOf(call)), error(400, 'Unknown charset.')),
-    },
-    'compares-media-types-letter-by-letter': {
-      explains: 'A media type in capitals is answered 415.',
-      wrap: refuseWhen((call) => !typeOf(call).startsWith('application/json'), unsupported),
-    },
-    'demands-an-accept': {
-      explains: 'A call without Accept is answered 406.',
-      wrap: refuseWhen((call) => acceptOf(call) === '', notAcceptable),
-    },
-    'refuses-to-choose': {
-      explains: 'A call that accepts anything is answered 406.',
-      wrap: refuseWhen((call) => acceptOf(call) === '*/*', notAcceptable),
-    },
     'reads-accept-as-one-type': {
       explains: 'An Accept with several media types is answered 406.',
       wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
     },
-    'knows-headers-by-their-letters': {
-      explains: 'A Content-Type in capitals throughout is not seen.',
-      wrap: refuseWhen((call) => call.arrival?.names.includes('CONTENT-TYPE') === true, unsupported),
-    },
     'gzip-in-the-place-of-other-codings': {
       explains: 'Answers are in gzip where Accept-Encoding names other codings only.',
       wrap: onReply(gzippedForOthers),
-    },
-    'goes-on-with-what-was-broken-off': {
-      explains: 'What came of a call that was broken off is taken for the beginning of the next one.',
-      wrap: readsAs(({ brokenOff }, body) => (brokenOff ? Buffer.concat([brokenOff, body]) : body)),
-    },
-    'refuses-a-connection-after-a-bad-call': {
-      explains: 'After a bad request, every further one on its connection is answered 400.',
-      wrap: remembersOnConnection(400, spoilt),
     },
     'forgets-ids-after-one-that-is-unknown': {
       explains: 'After an unknown id, every further call on the connection is answered 404.',

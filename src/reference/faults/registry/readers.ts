@@ -1,22 +1,68 @@
-import type { Faults } from '../../page.js';
-import { metaOf, onCall, onId, onRawId, refuseWhen, withText } from '../../registry/edit-call.js';
+import {
+  membersOf,
+  metaOf,
+  onCall,
+  onId,
+  onRawId,
+  refuseWhen,
+  withMembers,
+  withText,
+} from '../../registry/edit-call.js';
 import { onContext, onContract } from '../../registry/edit-reply.js';
+import type { Faults } from '../../page.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { codingsOf } from '../../wire/edit-arrival.js';
 import { error } from '../../wire/exchange.js';
 import {
+  PAGE_OF_JETTY,
+  PAGE_OF_TOMCAT,
   decodedByItsNuls,
   halvesIn,
   isSeenByProxies,
   isUnreadable,
-  PAGE_OF_JETTY,
-  PAGE_OF_TOMCAT,
   withMetaForValues,
 } from '../readers.js';
 
-const knownWhere = (test: (id: string) => boolean) => ACCEPTABLE.find(({ id }) => test(id))?.id;
-
-const badRequestPages: Faults = {
+/** Faults of what frameworks do by themselves, and of answers that depend on earlier calls. */
+export const registryReaders: Faults = {
+  'registry.independent-answers': {
+    'drops-debug-fields-after-bad-request': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'The answer after a bad request lacks the debug fields.',
+      wrap: (serve) => {
+        let afterBad = false;
+        return async (call) => {
+          const reply = await serve(call);
+          const drop = afterBad && reply.status === 200;
+          afterBad = reply.status === 400;
+          return drop ? serve(withMembers(call, { excludeDebugFields: true })) : reply;
+        };
+      },
+    },
+    'loses-a-contract-at-every-seventh-call': {
+      explains: 'Every seventh call is answered without its last disclosed contract.',
+      wrap: (serve) => {
+        let calls = 0;
+        return onContext((context) =>
+          ++calls % 7 === 0
+            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }
+            : context,
+        )(serve);
+      },
+    },
+    'remembers-exclude-debug-fields': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'A flag that is left out is taken from the request before.',
+      wrap: (serve) => {
+        let last: unknown = false;
+        return (call) => {
+          const { excludeDebugFields: flag } = membersOf(call);
+          if (typeof flag === 'boolean') last = flag;
+          return serve(flag === undefined ? withMembers(call, { excludeDebugFields: last }) : call);
+        };
+      },
+    },
+  },
   'registry.bad-request-body': {
     'refuses-unreadable-paths-with-a-page-of-tomcat': {
       explains: 'A path that cannot be read, or is very long, is answered by the page of the server itself.',
@@ -36,113 +82,70 @@ const badRequestPages: Faults = {
           : { ...PAGE_OF_JETTY, headers: {}, body: 'java.lang.IllegalArgumentException: media type' },
     },
   },
-};
-
-/** Faults of what frameworks do by themselves: with bodies, paths and headers. */
-export const registryReaders: Readonly<Record<string, Faults>> = {
-  'registry/errors-pages': badRequestPages,
-  'registry/endpoint-readers': {
-    'registry.body-json': {
-      'detects-utf-16-and-utf-32': {
-        explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
-        wrap: onCall((call) => withText(call, decodedByItsNuls(call.body))),
-      },
-      'ignores-a-comma-after-the-value': {
-        explains: 'A comma after the body is ignored.',
-        wrap: onCall((call) => withText(call, call.body.toString().replace(/\}\s*,$/, '}'))),
-      },
-    },
-    'registry.server-error': {
-      'fails-on-half-a-character': {
-        explains: 'A text with half a character is answered 500.',
-        wrap: (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
-      },
-      'fails-on-names-twice': {
-        explains: 'An object with a name twice is answered 500.',
-        wrap: (serve) => (call) =>
-          /("meta"|"a"):.*\1:/.test(call.body.toString()) ? error(500, 'Duplicate key') : serve(call),
-      },
-      'fails-where-nothing-may-be-coded': {
-        explains: 'An Accept-Encoding that allows no coding that there is, is answered 500.',
-        wrap: (serve) => (call) =>
-          /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
-      },
-    },
-    'registry.sending': {
-      'refuses-what-comes-through-a-proxy': {
-        explains: 'A call with the header Forwarded is answered 400.',
-        wrap: refuseWhen((call) => isSeenByProxies(call), error(400, 'Who is that?')),
-      },
-      'refuses-quoted-cookies': {
-        explains: 'A call with a cookie in quotes is answered 400.',
-        wrap: refuseWhen(
-          (call) => call.headers.cookie?.includes('"') === true,
-          error(400, 'Invalid cookie.'),
-        ),
-      },
-      'refuses-weights-of-languages': {
-        explains: 'An Accept-Language with weights is answered 400.',
-        wrap: refuseWhen(
-          (call) => call.headers['accept-language']?.includes(';') === true,
-          error(400, 'There is no such language.'),
-        ),
-      },
+  'registry.body-json': {
+    'detects-utf-16-and-utf-32': {
+      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      wrap: onCall((call) => withText(call, decodedByItsNuls(call.body))),
     },
   },
-  'registry/errors-readers': {
-    'registry.unknown-id': {
-      'strips-parameters-of-the-path': {
-        explains: 'What stands behind a semicolon in a segment of the path is taken out.',
-        wrap: onRawId((raw) => raw.replace(/;.*/, '')),
-      },
-      'takes-ids-for-globs': {
-        explains: 'An asterisk or a question mark in an id stands for any characters, or for one.',
-        wrap: onId((id) => {
-          const pattern = id
-            .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-            .replaceAll('*', '.*')
-            .replaceAll('?', '.');
-          return /[*?]/.test(id)
-            ? (knownWhere((known) => new RegExp(`^${pattern}$`, 's').test(known)) ?? id)
-            : id;
-        }),
-      },
-      'puts-ids-into-a-query': {
-        explains: 'A quote in an id ends the text of a query, whose condition is then true.',
-        wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),
-      },
-      'trims-ids': {
-        explains: 'White space around an id is taken away.',
-        wrap: onId((id) => id.trim()),
-      },
+  'registry.server-error': {
+    'fails-on-half-a-character': {
+      explains: 'A text with half a character is answered 500.',
+      wrap: (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
+    },
+    'fails-on-names-twice': {
+      explains: 'An object with a name twice is answered 500.',
+      wrap: (serve) => (call) =>
+        /("meta"|"a"):.*\1:/.test(call.body.toString()) ? error(500, 'Duplicate key') : serve(call),
+    },
+    'fails-where-nothing-may-be-coded': {
+      explains: 'An Accept-Encoding that allows no coding that there is, is answered 500.',
+      wrap: (serve) => (call) =>
+        /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
     },
   },
-  'registry/choice-context-readers': {
-    'registry.reference-disclosed': {
-      'meta-in-the-place-of-own-values': {
-        explains: 'An entry of meta takes the place of what the registry has under its name.',
-        wrap: onContext((context, call) => withMetaForValues(context, metaOf(call))),
-      },
+  'registry.sending': {
+    'refuses-what-comes-through-a-proxy': {
+      explains: 'A call with the header Forwarded is answered 400.',
+      wrap: refuseWhen((call) => isSeenByProxies(call), error(400, 'Who is that?')),
+    },
+    'refuses-weights-of-languages': {
+      explains: 'An Accept-Language with weights is answered 400.',
+      wrap: refuseWhen(
+        (call) => call.headers['accept-language']?.includes(';') === true,
+        error(400, 'There is no such language.'),
+      ),
     },
   },
-  'registry/disclosed-contract-readers': {
-    'registry.contract-identity': {
-      'created-at-the-moment': {
-        alsoBreaks: ['registry.exclude-debug-default'],
-        explains: 'debugCreatedAt is the time of the answer.',
-        wrap: onContract((contract) =>
-          'debugCreatedAt' in contract ? { ...contract, debugCreatedAt: new Date().toISOString() } : contract,
-        ),
-      },
-      'created-at-another-hour-with-a-meta': {
-        alsoBreaks: ['registry.exclude-debug-default'],
-        explains: 'With a meta, debugCreatedAt has no offset of its own but the same hour in UTC.',
-        wrap: onContract((contract, _, call) =>
-          'debugCreatedAt' in contract && Object.keys(metaOf(call)).length > 0
-            ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 19)}Z` }
-            : contract,
-        ),
-      },
+  'registry.unknown-id': {
+    'strips-parameters-of-the-path': {
+      explains: 'What stands behind a semicolon in a segment of the path is taken out.',
+      wrap: onRawId((raw) => raw.replace(/;.*/, '')),
+    },
+    'puts-ids-into-a-query': {
+      explains: 'A quote in an id ends the text of a query, whose condition is then true.',
+      wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),
+    },
+    'trims-ids': {
+      explains: 'White space around an id is taken away.',
+      wrap: onId((id) => id.trim()),
+    },
+  },
+  'registry.reference-disclosed': {
+    'meta-in-the-place-of-own-values': {
+      explains: 'An entry of meta takes the place of what the registry has under its name.',
+      wrap: onContext((context, call) => withMetaForValues(context, metaOf(call))),
+    },
+  },
+  'registry.contract-identity': {
+    'created-at-another-hour-with-a-meta': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'With a meta, debugCreatedAt has no offset of its own but the same hour in UTC.',
+      wrap: onContract((contract, _, call) =>
+        'debugCreatedAt' in contract && Object.keys(metaOf(call)).length > 0
+          ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 19)}Z` }
+          : contract,
+      ),
     },
   },
 };

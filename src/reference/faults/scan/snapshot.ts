@@ -1,11 +1,118 @@
 import type { Faults } from '../../page.js';
-import { writesRecordTime } from '../../scan/edit-parts.js';
-import { onRecordTime, onReference, onSnapshot } from '../../scan/edit-reply.js';
+import { asksFor, choosesInstead, readsAs, writesRecordTime } from '../../scan/edit-parts.js';
+import { demandsHeader, onError, onFailed, onSnapshot } from '../../scan/edit-reply.js';
+import { BULK_ACS } from '../../scan/scan.js';
+import { onReply, withMediaType } from '../../wire/edit-reply.js';
+import { error } from '../../wire/exchange.js';
 import { writeMoment } from '../../scan/moment.js';
 import { namesCoding } from '../../wire/content-coding.js';
-import { withMediaType, without } from '../../wire/edit-reply.js';
 
+/** Faults of the call and of which snapshot is found. */
 export const scanSnapshot: Faults = {
+  'scan.bare-request': {
+    'demands-accept': {
+      explains: 'A request without Accept is answered 406.',
+      scan: { wrap: demandsHeader('accept', 406) },
+    },
+    'demands-accept-encoding': {
+      explains: 'A request without Accept-Encoding is answered 406.',
+      scan: { wrap: demandsHeader('accept-encoding', 406) },
+    },
+    'demands-user-agent': {
+      explains: 'A request without User-Agent is answered 403.',
+      scan: { wrap: demandsHeader('user-agent', 403) },
+    },
+  },
+  'scan.error-body': {
+    'scan-error-in-capitals': {
+      explains: 'The member for the message is called Error.',
+      scan: { wrap: onError((message) => ({ Error: message })) },
+    },
+    'far-past-as-html': {
+      explains: 'The answer to a time in the first century is a page.',
+      scan: {
+        wrap: onReply((reply, { query = '' }) =>
+          /=00\d\d-/.test(query) ? withMediaType({ ...reply, body: '<p>no</p>' }, 'text/html') : reply,
+        ),
+      },
+    },
+    'too-early-answered-200': {
+      explains: 'A time before the first snapshot is answered 200, with an ErrorResponse.',
+      scan: { wrap: onFailed((reply) => ({ ...reply, status: 200 }), 'too early') },
+    },
+  },
+  'scan.path-version': {
+    'scan-serves-v1-instead-of-v0': {
+      explains: 'The bulk history is found under v1 only.',
+      scan: {
+        wrap: (serve) => (call) => {
+          if (call.path === BULK_ACS)
+            return {
+              status: 404,
+              headers: { 'Content-Type': 'text/plain' },
+              body: 'The requested resource could not be found.',
+            };
+          return serve({ ...call, path: call.path.replace('/v1/', '/v0/') });
+        },
+      },
+    },
+  },
+  'scan.found': {
+    'takes-times-for-half-a-millisecond-earlier': {
+      explains: 'Who asks for a moment is led to what was there half a millisecond before.',
+      scan: { parts: asksFor((asked) => asked - 500) },
+    },
+    'knows-no-31st': {
+      explains: 'The 31st of a month is taken for no date.',
+      scan: { parts: ({ read }) => ({ read: (text) => (text.includes('-31T') ? undefined : read(text)) }) },
+    },
+    'fails-for-the-last-day-of-the-calendar': {
+      explains: 'A time in the year 9999 is one too many for the program, which says 500.',
+      scan: {
+        wrap: onReply((reply, { query = '' }) =>
+          query.includes('9999-12-31') ? error(500, 'The date is out of range.') : reply,
+        ),
+      },
+    },
+  },
+  'scan.monotonic': {
+    'takes-minutes-west-for-east': {
+      explains: 'The sign of an offset stands at its hours, and is lost where these are nought.',
+      scan: { parts: readsAs((text) => text.replace(/-00:(\d\d)$/, '+00:$1')) },
+    },
+    'gives-the-first-snapshot-every-fourth-time': {
+      explains: 'Every fourth answer refers to the first snapshot.',
+      scan: {
+        parts: (inner) => {
+          let count = 0;
+          return choosesInstead((place) => ((count += 1) % 4 === 0 ? 0 : place))(inner);
+        },
+      },
+    },
+    'gives-the-first-snapshot-for-the-far-future': {
+      explains:
+        'After the year 2262, which is the end for nanoseconds in 64 bits, the first snapshot is given.',
+      scan: {
+        parts: choosesInstead((place, asked) =>
+          Number.isFinite(asked) && asked * 1e3 > 2 ** 63 ? 0 : place,
+        ),
+      },
+    },
+  },
+  'scan.at-or-before': {
+    'drops-minutes-of-offsets': {
+      explains: 'Of an offset such as +05:30 only the hours count.',
+      scan: { parts: readsAs((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')) },
+    },
+    'takes-29-february-for-1-march': {
+      explains: 'A leap day is taken for the day after it.',
+      scan: { parts: readsAs((text) => text.replace(/^(\d{4})-02-29/, '$1-03-01')) },
+    },
+    'tolerates-a-millisecond': {
+      explains: 'A snapshot that is at most a millisecond later is given, too.',
+      scan: { parts: asksFor((asked) => asked + 1000) },
+    },
+  },
   'scan.snapshot': {
     'snapshot-named-gzip': {
       explains: 'The snapshot reference is said to be compressed, and is not.',
@@ -22,74 +129,15 @@ export const scanSnapshot: Faults = {
         ),
       },
     },
-    'snapshot-as-json-string': {
-      explains: 'The snapshot reference is a string of JSON.',
-      scan: { wrap: onReference((reference) => JSON.stringify(reference)) },
-    },
-    'snapshot-in-a-list': {
-      explains: 'The snapshot reference is the only element of an array.',
-      scan: { wrap: onReference((reference) => [reference]) },
-    },
-    'snapshot-with-trailing-comma': {
-      explains: 'The JSON of a snapshot reference ends in a comma too many.',
-      scan: { wrap: onSnapshot((reply) => ({ ...reply, body: reply.body.toString().replace(/}$/, ',}') })) },
-    },
     'snapshots-answered-201': {
       explains: 'Snapshot references are answered 201.',
       scan: { wrap: onSnapshot((reply) => ({ ...reply, status: 201 })) },
     },
   },
-};
-
-export const scanSnapshotRecordTime: Faults = {
   'scan.record-time': {
-    'no-record-time': {
-      explains: 'record_time is missing.',
-      scan: { wrap: onReference((reference) => without(reference, 'record_time')) },
-    },
-    'null-record-time-of-older-snapshots': {
-      explains: 'record_time is null but for the newest snapshot.',
-      scan: { wrap: onRecordTime((text) => (text.startsWith('2025') ? text : null)) },
-    },
-    'record-time-as-date': {
-      explains: 'record_time has no time of day.',
-      scan: { parts: writesRecordTime((text) => text.slice(0, 10)) },
-    },
-    'record-time-as-http-date': {
-      explains: 'record_time is written like a date in an HTTP header.',
-      scan: { wrap: onRecordTime((text) => new Date(text).toUTCString()) },
-    },
-    'record-time-as-object': {
-      explains: 'record_time is an object of seconds and nanoseconds.',
-      scan: { wrap: onRecordTime((text) => ({ seconds: Math.floor(Date.parse(text) / 1000), nanos: 0 })) },
-    },
-    'record-time-at-hour-24': {
-      explains: 'The first hour of a day is written as hour 24 of the day before.',
-      scan: { parts: writesRecordTime((text) => text.replace('2024-03-01T00', '2024-02-29T24')) },
-    },
-    'record-time-in-microseconds-as-text': {
-      explains: 'record_time is the number of microseconds since 1970, as a text.',
-      scan: { parts: writesRecordTime((_, time) => String(time)) },
-    },
-    'record-time-in-seconds': {
-      explains: 'record_time is a number: the seconds since 1970.',
-      scan: { wrap: onRecordTime((text) => Date.parse(text) / 1000) },
-    },
-    'record-time-on-30-february': {
-      explains: 'The first day of March is written as 30 February.',
-      scan: { parts: writesRecordTime((text) => text.replace('-03-01T', '-02-30T')) },
-    },
-    'record-time-with-a-space': {
-      explains: 'Between the date and the time of record_time stands a space.',
-      scan: { parts: writesRecordTime((text) => text.replace('T', ' ')) },
-    },
     'record-time-with-an-offset-without-colon': {
       explains: 'record_time has the offset +0000, without the colon of the rest.',
       scan: { parts: writesRecordTime((text) => text.replace('Z', '+0000')) },
-    },
-    'record-time-with-an-offset': {
-      explains: 'record_time is in the local time of Berlin in summer, with its offset.',
-      scan: { parts: writesRecordTime((_, time) => writeMoment(time + 7200e6).replace('Z', '+02:00')) },
     },
     'record-time-with-an-offset-in-summer': {
       explains: 'From April to September record_time is in local time, with its offset.',
@@ -98,22 +146,6 @@ export const scanSnapshotRecordTime: Faults = {
           /-0[4-9]-/.test(text) ? writeMoment(time + 7200e6).replace('Z', '+02:00') : text,
         ),
       },
-    },
-    'record-time-with-the-name-of-a-zone': {
-      explains: 'Behind record_time stands the name of its zone in brackets.',
-      scan: { parts: writesRecordTime((text) => `${text}[UTC]`) },
-    },
-    'record-time-with-utc-as-word': {
-      explains: 'record_time ends in the word UTC.',
-      scan: { parts: writesRecordTime((text) => text.replace('Z', ' UTC')) },
-    },
-    'record-time-without-leading-zeros': {
-      explains: 'Months and days of record_time have no leading zeros.',
-      scan: { parts: writesRecordTime((text) => text.replaceAll('-0', '-')) },
-    },
-    'record-time-without-zone': {
-      explains: 'record_time does not say that it is in UTC.',
-      scan: { parts: writesRecordTime((text) => text.replace('Z', '')) },
     },
     'record-time-without-zone-when-exact': {
       explains: 'record_time of whole seconds does not say that it is in UTC.',

@@ -14,7 +14,7 @@ import {
   onValue,
   type Members,
 } from '../../token-standard/edit.js';
-import { CHOICES, FACTORIES, POSTS, type Choice } from '../../token-standard/route.js';
+import { FACTORIES, type Choice } from '../../token-standard/route.js';
 import { json } from '../../wire/exchange.js';
 import { isObject } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
@@ -26,22 +26,41 @@ const undisclosedWhere = (test: (request: Members) => boolean) =>
       : context,
   );
 
+const second = (edit: (contract: object) => unknown) =>
+  onContract((contract, index) => (index === 1 ? edit(contract) : contract));
+
+/** Takes an id for a known one by a sloppy comparison. */
+const compares = (isSame: (known: string, id: string) => boolean): StandardWrap =>
+  onRequest((call) => {
+    const id = call.route.id?.decoded;
+    if (id === undefined) return call;
+    const known = EXERCISABLE[call.route.name as Choice]?.find((each) => isSame(each.id, id));
+    return known ? { ...call, route: { ...call.route, id: plainId(known.id) } } : call;
+  });
+
+const onKind = (edit: (kind: unknown) => unknown) =>
+  onCalls(
+    ['transfer-factory'],
+    onValue((value) => ({ ...value, transferKind: edit(value['transferKind']) })),
+  );
+
+/** Faults of contexts, contracts, factories and errors. */
 export const tokenStandardChoiceContext: Faults = {
   'token-standard.answer-object': onEachCall(
-    POSTS,
+    ['transfer-factory', 'reject', 'cancel'],
     'json-in-a-text',
     'The answer is encoded twice, a JSON string that holds JSON',
     onStatus(200, (reply) => ({ ...reply, body: JSON.stringify(reply.body.toString()) })),
   ),
   'token-standard.choice-context-data': onEachCall(
-    POSTS,
+    ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'data-missing',
     'choiceContextData is missing',
     onContext((context) => without(context, 'choiceContextData')),
   ),
   'token-standard.reference-disclosed': {
     ...onEachCall(
-      CHOICES,
+      ['reject', 'cancel'],
       'contracts-undisclosed-beside-a-meta',
       'The last contract that is referred to is not disclosed where there is a meta',
       undisclosedWhere(({ meta }) => isObject(meta)),
@@ -56,7 +75,7 @@ export const tokenStandardChoiceContext: Faults = {
   },
   'token-standard.disclosed-contracts': {
     ...onEachCall(
-      POSTS,
+      ['transfer-factory', 'execute-transfer', 'cancel'],
       'contracts-in-snake-case',
       'disclosedContracts is called disclosed_contracts',
       onContext(({ disclosedContracts, ...context }) => ({
@@ -72,12 +91,6 @@ export const tokenStandardChoiceContext: Faults = {
       })),
     },
   },
-};
-
-const second = (edit: (contract: object) => unknown) =>
-  onContract((contract, index) => (index === 1 ? edit(contract) : contract));
-
-export const tokenStandardDisclosedContract: Faults = {
   'token-standard.template-id': {
     ...onEachCall(
       ['reject', 'allocation-factory'],
@@ -146,13 +159,6 @@ export const tokenStandardDisclosedContract: Faults = {
         return onMember('createdEventBlob', (blob) => (first ??= blob))(serve);
       },
     },
-    'template-by-call': {
-      explains: 'The template of a contract depends on the call that discloses it.',
-      tokenStandard: onContract((contract, _, { route }) => ({
-        ...contract,
-        templateId: `${String(contract['templateId'])}.${route.name}`,
-      })),
-    },
     'synchronizers-of-calls-in-turn': {
       explains: 'Every second answer has the contracts on another synchronizer.',
       tokenStandard: (serve) => {
@@ -165,21 +171,9 @@ export const tokenStandardDisclosedContract: Faults = {
       },
     },
   },
-};
-
-/** Takes an id for a known one by a sloppy comparison. */
-const compares = (isSame: (known: string, id: string) => boolean): StandardWrap =>
-  onRequest((call) => {
-    const id = call.route.id?.decoded;
-    if (id === undefined) return call;
-    const known = EXERCISABLE[call.route.name as Choice]?.find((each) => isSame(each.id, id));
-    return known ? { ...call, route: { ...call.route, id: plainId(known.id) } } : call;
-  });
-
-export const tokenStandardErrors: Faults = {
   'token-standard.bad-request-body': {
     ...onEachCall(
-      POSTS,
+      ['transfer-factory', 'reject', 'cancel'],
       'bad-request-as-text',
       'The body of a 400 is plain text',
       onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
@@ -191,47 +185,36 @@ export const tokenStandardErrors: Faults = {
   },
   'token-standard.unknown-id': {
     ...onEachCall(
-      CHOICES,
+      ['reject', 'withdraw-allocation'],
       'empty-context-of-unknown',
       'An unknown contract has an empty context',
       onStatus(404, () => json(200, { choiceContextData: {}, disclosedContracts: [] })),
     ),
     ...onEachCall(
-      ['reject', 'cancel'],
+      ['cancel'],
       'first-16-characters',
       'An id that begins like a known one is taken for it',
       compares((known, id) => known.slice(0, 16) === id.slice(0, 16)),
     ),
     ...onEachCall(
-      ['withdraw', 'execute-transfer'],
+      ['execute-transfer', 'withdraw'],
       'without-the-last-character',
       'An id that differs from a known one in its last character is taken for it',
       compares((known, id) => known.slice(0, -1) === id.slice(0, -1)),
     ),
   },
   'token-standard.not-found-body': onEachCall(
-    CHOICES,
+    ['execute-transfer', 'cancel'],
     'not-found-without-body',
     'A 404 has no body',
     onStatus(404, (reply) => ({ ...reply, body: '' })),
   ),
-  'token-standard.reassigning-conflict': {
-    ...onEachCall(
-      CHOICES,
-      'moving-contract-not-found',
-      'A contract under reassignment is not found',
-      onStatus(409, (reply) => ({ ...reply, status: 404 })),
-    ),
-  },
-};
-
-const onKind = (edit: (kind: unknown) => unknown) =>
-  onCalls(
-    ['transfer-factory'],
-    onValue((value) => ({ ...value, transferKind: edit(value['transferKind']) })),
-  );
-
-export const tokenStandardFactory: Faults = {
+  'token-standard.reassigning-conflict': onEachCall(
+    ['reject', 'cancel'],
+    'moving-contract-not-found',
+    'A contract under reassignment is not found',
+    onStatus(409, (reply) => ({ ...reply, status: 404 })),
+  ),
   'token-standard.factory-id': {
     ...onEachCall(
       FACTORIES,
@@ -260,34 +243,18 @@ export const tokenStandardFactory: Faults = {
         onValue((value) => without(value, 'transferKind')),
       ),
     },
-    'transfer-kind-in-capitals': {
-      explains: 'transferKind is in capitals.',
-      tokenStandard: onKind((kind) => String(kind).toUpperCase()),
-    },
-    'transfer-kind-preapproval': {
-      explains: 'transferKind is preapproval where it is direct.',
-      tokenStandard: onKind((kind) => (kind === 'direct' ? 'preapproval' : kind)),
-    },
     'transfer-kind-as-object': {
       explains: 'transferKind is an object with a tag.',
       tokenStandard: onKind((kind) => ({ tag: kind })),
     },
   },
   'token-standard.self-transfer': {
-    'direct-in-the-place-of-self': {
-      explains: 'A transfer of a party to itself is called direct.',
-      tokenStandard: onKind((kind) => (kind === 'self' ? 'direct' : kind)),
-    },
     'offer-to-oneself': {
       explains: 'A transfer of a party to itself is called an offer.',
       tokenStandard: onKind((kind) => (kind === 'self' ? 'offer' : kind)),
     },
   },
   'token-standard.other-transfer': {
-    'always-self': {
-      explains: 'Every transfer is called self.',
-      tokenStandard: onKind(() => 'self'),
-    },
     'self-where-preapproved': {
       explains: 'A direct transfer is called self.',
       tokenStandard: onKind((kind) => (kind === 'direct' ? 'self' : kind)),

@@ -3,7 +3,7 @@ import { encodedId, plainId } from '../../registry/accept-path.js';
 import type { StandardWrap } from '../../token-standard/call.js';
 import { membersOf, onCalls, onMembers, onRequest } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
-import { CHOICES, FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
+import { FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { error, type Reply } from '../../wire/exchange.js';
 import { isObject, parseBody } from '../../wire/parse.js';
@@ -29,75 +29,6 @@ const answersTheLastChoice: StandardWrap = (serve) => {
     last.set(key, reply);
     return before;
   };
-};
-
-export const tokenStandardContextRequest: Faults = {
-  'token-standard.fields-optional': onEachCall(
-    CHOICES,
-    'wants-a-meta',
-    'A body without meta is refused',
-    (serve) => async (call) => {
-      const reply = await serve(call);
-      return reply.status === 200 && membersOf(call)['meta'] === undefined
-        ? error(400, 'meta is missing.')
-        : reply;
-    },
-    ['token-standard.call-found'],
-  ),
-  'token-standard.id-encoding': onEachCall(
-    CHOICES,
-    'escapes-in-lower-case-unknown',
-    'Escapes with digits in lower case are not decoded',
-    onRequest((call) => {
-      const raw = call.route.id?.raw ?? '';
-      const id = /%[0-9a-f]*[a-f]/.test(raw) ? plainId(raw) : encodedId(raw);
-      return { ...call, route: { ...call.route, id } };
-    }),
-  ),
-  'token-standard.meta-accepted': {
-    'refuses-an-empty-name-in-meta': {
-      explains: 'A meta with an empty name is refused.',
-      tokenStandard: refuses((meta) => '' in meta),
-    },
-    'refuses-meta-of-more-than-100': {
-      explains: 'A meta with more than 100 entries is refused.',
-      tokenStandard: refuses((meta) => Object.keys(meta).length > 100),
-    },
-    'refuses-astral-characters-in-meta': {
-      explains: 'A meta with a character beyond 16 bits is refused.',
-      tokenStandard: refuses((meta) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(meta))),
-    },
-    'refuses-meta-for-cancel-alone': {
-      explains: 'A call for cancel with a meta is refused.',
-      tokenStandard: (serve) => (call) =>
-        call.route.name === 'cancel' && membersOf(call)['meta'] !== undefined
-          ? error(400, 'meta is refused.')
-          : serve(call),
-    },
-  },
-  'token-standard.meta-object': onEachCall(
-    CHOICES,
-    'ignores-a-meta-that-is-no-object',
-    'A meta that is no object is ignored',
-    onMembers(({ meta }) => (isObject(meta) || meta === undefined ? {} : { meta: {} })),
-  ),
-  'token-standard.meta-string-values': onEachCall(
-    CHOICES,
-    'writes-values-of-meta-as-texts',
-    'Values of meta are made into texts',
-    onMembers(({ meta }) =>
-      isObject(meta)
-        ? { meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) }
-        : {},
-    ),
-  ),
-  'token-standard.context-of-choice': {
-    'answers-the-choice-before': {
-      alsoBreaks: ['token-standard.independent-answers'],
-      explains: 'A context is that of the choice that was asked for before, of the same contract.',
-      tokenStandard: answersTheLastChoice,
-    },
-  },
 };
 
 const sampleFor = ({ name, edition }: Route) => {
@@ -147,7 +78,70 @@ const keptByParties: StandardWrap = (serve) => {
   };
 };
 
-export const tokenStandardFactoryRequest: Faults = {
+/** Faults of requests for contexts and factories. */
+export const tokenStandardContextRequest: Faults = {
+  'token-standard.fields-optional': onEachCall(
+    ['withdraw', 'withdraw-allocation'],
+    'wants-a-meta',
+    'A body without meta is refused',
+    (serve) => async (call) => {
+      const reply = await serve(call);
+      return reply.status === 200 && membersOf(call)['meta'] === undefined
+        ? error(400, 'meta is missing.')
+        : reply;
+    },
+    ['token-standard.call-found'],
+  ),
+  'token-standard.id-encoding': onEachCall(
+    ['execute-transfer', 'cancel'],
+    'escapes-in-lower-case-unknown',
+    'Escapes with digits in lower case are not decoded',
+    onRequest((call) => {
+      const raw = call.route.id?.raw ?? '';
+      const id = /%[0-9a-f]*[a-f]/.test(raw) ? plainId(raw) : encodedId(raw);
+      return { ...call, route: { ...call.route, id } };
+    }),
+  ),
+  'token-standard.meta-accepted': {
+    'refuses-an-empty-name-in-meta': {
+      explains: 'A meta with an empty name is refused.',
+      tokenStandard: refuses((meta) => '' in meta),
+    },
+    'refuses-astral-characters-in-meta': {
+      explains: 'A meta with a character beyond 16 bits is refused.',
+      tokenStandard: refuses((meta) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(meta))),
+    },
+    'refuses-meta-for-cancel-alone': {
+      explains: 'A call for cancel with a meta is refused.',
+      tokenStandard: (serve) => (call) =>
+        call.route.name === 'cancel' && membersOf(call)['meta'] !== undefined
+          ? error(400, 'meta is refused.')
+          : serve(call),
+    },
+  },
+  'token-standard.meta-object': onEachCall(
+    ['reject', 'cancel'],
+    'ignores-a-meta-that-is-no-object',
+    'A meta that is no object is ignored',
+    onMembers(({ meta }) => (isObject(meta) || meta === undefined ? {} : { meta: {} })),
+  ),
+  'token-standard.meta-string-values': onEachCall(
+    ['withdraw', 'withdraw-allocation'],
+    'writes-values-of-meta-as-texts',
+    'Values of meta are made into texts',
+    onMembers(({ meta }) =>
+      isObject(meta)
+        ? { meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) }
+        : {},
+    ),
+  ),
+  'token-standard.context-of-choice': {
+    'answers-the-choice-before': {
+      alsoBreaks: ['token-standard.independent-answers'],
+      explains: 'A context is that of the choice that was asked for before, of the same contract.',
+      tokenStandard: answersTheLastChoice,
+    },
+  },
   'token-standard.arguments-required': onEachCall(
     FACTORIES,
     'factory-without-arguments',
@@ -172,13 +166,6 @@ export const tokenStandardFactoryRequest: Faults = {
     ),
   },
   'token-standard.transfer-misformed': {
-    'factory-for-empty-arguments': {
-      explains: 'A transfer factory is given for empty choiceArguments.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        replaces((given) => isObject(given) && Object.keys(given).length === 0),
-      ),
-    },
     'factory-without-receiver': {
       explains: 'A transfer factory is given without a receiver.',
       tokenStandard: onCalls(
@@ -202,13 +189,6 @@ export const tokenStandardFactoryRequest: Faults = {
               }
             : {};
         }),
-      ),
-    },
-    'factory-for-a-sender-of-any-type': {
-      explains: 'A transfer factory is given for a sender of any type.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        replaces((given) => !['string', 'undefined'].includes(typeof transferOf(given)?.['sender'])),
       ),
     },
   },

@@ -1,8 +1,6 @@
-import { ADMIN } from '../../token-standard/instruments.js';
 import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
-import { withMediaType, without } from '../../registry/edit-reply.js';
+import { withMediaType } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
-import { acceptOf, gzippedForOthers } from '../../wire/edit-arrival.js';
 import type { Faults } from '../../page.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
@@ -28,10 +26,6 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.info-object': {
-    'registry-info-in-an-array': {
-      explains: 'What the registry is, is the only element of an array.',
-      tokenStandard: onInfo((info) => [info]),
-    },
     'registry-info-cut-off': {
       explains: 'The last character of what the registry is, is missing.',
       tokenStandard: onCalls(
@@ -41,21 +35,9 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.admin-id': {
-    'no-admin-id': {
-      explains: 'adminId is missing.',
-      tokenStandard: onInfo((info) => without(info, 'adminId')),
-    },
     'empty-admin-id': {
       explains: 'adminId is empty.',
       tokenStandard: onInfo((info) => ({ ...info, adminId: '' })),
-    },
-    'admin-id-as-object': {
-      explains: 'adminId is an object with the party in it.',
-      tokenStandard: onInfo((info) => ({ ...info, adminId: { party: ADMIN } })),
-    },
-    'admin-id-in-snake-case': {
-      explains: 'adminId is called admin_id.',
-      tokenStandard: onInfo((info) => ({ ...without(info, 'adminId'), admin_id: ADMIN })),
     },
   },
   'token-standard.admin-constant': {
@@ -75,20 +57,12 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.info-apis': {
-    'no-apis-of-the-registry': {
-      explains: 'supportedApis of the registry is missing.',
-      tokenStandard: onInfo((info) => without(info, 'supportedApis')),
-    },
     'apis-of-the-registry-as-list': {
       explains: 'supportedApis of the registry is a list of names.',
       tokenStandard: apis((all) => Object.keys(all)),
     },
   },
   'token-standard.info-api-versions': {
-    'api-versions-as-text': {
-      explains: 'Minor versions in the supportedApis of the registry are texts.',
-      tokenStandard: apis((all) => Object.fromEntries(Object.keys(all).map((name) => [name, '1']))),
-    },
     'whole-api-versions': {
       explains: 'Versions in the supportedApis of the registry have a point.',
       tokenStandard: apis((all) => Object.fromEntries(Object.keys(all).map((name) => [name, 1.1]))),
@@ -123,13 +97,6 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.metadata-media-type': {
-    'metadata-as-text': {
-      explains: 'What the registry is, is said to be text.',
-      tokenStandard: onCalls(
-        ['info'],
-        onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
-      ),
-    },
     'instruments-as-bytes': {
       explains: 'Instruments are said to be bytes.',
       tokenStandard: onCalls(
@@ -138,39 +105,7 @@ export const tokenStandardInfo: Faults = {
       ),
     },
   },
-  'token-standard.metadata-sending': {
-    'instruments-only-for-json-alone': {
-      explains: 'Instruments are refused with 406 unless Accept is JSON alone.',
-      tokenStandard: (serve) => (call) =>
-        call.route.name === 'instruments' && !/^(application\/json)$/.test(acceptOf(call))
-          ? error(406, 'Not acceptable.')
-          : serve(call),
-    },
-    'metadata-in-gzip-in-the-place-of-other-codings': {
-      explains: 'Metadata are in gzip where Accept-Encoding names other codings only.',
-      tokenStandard: onCalls(['info', 'instruments'], onReply(gzippedForOthers)),
-    },
-    'info-only-without-star': {
-      explains: 'What the registry is, is refused with 406 where Accept is anything.',
-      tokenStandard: (serve) => (call) =>
-        call.route.name === 'info' && acceptOf(call) === '*/*' ? error(406, 'Not acceptable.') : serve(call),
-    },
-  },
   'token-standard.metadata-error-body': {
-    'unknown-instrument-as-text': {
-      explains: 'The 404 for an unknown instrument has plain text.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onStatus(404, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Not found' })),
-      ),
-    },
-    'unknown-instrument-without-body': {
-      explains: 'The 404 for an unknown instrument has no body.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onStatus(404, (reply) => ({ ...reply, body: '' })),
-      ),
-    },
     'unknown-instrument-with-message': {
       explains: 'The 404 for an unknown instrument has message in the place of error.',
       tokenStandard: onCalls(

@@ -1,7 +1,6 @@
 import { onCalls, onQuery, onStatus, onValue } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
-import { without } from '../../registry/edit-reply.js';
 import { withJson } from '../../wire/edit-reply.js';
 import { error, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
@@ -40,23 +39,8 @@ export const tokenStandardInstruments: Faults = {
       explains: 'The body is the list of instruments itself.',
       tokenStandard: onPage(({ instruments }) => instruments),
     },
-    'instruments-one-a-line': {
-      explains: 'The body has one instrument a line.',
-      tokenStandard: onList(
-        onStatus(200, (reply) => ({
-          ...reply,
-          body: (JSON.parse(reply.body.toString()) as Page).instruments
-            .map((each) => JSON.stringify(each))
-            .join('\n'),
-        })),
-      ),
-    },
   },
   'token-standard.list-instruments': {
-    'instruments-under-another-name': {
-      explains: 'instruments is called items.',
-      tokenStandard: onPage(({ instruments, ...page }) => ({ ...page, items: instruments })),
-    },
     'instruments-by-id': {
       explains: 'instruments is an object with the ids as names.',
       tokenStandard: onPage((page) => ({
@@ -64,22 +48,11 @@ export const tokenStandardInstruments: Faults = {
         instruments: Object.fromEntries(page.instruments.map((each) => [each.id, each])),
       })),
     },
-    'ids-in-the-place-of-instruments': {
-      explains: 'instruments is a list of ids.',
-      tokenStandard: onPage((page) => ({ ...page, instruments: page.instruments.map(({ id }) => id) })),
-    },
   },
   'token-standard.next-page-token': {
     'next-page-token-null': {
       explains: 'nextPageToken is null on the last page.',
       tokenStandard: onPage((page) => ({ nextPageToken: null, ...page })),
-    },
-    'next-page-token-as-number': {
-      alsoBreaks: ['token-standard.listed-whole'],
-      explains: 'nextPageToken is a number.',
-      tokenStandard: onPage((page) =>
-        page.nextPageToken === undefined ? page : { ...page, nextPageToken: page.instruments.length },
-      ),
     },
   },
   'token-standard.page-size-accepted': {
@@ -111,10 +84,6 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-size-kept': {
-    'ignores-page-size': {
-      explains: 'Every page has up to 25 instruments, whatever is asked for.',
-      tokenStandard: query((params) => params.delete('pageSize')),
-    },
     'one-instrument-too-many': {
       alsoBreaks: ['token-standard.listed-once'],
       explains: 'A page has one instrument more than was asked for, which comes on the next one too.',
@@ -178,13 +147,6 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.last-page': {
-    'last-page-leads-to-itself': {
-      explains: 'The last page has a token that leads to it again.',
-      tokenStandard: onPage((page, params) => ({
-        nextPageToken: params.get('pageToken') ?? tokenAfter(INSTRUMENTS.at(-2)!.id),
-        ...page,
-      })),
-    },
     'pages-without-an-end': {
       explains: 'After the last page there is always another one, which is empty, with a token of its own.',
       tokenStandard: (serve) => {
@@ -237,18 +199,6 @@ export const tokenStandardInstruments: Faults = {
         params.has('pageToken') ? { ...page, instruments: page.instruments.slice(1) } : page,
       ),
     },
-    'last-instrument-missing-with-pages-of-two': {
-      explains: 'With a pageSize of 2 the last instrument is missing.',
-      tokenStandard: onPage((page, params) =>
-        params.get('pageSize') === '2' && page.nextPageToken === undefined
-          ? { ...page, instruments: page.instruments.slice(0, -1) }
-          : page,
-      ),
-    },
-    'one-page-and-no-more': {
-      explains: 'There is one page, and no token leads further.',
-      tokenStandard: onPage((page) => without(page, 'nextPageToken')),
-    },
   },
   'token-standard.page-repeated': {
     'token-used-up': {
@@ -285,12 +235,6 @@ export const tokenStandardInstruments: Faults = {
         const token = params.get('pageToken');
         if (token !== null && !INSTRUMENTS.some(({ id }) => tokenAfter(id) === token))
           params.delete('pageToken');
-      }),
-    },
-    'numeric-token-for-page-one': {
-      explains: 'A token that is a negative number leads to the first page.',
-      tokenStandard: query((params) => {
-        if (Number(params.get('pageToken') ?? 1) < 0) params.delete('pageToken');
       }),
     },
   },

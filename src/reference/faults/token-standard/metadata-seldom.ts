@@ -29,36 +29,9 @@ const onLaterPages = (edit: (each: Instrument) => unknown) =>
     query.has('pageToken') ? { ...page, instruments: page.instruments.map(edit) } : page,
   );
 
-/** Finds an instrument by another member, where there is none of that id. */
-const foundBy = (member: 'symbol' | 'name'): StandardWrap =>
-  onOne((serve) => async (call) => {
-    const reply = await serve(call);
-    const found = INSTRUMENTS.find((each) => each[member] === call.route.id?.decoded);
-    return reply.status === 404 && found ? json(200, found) : reply;
-  });
-
-/** Of the section instrument-call. */
-export const tokenStandardMetadataSeldomInstrumentCall: Faults = {
+/** Faults of metadata that few requests show. */
+export const tokenStandardMetadataSeldom: Faults = {
   'token-standard.instrument-unknown': {
-    'instrument-found-by-its-symbol': {
-      explains: 'An instrument is found by its symbol as well.',
-      alsoBreaks: ['token-standard.instrument-own'],
-      tokenStandard: foundBy('symbol'),
-    },
-    'instrument-found-by-its-name': {
-      explains: 'An instrument is found by its name as well.',
-      alsoBreaks: ['token-standard.instrument-own'],
-      tokenStandard: foundBy('name'),
-    },
-    'first-part-of-a-path-is-the-id': {
-      explains: 'What comes after a slash in an id is not looked at, where there is no such instrument.',
-      tokenStandard: onOne((serve) => async (call) => {
-        const reply = await serve(call);
-        const [first] = (call.route.id?.decoded ?? '').split('/');
-        const found = INSTRUMENTS.find(({ id }) => id === first);
-        return reply.status === 404 && found ? json(200, found) : reply;
-      }),
-    },
     'word-of-javascript-is-an-instrument': {
       explains: 'The names of what every object has are instruments: constructor, toString and the like.',
       tokenStandard: onOne((serve) => async (call) => {
@@ -84,10 +57,6 @@ export const tokenStandardMetadataSeldomInstrumentCall: Faults = {
       }),
     },
   },
-};
-
-/** Of the section info. */
-export const tokenStandardMetadataSeldomInfo: Faults = {
   'token-standard.admin-constant': {
     'admin-of-another-after-an-unknown-instrument': {
       explains: 'After an unknown instrument was asked for, the registry names another party once.',
@@ -105,10 +74,6 @@ export const tokenStandardMetadataSeldomInfo: Faults = {
       },
     },
   },
-};
-
-/** Of the section instrument. */
-export const tokenStandardMetadataSeldomInstrument: Faults = {
   'token-standard.instrument-apis': {
     'no-apis-on-later-pages': {
       explains: 'Instruments on all pages but the first have no supportedApis.',
@@ -149,10 +114,6 @@ export const tokenStandardMetadataSeldomInstrument: Faults = {
       })),
     },
   },
-};
-
-/** Of the section instruments. */
-export const tokenStandardMetadataSeldomInstruments: Faults = {
   'token-standard.last-page': {
     'back-to-the-first-page-when-the-last-is-full': {
       explains: 'The last page, where it is full, leads to the first one.',
@@ -190,19 +151,6 @@ export const tokenStandardMetadataSeldomInstruments: Faults = {
           ? { ...page, instruments: page.instruments.slice(0, 1) }
           : page,
       ),
-    },
-    'instruments-that-differ-in-case-once': {
-      alsoBreaks: ['token-standard.instrument-unknown'],
-      explains: 'Of instruments whose ids differ in case alone, the first is listed.',
-      tokenStandard: onPage((page) => {
-        const ids = INSTRUMENTS.map(({ id }) => id.toLowerCase());
-        return {
-          ...page,
-          instruments: page.instruments.filter(
-            ({ id }) => INSTRUMENTS.findIndex((each) => each.id === id) === ids.indexOf(id.toLowerCase()),
-          ),
-        };
-      }),
     },
   },
   'token-standard.page-size-kept': {
@@ -244,10 +192,6 @@ export const tokenStandardMetadataSeldomInstruments: Faults = {
       ),
     },
   },
-};
-
-/** Of the section requests. */
-export const tokenStandardRareRequests: Faults = {
   'token-standard.exclude-debug-fields': {
     'flag-counts-only-behind-arguments': {
       explains: 'A flag that stands before choiceArguments in the body of a factory is not seen.',
@@ -259,10 +203,6 @@ export const tokenStandardRareRequests: Faults = {
       }),
     },
   },
-};
-
-/** Of the section errors. */
-export const tokenStandardRareErrors: Faults = {
   'token-standard.unknown-id': {
     'withdraws-allocations-as-instructions': {
       explains: 'The context to withdraw an allocation is given where a transfer instruction is asked for.',
@@ -274,10 +214,6 @@ export const tokenStandardRareErrors: Faults = {
       }),
     },
   },
-};
-
-/** Of the section info. */
-export const tokenStandardRareInfo: Faults = {
   'token-standard.metadata-error-body': {
     'long-unknown-instruments-as-a-page': {
       explains: 'The 404 for an id of more than 64 characters is an HTML page.',

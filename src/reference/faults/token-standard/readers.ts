@@ -47,212 +47,177 @@ const instrumentOf = (transfer: unknown) => (isObject(transfer) ? transfer['inst
 
 const page500 = { ...withMediaType(error(500, ''), 'text/html'), body: '<h1>NumberFormatException</h1>' };
 
-/** Faults of what frameworks do by themselves: with bodies, paths, queries and headers. */
-export const tokenStandardReaders: Readonly<Record<string, Faults>> = {
-  'token-standard/requests-readers': {
-    'token-standard.body-json': {
-      'detects-utf-16-in-calls': {
-        explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
-        tokenStandard: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
-      },
+/** Faults of what frameworks do by themselves: with bodies, paths and headers. */
+export const tokenStandardReaders: Faults = {
+  'token-standard.body-json': {
+    'detects-utf-16-in-calls': {
+      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      tokenStandard: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
     },
-    'token-standard.sending': {
-      'refuses-calls-with-a-trace': {
-        explains: 'A call with a traceparent is answered 400.',
-        tokenStandard: onCalls(
-          POSTS,
-          (serve) => (call) =>
-            call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
-              ? error(400, 'Two traces.')
-              : serve(call),
-        ),
-      },
-    },
-    'token-standard.server-error': {
-      ...onEachCall(
-        FACTORIES,
-        'fails-on-half-a-character',
-        'A text with half a character is answered 500',
-        (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
+  },
+  'token-standard.sending': {
+    'refuses-calls-with-a-trace': {
+      explains: 'A call with a traceparent is answered 400.',
+      tokenStandard: onCalls(
+        POSTS,
+        (serve) => (call) =>
+          call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
+            ? error(400, 'Two traces.')
+            : serve(call),
       ),
     },
   },
-  'token-standard/errors-readers': {
-    'token-standard.bad-request-body': {
-      ...onEachCall(
-        ['reject', 'cancel'],
-        'refuses-unreadable-paths-with-a-page',
-        'A path that cannot be read, or is very long, is answered by the page of the server itself',
-        (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
-      ),
-    },
-    'token-standard.unknown-id': {
-      ...onEachCall(
-        ['reject', 'cancel'],
-        'strips-path-parameters',
-        'What stands behind a semicolon in the path is taken out',
+  'token-standard.server-error': onEachCall(
+    FACTORIES,
+    'fails-on-half-a-character',
+    'A text with half a character is answered 500',
+    (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
+  ),
+  'token-standard.bad-request-body': onEachCall(
+    ['reject', 'cancel'],
+    'refuses-unreadable-paths-with-a-page',
+    'A path that cannot be read, or is very long, is answered by the page of the server itself',
+    (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
+  ),
+  'token-standard.unknown-id': {
+    ...onEachCall(
+      ['cancel'],
+      'strips-path-parameters',
+      'What stands behind a semicolon in the path is taken out',
+      onRawId((raw) => raw.replace(/;.*/, '')),
+    ),
+    ...onEachCall(
+      ['withdraw'],
+      'trims-contract-ids',
+      'White space around an id is taken away',
+      onDecodedId((id) => id.trim()),
+    ),
+  },
+  'token-standard.instrument-unknown': {
+    'strips-path-parameters-of-instruments': {
+      explains: 'What stands behind a semicolon in the id of an instrument is taken out.',
+      tokenStandard: onCalls(
+        ['instrument'],
         onRawId((raw) => raw.replace(/;.*/, '')),
       ),
-      ...onEachCall(
-        ['withdraw', 'execute-transfer'],
-        'trims-contract-ids',
-        'White space around an id is taken away',
-        onDecodedId((id) => id.trim()),
-      ),
     },
-  },
-  'token-standard/instrument-call-readers': {
-    'token-standard.instrument-unknown': {
-      'strips-path-parameters-of-instruments': {
-        explains: 'What stands behind a semicolon in the id of an instrument is taken out.',
-        tokenStandard: onCalls(
-          ['instrument'],
-          onRawId((raw) => raw.replace(/;.*/, '')),
-        ),
-      },
-      'takes-instrument-ids-for-patterns-of-sql': {
-        explains:
-          'A percent sign or an underscore in the id of an instrument stands for any characters, or for one.',
-        tokenStandard: onCalls(
-          ['instrument'],
-          onDecodedId((id) => {
-            const pattern = id
-              .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-              .replaceAll('_', '.')
-              .replaceAll('%', '.*');
-            const isKnown = INSTRUMENTS.some((each) => each.id === id);
-            return isKnown || !/[%_]/.test(id)
-              ? id
-              : (INSTRUMENTS.find((each) => new RegExp(`^${pattern}$`, 's').test(each.id))?.id ?? id);
-          }),
-        ),
-      },
-    },
-  },
-  'token-standard/instruments-readers': {
-    'token-standard.page-token-unknown': {
-      'undecodable-token-for-absent': {
-        explains:
-          'A parameter that cannot be decoded is left out, so that such a token leads to the first page.',
-        tokenStandard: onCalls(
-          ['instruments'],
-          onRequest((call) => ({
-            ...call,
-            query: (call.query ?? '')
-              .split('&')
-              .filter((pair) => encodedId(pair).decoded !== undefined)
-              .join('&'),
-          })),
-        ),
-      },
-    },
-  },
-  'token-standard/info-readers': {
-    'token-standard.metadata-error-body': {
-      'odd-page-sizes-as-html': {
-        explains: 'A pageSize that is no number of 32 bits is answered 500 with a page.',
-        tokenStandard: (serve) => async (call) => {
-          const reply = await serve(call);
-          return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
-        },
-      },
-    },
-    'token-standard.metadata-sending': {
-      'refuses-metadata-through-a-proxy': {
-        explains: 'A call for metadata with the header Forwarded is answered 400.',
-        tokenStandard: onCalls(
-          METADATA,
-          (serve) => (call) => (isSeenByProxies(call) ? error(400, 'Who is that?') : serve(call)),
-        ),
-      },
-      'fails-on-several-codings': {
-        explains: 'An Accept-Encoding of several codings is answered 406.',
-        tokenStandard: onCalls(
-          METADATA,
-          (serve) => (call) =>
-            String(call.headers['accept-encoding'] ?? '').split(',').length > 2
-              ? error(406, 'No.')
-              : serve(call),
-        ),
-      },
-    },
-  },
-  'token-standard/choice-context-readers': {
-    'token-standard.reference-disclosed': {
-      ...onEachCall(
-        ['reject', 'withdraw-allocation'],
-        'meta-in-the-place-of-own-values',
-        'An entry of meta takes the place of what the registry has under its name',
-        onContext((context, call) => {
-          const { meta } = membersOf(call);
-          return withMetaForValues(context, isObject(meta) ? meta : {});
+    'takes-instrument-ids-for-patterns-of-sql': {
+      explains:
+        'A percent sign or an underscore in the id of an instrument stands for any characters, or for one.',
+      tokenStandard: onCalls(
+        ['instrument'],
+        onDecodedId((id) => {
+          const pattern = id
+            .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+            .replaceAll('_', '.')
+            .replaceAll('%', '.*');
+          const isKnown = INSTRUMENTS.some((each) => each.id === id);
+          return isKnown || !/[%_]/.test(id)
+            ? id
+            : (INSTRUMENTS.find((each) => new RegExp(`^${pattern}$`, 's').test(each.id))?.id ?? id);
         }),
       ),
     },
   },
-  'token-standard/disclosed-contract-readers': {
-    'token-standard.contract-identity': {
-      'created-in-local-time-for-other-choices': {
-        explains: 'All choices but withdraw tell the time of creation without its offset.',
-        tokenStandard: onContract((contract, _, { route }) =>
-          'debugCreatedAt' in contract && !route.name.startsWith('withdraw')
-            ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 17)}59Z` }
-            : contract,
-        ),
+  'token-standard.page-token-unknown': {
+    'undecodable-token-for-absent': {
+      explains:
+        'A parameter that cannot be decoded is left out, so that such a token leads to the first page.',
+      tokenStandard: onCalls(
+        ['instruments'],
+        onRequest((call) => ({
+          ...call,
+          query: (call.query ?? '')
+            .split('&')
+            .filter((pair) => encodedId(pair).decoded !== undefined)
+            .join('&'),
+        })),
+      ),
+    },
+  },
+  'token-standard.metadata-error-body': {
+    'odd-page-sizes-as-html': {
+      explains: 'A pageSize that is no number of 32 bits is answered 500 with a page.',
+      tokenStandard: (serve) => async (call) => {
+        const reply = await serve(call);
+        return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
       },
     },
   },
-  'token-standard/factory-request-readers': {
-    'token-standard.transfer-misformed': {
-      'transfer-factory-without-an-instrument': {
-        explains: 'A transfer factory is given without an instrumentId.',
-        tokenStandard: onCalls(
-          ['transfer-factory'],
-          fills(
-            'transfer',
-            ({ transfer }) =>
-              isObject(transfer) &&
-              typeof transfer['receiver'] === 'string' &&
-              instrumentOf(transfer) === undefined,
-          ),
-        ),
-      },
-      'transfer-factory-for-an-instrument-of-any-admin': {
-        explains: 'A transfer factory is given for an instrumentId whose admin is missing.',
-        tokenStandard: onCalls(
-          ['transfer-factory'],
-          fills('transfer', ({ transfer }) => {
-            const id = instrumentOf(transfer);
-            return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
-          }),
-        ),
-      },
+  'token-standard.metadata-sending': {
+    'refuses-metadata-through-a-proxy': {
+      explains: 'A call for metadata with the header Forwarded is answered 400.',
+      tokenStandard: onCalls(
+        METADATA,
+        (serve) => (call) => (isSeenByProxies(call) ? error(400, 'Who is that?') : serve(call)),
+      ),
     },
-    'token-standard.allocation-misformed': {
-      'allocation-factory-for-empty-arguments': {
-        explains: 'An allocation factory is given for empty choiceArguments.',
-        tokenStandard: onCalls(
-          ['allocation-factory'],
-          fills('allocation', (given) => Object.keys(given).length === 0),
-        ),
-      },
-      'allocation-factory-without-a-leg': {
-        explains: 'An allocation factory is given without a transferLeg.',
-        tokenStandard: onCalls(
-          ['allocation-factory'],
-          fills('allocation', (given) => isObject(given['allocation']) && legOf(given) === undefined),
-        ),
-      },
-      'allocation-factory-for-an-instrument-without-id': {
-        explains: 'An allocation factory is given for an instrumentId without id.',
-        tokenStandard: onCalls(
-          ['allocation-factory'],
-          fills('allocation', (given) => {
-            const id = instrumentOf(legOf(given));
-            return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
-          }),
-        ),
-      },
+    'fails-on-several-codings': {
+      explains: 'An Accept-Encoding of several codings is answered 406.',
+      tokenStandard: onCalls(
+        METADATA,
+        (serve) => (call) =>
+          String(call.headers['accept-encoding'] ?? '').split(',').length > 2
+            ? error(406, 'No.')
+            : serve(call),
+      ),
+    },
+  },
+  'token-standard.reference-disclosed': onEachCall(
+    ['reject', 'withdraw-allocation'],
+    'meta-in-the-place-of-own-values',
+    'An entry of meta takes the place of what the registry has under its name',
+    onContext((context, call) => {
+      const { meta } = membersOf(call);
+      return withMetaForValues(context, isObject(meta) ? meta : {});
+    }),
+  ),
+  'token-standard.contract-identity': {
+    'created-in-local-time-for-other-choices': {
+      explains: 'All choices but withdraw tell the time of creation without its offset.',
+      tokenStandard: onContract((contract, _, { route }) =>
+        'debugCreatedAt' in contract && !route.name.startsWith('withdraw')
+          ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 17)}59Z` }
+          : contract,
+      ),
+    },
+  },
+  'token-standard.transfer-misformed': {
+    'transfer-factory-for-an-instrument-of-any-admin': {
+      explains: 'A transfer factory is given for an instrumentId whose admin is missing.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        fills('transfer', ({ transfer }) => {
+          const id = instrumentOf(transfer);
+          return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
+        }),
+      ),
+    },
+  },
+  'token-standard.allocation-misformed': {
+    'allocation-factory-for-empty-arguments': {
+      explains: 'An allocation factory is given for empty choiceArguments.',
+      tokenStandard: onCalls(
+        ['allocation-factory'],
+        fills('allocation', (given) => Object.keys(given).length === 0),
+      ),
+    },
+    'allocation-factory-without-a-leg': {
+      explains: 'An allocation factory is given without a transferLeg.',
+      tokenStandard: onCalls(
+        ['allocation-factory'],
+        fills('allocation', (given) => isObject(given['allocation']) && legOf(given) === undefined),
+      ),
+    },
+    'allocation-factory-for-an-instrument-without-id': {
+      explains: 'An allocation factory is given for an instrumentId without id.',
+      tokenStandard: onCalls(
+        ['allocation-factory'],
+        fills('allocation', (given) => {
+          const id = instrumentOf(legOf(given));
+          return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
+        }),
+      ),
     },
   },
 };

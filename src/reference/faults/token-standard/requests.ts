@@ -4,7 +4,6 @@ import {
   onReply,
   onRequest,
   onStatus,
-  onValue,
   membersOf,
   withText,
 } from '../../token-standard/edit.js';
@@ -34,7 +33,7 @@ const isText = (body: Buffer): boolean => body.length > 0 && parseBody(body) ===
 export const tokenStandardRequests: Faults = {
   'token-standard.call-found': {
     ...onEachCall(
-      POSTS,
+      ['transfer-factory', 'reject', 'cancel'],
       'not-there',
       'A call is answered 404',
       onReply(() => error(404, 'Not here.')),
@@ -55,31 +54,31 @@ export const tokenStandardRequests: Faults = {
     },
   },
   'token-standard.call-media-type': onEachCall(
-    POSTS,
+    ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'said-to-be-text',
     'A 200 is said to be text',
     onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
   ),
   'token-standard.body-required': onEachCall(
-    POSTS,
+    ['transfer-factory', 'execute-transfer', 'cancel'],
     'takes-no-body-for-the-last',
     'A call without a body is answered as the one before it',
     asBefore((body) => body.toString().trim() === ''),
   ),
   'token-standard.body-json': onEachCall(
-    POSTS,
+    ['transfer-factory', 'reject', 'cancel'],
     'takes-no-json-for-the-last',
     'A body that is no JSON is answered as the one before it',
     asBefore(isText),
   ),
   'token-standard.body-object': onEachCall(
-    POSTS,
+    ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'takes-lists-for-the-last',
     'A body that is an array is answered as the object before it',
     asBefore((body) => Array.isArray(parseBody(body))),
   ),
   'token-standard.exclude-debug-boolean': onEachCall(
-    POSTS,
+    ['transfer-factory', 'execute-transfer', 'cancel'],
     'coerces-the-flag',
     'An excludeDebugFields that is no boolean is taken for true or false',
     onMembers(({ excludeDebugFields: flag }) =>
@@ -103,13 +102,13 @@ export const tokenStandardRequests: Faults = {
     },
   },
   'token-standard.exclude-debug-fields': onEachCall(
-    POSTS,
+    ['transfer-factory', 'reject', 'cancel'],
     'leaves-debug-fields',
     'excludeDebugFields is not looked at',
     onMembers(({ excludeDebugFields: flag }) => (flag === true ? { excludeDebugFields: false } : {})),
   ),
   'token-standard.exclude-debug-default': onEachCall(
-    POSTS,
+    ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'true-by-default',
     'A flag that is left out is true',
     onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? { excludeDebugFields: true } : {})),
@@ -121,14 +120,6 @@ export const tokenStandardRequests: Faults = {
       explains: 'With excludeDebugFields true the blobs are left out as well.',
       tokenStandard: onContract((contract, _, call) =>
         membersOf(call)['excludeDebugFields'] === true ? without(contract, 'createdEventBlob') : contract,
-      ),
-    },
-    'other-factory-without-debug-fields': {
-      explains: 'With excludeDebugFields true another factoryId is told.',
-      tokenStandard: onValue((value, call) =>
-        membersOf(call)['excludeDebugFields'] === true && 'factoryId' in value
-          ? { ...value, factoryId: `${String(value['factoryId'])}00` }
-          : value,
       ),
     },
     'one-contract-without-debug-fields': {
@@ -146,17 +137,6 @@ export const tokenStandardRequests: Faults = {
       tokenStandard: (serve) => (call) =>
         /charset/i.test(call.headers['content-type'] ?? '') ? error(415, 'No JSON.') : serve(call),
     },
-    'wants-an-accept-header': {
-      explains: 'A call without Accept is refused.',
-      tokenStandard: (serve) => (call) =>
-        call.headers.accept === undefined && POSTS.includes(call.route.name)
-          ? error(406, 'Nothing is acceptable.')
-          : serve(call),
-    },
-    'reads-the-first-piece-only': {
-      explains: 'Only the first piece of a body is read.',
-      tokenStandard: onRequest((call) => ({ ...call, body: call.arrival?.pieces[0] ?? call.body })),
-    },
     'no-chunks-for-factories': {
       explains: 'A body that comes in chunks is not read.',
       tokenStandard: onRequest((call) =>
@@ -164,24 +144,22 @@ export const tokenStandardRequests: Faults = {
       ),
     },
   },
-  'token-standard.independent-answers': {
-    ...onEachCall(
-      ['reject', 'allocation-factory', 'cancel'],
-      'remembers-the-flag',
-      'A flag that is left out is that of the call before',
-      (serve) => {
-        let last: unknown = false;
-        return (call) => {
-          const { excludeDebugFields: flag } = membersOf(call);
-          if (typeof flag === 'boolean') last = flag;
-          return onMembers((members) =>
-            members['excludeDebugFields'] === undefined ? { excludeDebugFields: last } : {},
-          )(serve)(call);
-        };
-      },
-      ['token-standard.exclude-debug-default'],
-    ),
-  },
+  'token-standard.independent-answers': onEachCall(
+    ['reject', 'allocation-factory', 'cancel'],
+    'remembers-the-flag',
+    'A flag that is left out is that of the call before',
+    (serve) => {
+      let last: unknown = false;
+      return (call) => {
+        const { excludeDebugFields: flag } = membersOf(call);
+        if (typeof flag === 'boolean') last = flag;
+        return onMembers((members) =>
+          members['excludeDebugFields'] === undefined ? { excludeDebugFields: last } : {},
+        )(serve)(call);
+      };
+    },
+    ['token-standard.exclude-debug-default'],
+  ),
   'token-standard.parallel-answers': {
     'mixes-up-calls-under-way': {
       explains: 'Calls under way at once get the answer of the one that came last.',
@@ -198,7 +176,7 @@ export const tokenStandardRequests: Faults = {
   },
   'token-standard.server-error': {
     ...onEachCall(
-      POSTS,
+      ['transfer-factory', 'reject', 'cancel'],
       'fails-for-no-object',
       'A body that is not JSON is answered 500',
       (serve) => (call) => (isText(call.body) ? error(500, 'Unexpected token.') : serve(call)),

@@ -2,13 +2,8 @@ import type { Faults } from '../../page.js';
 import { argumentsOf } from '../../token-standard/edit.js';
 import { FACTORIES_V2 } from '../../token-standard/route.js';
 import { error } from '../../wire/exchange.js';
-import {
-  tokenStandardChoiceContext,
-  tokenStandardDisclosedContract,
-  tokenStandardErrors,
-  tokenStandardFactory,
-} from './choice-context.js';
-import { tokenStandardContextRequest, tokenStandardFactoryRequest } from './context-request.js';
+import { tokenStandardChoiceContext } from './choice-context.js';
+import { tokenStandardContextRequest } from './context-request.js';
 import { onEachCall } from './on-each-call.js';
 import { tokenStandardRequests } from './requests.js';
 
@@ -57,14 +52,5 @@ const OWN: Faults = {
 /** Faults of calls of the second version that those of the first have, too. */
 export const tokenStandardSecond: Faults = Object.assign(
   {},
-  ...[
-    tokenStandardRequests,
-    tokenStandardContextRequest,
-    tokenStandardFactoryRequest,
-    tokenStandardChoiceContext,
-    tokenStandardDisclosedContract,
-    tokenStandardFactory,
-    tokenStandardErrors,
-    OWN,
-  ].map(again),
+  ...[tokenStandardRequests, tokenStandardContextRequest, tokenStandardChoiceContext, OWN].map(again),
 ) as Faults;

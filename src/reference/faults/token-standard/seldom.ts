@@ -1,4 +1,3 @@
-import { contractId } from '../../registry/sample-ids.js';
 import type { Faults } from '../../page.js';
 import {
   membersOf,
@@ -15,7 +14,7 @@ import {
 import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { error, type Reply } from '../../wire/exchange.js';
+import { type Reply } from '../../wire/exchange.js';
 import { isObject, parseText } from '../../wire/parse.js';
 
 const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;
@@ -45,8 +44,8 @@ const remembers =
     };
   };
 
-/** Of the section factory. */
-export const tokenStandardSeldomFactory: Faults = {
+/** Faults of contexts and factories that few requests show. */
+export const tokenStandardSeldom: Faults = {
   'token-standard.self-transfer': {
     'kind-remembered-by-sender': {
       explains: 'The kind of a transfer is that of the first one of its sender.',
@@ -88,24 +87,6 @@ export const tokenStandardSeldomFactory: Faults = {
           }),
         )(serve);
       },
-    },
-    'parties-compared-without-case': {
-      explains: 'Parties whose ids differ in case only are taken for one.',
-      tokenStandard: onTransfers(
-        onValue((value, call) => {
-          const { sender, receiver } = partiesOf(call);
-          return sender.toLowerCase() === receiver.toLowerCase() ? { ...value, transferKind: 'self' } : value;
-        }),
-      ),
-    },
-    'parties-told-apart-by-their-hints': {
-      explains: 'Parties whose ids begin with the same hint are taken for one.',
-      tokenStandard: onTransfers(
-        onValue((value, call) => {
-          const { sender, receiver } = partiesOf(call);
-          return hintOf(sender) === hintOf(receiver) ? { ...value, transferKind: 'self' } : value;
-        }),
-      ),
     },
     'parties-told-apart-by-their-namespaces': {
       explains: 'Parties of one namespace, which are those of one node, are taken for one.',
@@ -152,10 +133,6 @@ export const tokenStandardSeldomFactory: Faults = {
       },
     },
   },
-};
-
-/** Of the section requests. */
-export const tokenStandardSeldomRequests: Faults = {
   'token-standard.independent-answers': {
     'context-of-the-same-id-before': {
       explains: 'The context of a contract is remembered by its id, whatever its choice.',
@@ -179,22 +156,6 @@ export const tokenStandardSeldomRequests: Faults = {
           else refused.delete(key);
           return reply.status === 200 && before ? before : reply;
         })(serve);
-      },
-    },
-    'contract-of-the-call-before': {
-      explains:
-        'The last contract of a context is that of the call before, where that was for another factory.',
-      tokenStandard: (serve) => {
-        let last: unknown;
-        return onCalls(
-          FACTORIES,
-          onContext((context) => {
-            const contracts = context.disclosedContracts;
-            const mixed = last === undefined ? contracts : [...contracts.slice(0, -1), last];
-            last = contracts.at(-1);
-            return { ...context, disclosedContracts: mixed };
-          }),
-        )(serve);
       },
     },
   },
@@ -238,10 +199,6 @@ export const tokenStandardSeldomRequests: Faults = {
       ),
     },
   },
-};
-
-/** Of the section errors. */
-export const tokenStandardSeldomErrors: Faults = {
   'token-standard.unknown-id': {
     'unknown-ids-with-a-flag': {
       explains: 'With excludeDebugFields the context of an unknown contract is empty.',
@@ -251,15 +208,6 @@ export const tokenStandardSeldomErrors: Faults = {
           reply.status === 404 && excludes(call)
             ? { ...withJson(reply, { choiceContextData: {}, disclosedContracts: [] }), status: 200 }
             : reply,
-        ),
-      ),
-    },
-    'unknown-ids-with-a-meta': {
-      explains: 'With a meta an unknown contract is a bad request.',
-      tokenStandard: onCalls(
-        CHOICES,
-        onReply((reply, call) =>
-          reply.status === 404 && 'meta' in membersOf(call) ? error(400, 'What is this about?') : reply,
         ),
       ),
     },
@@ -279,10 +227,6 @@ export const tokenStandardSeldomErrors: Faults = {
       },
     },
   },
-};
-
-/** Of the section disclosed-contract. */
-export const tokenStandardSeldomDisclosedContract: Faults = {
   'token-standard.synchronizer-id': {
     'synchronizer-null-without-debug-fields': {
       explains: 'The synchronizer is null where there are no debug fields.',
@@ -300,21 +244,6 @@ export const tokenStandardSeldomDisclosedContract: Faults = {
       tokenStandard: onCalls(
         POSTS,
         onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
-      ),
-    },
-  },
-  'token-standard.contract-identity': {
-    'one-blob-for-all-contracts-of-a-factory': {
-      explains: 'All contracts of a factory have the blob of the first.',
-      tokenStandard: onCalls(
-        FACTORIES,
-        onContext((context) => ({
-          ...context,
-          disclosedContracts: [
-            { ...context.disclosedContracts[0], contractId: contractId('the factory itself') },
-            ...context.disclosedContracts,
-          ],
-        })),
       ),
     },
   },

@@ -1,9 +1,65 @@
 import type { Faults } from '../../page.js';
+import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import {
+  type Members,
+  argumentsOf,
+  at,
+  onCalls,
+  onInstrument,
+  onStatus,
+  onValue,
+  withText,
+} from '../../token-standard/edit.js';
+import type { CallName, FactoryV2 } from '../../token-standard/route.js';
+import { type Reply, error } from '../../wire/exchange.js';
+import { isObject } from '../../wire/parse.js';
 import { withMediaType } from '../../registry/edit-reply.js';
-import type { StandardWrap } from '../../token-standard/call.js';
-import { onCalls, onStatus, onValue } from '../../token-standard/edit.js';
-import type { CallName } from '../../token-standard/route.js';
-import { error, type Reply } from '../../wire/exchange.js';
+
+const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
+const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
+  onInstrument((each) => {
+    const members = each as Members;
+    return members[name] === undefined ? each : { ...each, [name]: edit(members[name]) };
+  });
+
+const onPause = (name: string, value: unknown) =>
+  onMemberOf('pauseInfo', (info) => ({ ...(info as object), [name]: value }));
+
+/** Puts an instrument that is traded in the place of the one that is asked for. */
+const asIfTraded = (paused: RegExp): StandardWrap =>
+  onReplyOfConflict((call) => withText(call, call.body.toString().replace(paused, '"ACME-BOND"')));
+
+function onReplyOfConflict(edit: (call: StandardCall) => StandardCall): StandardWrap {
+  return (serve) => async (call) => {
+    const reply = await serve(call);
+    return reply.status === 409 && call.route.id === undefined ? serve(edit(call)) : reply;
+  };
+}
+
+const legsOf = (call: StandardCall): Members[] => {
+  const { allocation, transferLegs } = argumentsOf(call);
+  const legs = transferLegs ?? at(allocation, 'transferLegSides');
+  return Array.isArray(legs) ? (legs as Members[]) : [];
+};
+const accountsOf = (call: StandardCall): Members[] => [
+  ...legsOf(call).flatMap(({ sender, receiver, otherside }) =>
+    [sender, receiver, otherside].filter(isObject),
+  ),
+  ...[at(argumentsOf(call)['allocation'], 'authorizer')].filter(isObject),
+];
+const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size;
+const instrumentsOf = (call: StandardCall) => distinct(legsOf(call).map((leg) => leg['instrumentId']));
+const allocationsOf = (call: StandardCall) => {
+  const { allocations } = argumentsOf(call);
+  return Array.isArray(allocations) ? allocations.length : 0;
+};
+
+const limits = (sizeOf: (call: StandardCall) => number, most: number, status = 400) => ({
+  tokenStandardV2: ((serve) => (call) =>
+    call.route.id === undefined && sizeOf(call) > most
+      ? error(status, 'Too large.')
+      : serve(call)) as StandardWrap,
+});
 
 /** Gives what the first version gave for the same path, where that one was asked before. */
 const keepsForBoth: StandardWrap = (serve) => {
@@ -25,8 +81,134 @@ const keepsForBoth: StandardWrap = (serve) => {
 const notServed = (...names: readonly CallName[]): StandardWrap =>
   onCalls(names, () => () => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain'));
 
-/** Faults between the versions, and of what is advertised. */
-export const tokenStandardVersions: Faults = {
+function withoutApis(named: RegExp): StandardWrap {
+  const edit = (apis: unknown) =>
+    Object.fromEntries(Object.entries(apis ?? {}).filter(([api]) => !named.test(api)));
+  return onCalls(
+    ['info'],
+    onValue((value) => ({ ...value, supportedApis: edit(value['supportedApis']) })),
+  );
+}
+
+/** Faults that only the second version can have. */
+export const tokenStandardV2: Faults = {
+  'token-standard.v2-paused': {
+    'v2-paused-as-text': {
+      explains: 'paused is a text.',
+      tokenStandard: onMemberOf('paused', String),
+    },
+  },
+  'token-standard.v2-pause-info': {
+    'v2-pause-info-as-text': {
+      explains: 'pauseInfo is a text.',
+      tokenStandard: onMemberOf('pauseInfo', () => 'paused'),
+    },
+  },
+  'token-standard.v2-pause-reason': {
+    'v2-pause-reason-null': {
+      explains: 'The reason of a pause is null.',
+      tokenStandard: onPause('reason', null),
+    },
+  },
+  'token-standard.v2-pause-until': {
+    'v2-pause-until-in-seconds': {
+      explains: 'The end of a pause is a number of seconds.',
+      tokenStandard: onPause('until', 2_082_758_400),
+    },
+    'v2-pause-until-without-a-zone': {
+      explains: 'The end of a pause has no time zone.',
+      tokenStandard: onPause('until', '2036-01-01T00:00:00'),
+    },
+  },
+  'token-standard.v2-account-fields': {
+    'v2-account-fields-as-flags': {
+      explains: 'accountInputFieldsToShow is an object of flags.',
+      tokenStandard: onMemberOf('accountInputFieldsToShow', () => ({ provider: true })),
+    },
+    'v2-account-fields-twice': {
+      explains: 'accountInputFieldsToShow names a field twice.',
+      tokenStandard: onMemberOf('accountInputFieldsToShow', () => ['provider', 'provider']),
+    },
+    'v2-account-field-unknown': {
+      explains: 'accountInputFieldsToShow names id in the place of accountId.',
+      tokenStandard: onMemberOf('accountInputFieldsToShow', () => ['id']),
+    },
+  },
+  'token-standard.v2-show-account-fields': {
+    'v2-show-account-fields-as-number': {
+      explains: 'showAccountInputFields is 1 or 0.',
+      tokenStandard: onMemberOf('showAccountInputFields', Number),
+    },
+  },
+  'token-standard.v2-paused-refused': {
+    'v2-transfers-what-is-paused': {
+      explains: 'The transfer factory is given for a paused instrument.',
+      tokenStandardV2: onFactory('transfer-factory', asIfTraded(/"acme:note\?x=1"/g)),
+    },
+    'v2-allocates-what-is-paused': {
+      explains: 'The allocation factory is given for a paused instrument.',
+      tokenStandardV2: onFactory('allocation-factory', asIfTraded(/"acme:note\?x=1"/g)),
+    },
+  },
+  'token-standard.v2-legs': {
+    'v2-24-legs': {
+      ...limits((call) => legsOf(call).length, 24),
+      explains: 'More than 24 legs are refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together'],
+    },
+    'v2-25-legs-too-large': {
+      ...limits((call) => legsOf(call).length, 24, 413),
+      explains: 'More than 24 legs are answered 413.',
+      alsoBreaks: ['token-standard.v2-sizes-together'],
+    },
+  },
+  'token-standard.v2-instruments': {
+    'v2-24-instruments': {
+      ...limits(instrumentsOf, 24),
+      explains: 'Legs of more than 24 instruments are refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together'],
+    },
+  },
+  'token-standard.v2-accounts': {
+    'v2-legs-counted-with-accounts': {
+      ...limits((call) => legsOf(call).length + distinct(accountsOf(call)), 50),
+      explains: 'Legs and accounts are counted together, and more than 50 are refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-parties'],
+    },
+    'v2-49-accounts': {
+      ...limits((call) => distinct(accountsOf(call)), 49),
+      explains: 'More than 49 accounts are refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-parties'],
+    },
+  },
+  'token-standard.v2-parties': {
+    'v2-99-parties': {
+      ...limits(
+        (call) => new Set(accountsOf(call).flatMap(({ owner, provider }) => [owner, provider])).size,
+        99,
+      ),
+      explains: 'More than 99 parties are refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-accounts'],
+    },
+  },
+  'token-standard.v2-allocations': {
+    'v2-49-allocations': {
+      ...limits(allocationsOf, 49),
+      explains: 'A settlement of more than 49 allocations is refused.',
+      alsoBreaks: ['token-standard.v2-sizes-together'],
+    },
+    'v2-25-allocations': {
+      ...limits(allocationsOf, 25),
+      explains: 'A settlement may have as many allocations as legs.',
+      alsoBreaks: ['token-standard.v2-sizes-together'],
+    },
+  },
+  'token-standard.v2-sizes-together': {
+    'v2-16-kb-of-arguments': {
+      ...limits((call) => call.body.length, 16_000, 413),
+      explains: 'A body of more than 16 KB is answered 413.',
+    },
+  },
   'token-standard.v2-same-id': {
     'v2-gives-the-context-of-v1-at-first': {
       explains: 'The first time that V2 is asked for an id that V1 knows, it gives the context of V1.',
@@ -82,12 +264,3 @@ export const tokenStandardVersions: Faults = {
     },
   },
 };
-
-function withoutApis(named: RegExp): StandardWrap {
-  const edit = (apis: unknown) =>
-    Object.fromEntries(Object.entries(apis ?? {}).filter(([api]) => !named.test(api)));
-  return onCalls(
-    ['info'],
-    onValue((value) => ({ ...value, supportedApis: edit(value['supportedApis']) })),
-  );
-}

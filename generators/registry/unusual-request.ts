@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+
+/** A request on which the specification is silent: by its path, its body or how it is sent. */
+export interface UnusualRequest {
+  rule: string;
+  body: string | Uint8Array | undefined;
+  /** The id as it stands in the path; absent: percent-encoded as usual. */
+  encode?: (id: string) => string;
+  method?: string;
+  headers?: readonly (readonly [string, string])[];
+  /** Makes the body of a call for a factory of the text of a correct one, in the place of `body`. */
+  from?: (text: string) => string;
+}
+
+const nested = (depth: number) => `{"meta":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const inPath = (rule: string, encode: UnusualRequest['encode'] & {}): UnusualRequest => ({
+  rule,
+  body: '{}',
+  encode,
+});
+const ofType = (type: string): UnusualRequest => ({
+  rule: `a body that is said to be ${type}`,
+  body: '{}',
+  headers: [['content-type', type]],
+});
+
+const accepting = (coding: string): UnusualRequest => ({
+  rule: `an Accept-Encoding of ${coding}`,
+  body: '{}',
+  headers: [
+    ['content-type', 'application/json'],
+    ['accept-encoding', coding],
+  ],
+});
+
+/** Half a character in the first text that a member of a correct body has. */
+const withHalfIn = (name: string): UnusualRequest => ({
+  rule: `half a character in the text of ${name}`,
+  body: `{"meta":{"${name}":"\\udc00"}}`,
+  from: (text) => text.replace(`"${name}":"`, `"${name}":"\\udc00`),
+});
+
+/** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
+export const everyUnusualRequest: UnusualRequest[] = [
+  inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
+  inPath('an escape in the path that is not UTF-8', (id) => `${encodeURIComponent(id)}%ff`),
+  inPath('half an escape at the end of the id', (id) => `${encodeURIComponent(id)}%4`),
+  inPath('a NUL in the id', (id) => `${encodeURIComponent(id)}%00`),
+  inPath('an id with quotes', () => '%27%22%3B--'),
+  inPath('an id of 4,000 characters', () => 'f'.repeat(4_000)),
+  inPath('an id of 8,000 characters', () => 'f'.repeat(8_000)),
+  inPath('a raw bracket behind the id', (id) => `${encodeURIComponent(id)}[`),
+  inPath('an escaped slash behind the id', (id) => `${encodeURIComponent(id)}%2F`),
+  inPath('an id that leads upwards', () => '..%2F..%2Fetc'),
+  { rule: 'a body of 1,000 nested arrays', body: nested(1_000) },
+  { rule: 'a body that is no UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
+  { rule: 'a body in UTF-16', body: Buffer.from('\ufeff{}', 'utf16le') },
+  { rule: 'half a character in a text', body: '{"meta":{"note":"\\ud800"}}' },
+  { rule: 'half a character in a name', body: '{"meta":{"a\\ud800":"x","a\\udc00":"y"}}' },
+  { rule: 'half a character in the name of a member', body: '{"meta\\ud800":{}}' },
+  { rule: 'half a character for a flag', body: '{"excludeDebugFields":"\\ud800"}' },
+  ...['sender', 'admin', 'id', 'amount', 'requestedAt'].map(withHalfIn),
+  { rule: 'a meta twice', body: '{"meta":{"a":"x"},"meta":{"a":"y"}}' },
+  { rule: 'a flag twice', body: '{"excludeDebugFields":true,"excludeDebugFields":true}' },
+  { rule: 'a name in meta twice', body: '{"meta":{"a":"x","a":"x"}}' },
+  ...['META', 'Meta', 'EXCLUDEDEBUGFIELDS'].map((name) => ({
+    rule: `a member called ${name}`,
+    body: `{"${name}":1}`,
+  })),
+  { rule: 'a member called __proto__', body: '{"__proto__":{"meta":1},"meta":{"__proto__":"x"}}' },
+  { rule: 'a number beyond every range', body: '{"other":1e999}' },
+  { rule: 'a text of 20,000 characters', body: JSON.stringify({ meta: { note: 'x'.repeat(20_000) } }) },
+  { rule: '2,000 members of meta', body: JSON.stringify({ meta: members(2_000) }) },
+  { rule: 'a body that is said to be none', body: '{}', headers: [] },
+  ofType('text/plain'),
+  ofType('application/x-www-form-urlencoded'),
+  ofType('multipart/form-data; boundary=x'),
+  ofType('application/json; charset=no-such-charset'),
+  ofType('nonsense'),
+  ...[
+    'identity;q=1.0, *;q=0',
+    'identity;q=0',
+    '*;q=0',
+    'gzip;q=0, identity;q=0',
+    'br;q=1.0, gzip;q=0.8, identity;q=0',
+    '',
+  ].map(accepting),
+  ...['GET', 'OPTIONS', 'PUT', 'PATCH'].map((method) => ({
+    rule: `the method ${method}`,
+    method,
+    body: method.startsWith('P') ? '{}' : undefined,
+  })),
+];
+
+function members(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'x']));
+}
+
+/** Any bytes as a body, or any text as an id. */
+export const unusualRequest: fc.Arbitrary<UnusualRequest> = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 40 }).map((body) => ({ rule: 'any bytes as a body', body })),
+  // Not fc.string with all of Unicode for its unit: it maps all of it back, which takes a second.
+  fc
+    .array(fc.integer({ min: 0, max: 0x10ffff }).map(String.fromCodePoint), { minLength: 1, maxLength: 20 })
+    .map((points) => points.join(''))
+    .filter((text) => !/\p{Surrogate}/u.test(text))
+    .map((text) => inPath('any text as an id', () => encodeURIComponent(text).replaceAll('.', '%2E'))),
+);

@@ -1,0 +1,290 @@
+import { type Known, samplesOf } from './samples.js';
+
+/** How a value of the target file is asked for: on the command line by its flag, at a terminal in these words. */
+export interface Question {
+  flag: string;
+  message: string;
+  /** `pairs`: NAME=VALUE, any number of them; `present`: the key is there, with nothing in it. */
+  kind: 'text' | 'list' | 'pairs' | 'present' | readonly string[];
+  /** Where it is written, in dots; `*` stands for the name of a pair. */
+  key: string;
+  /** Whether the part of the file says nothing without it. */
+  isRequired?: true;
+}
+
+/** What a target can have, in the order of the file, and how it is asked for. */
+export const SECTIONS = {
+  registry: 'registry: contexts, factories and metadata of the token standard',
+  participant: 'participant: allocating parties',
+  scan: 'scan: references to snapshots',
+  operator: 'operator: health, metrics and TLS endpoints of a node',
+  configuration: 'configuration: the deployment values of a node',
+  issuer: 'issuer: a key that the target trusts, with which tokens are made',
+} as const;
+
+/** A part of the target file that is asked about. */
+export type Section = keyof typeof SECTIONS;
+
+/** Kinds of targets: what they have, and the answers that are usual there. */
+export const PRESETS: Readonly<
+  Record<string, { says: string; has: readonly Section[]; usual?: Record<string, string | string[]> }>
+> = {
+  registry: { says: 'a token registry', has: ['registry'] },
+  participant: { says: 'a participant with its JSON API', has: ['participant', 'issuer'] },
+  node: {
+    says: 'a validator node: participant, health, metrics, TLS and deployment values',
+    has: ['participant', 'operator', 'configuration', 'issuer'],
+  },
+  network: {
+    says: 'a local network on this machine, at its usual ports',
+    has: ['registry', 'participant', 'scan', 'operator'],
+    usual: {
+      'registry-url': 'http://scan.localhost:4000',
+      'participant-url': 'http://localhost:2975',
+      'scan-url': 'http://scan.localhost:4000',
+      readyz: ['validator=http://localhost:2903/api/validator/readyz'],
+      livez: ['validator=http://localhost:2903/api/validator/livez'],
+    },
+  },
+  everything: { says: 'all of it', has: Object.keys(SECTIONS) as Section[] },
+};
+
+const KINDS_OF_VALUES = 'validator, participant, network, secrets, database or tls';
+
+/** What is asked about each part, in order. */
+export const QUESTIONS: Readonly<Record<Section, readonly Question[]>> = {
+  registry: [
+    {
+      ...{ flag: 'registry-url', kind: 'text', isRequired: true, key: 'registry.url' },
+      message: 'Base URL of the registry, without /registry/…',
+    },
+    {
+      ...{ flag: 'registry-token-env', kind: 'text', key: 'credentials.registryUser.tokenEnv' },
+      message: 'The variable with the token for the registry',
+    },
+    {
+      ...{ flag: 'acceptable', kind: 'list', key: 'registry.transferInstructions.acceptable' },
+      message: 'Ids of transfer instructions that are answered 200',
+    },
+    {
+      ...{ flag: 'reassigning', kind: 'list', key: 'registry.transferInstructions.reassigning' },
+      message: 'Ids that are answered 409, because a contract is being reassigned',
+    },
+    {
+      ...{ flag: 'token-standard', kind: 'present', key: 'registry.tokenStandard' },
+      message: 'The registry has the other calls of token standard v1 (CIP-56)',
+    },
+    {
+      ...{ flag: 'token-standard-v2', kind: 'present', key: 'registry.tokenStandard.v2' },
+      message: 'The registry has token standard V2 (CIP-0112)',
+    },
+  ],
+  participant: [
+    {
+      ...{ flag: 'participant-url', kind: 'text', isRequired: true, key: 'participant.url' },
+      message: 'Base URL of the JSON API of the participant, without /v2/…',
+    },
+    {
+      ...{ flag: 'duplicate-hints', kind: ['rejected', 'renamed'], key: 'participant.duplicateHints' },
+      message: 'What becomes of a hint that is already present (the ledger kind)',
+    },
+    {
+      ...{ flag: 'self-allocation', kind: ['allowed', 'off'], key: 'participant.selfAllocation' },
+      message: 'Whether users may allocate parties for themselves (off: a quota of 0)',
+    },
+    {
+      ...{ flag: 'synchronizers', kind: 'list', key: 'participant.synchronizers' },
+      message: 'Ids of all synchronizers that it is connected to',
+    },
+    {
+      ...{ flag: 'identity-providers', kind: 'list', key: 'participant.identityProviders' },
+      message: 'Ids of the identity providers besides the default one',
+    },
+    {
+      ...{ flag: 'token-env', kind: 'text', key: 'credentials.participantAdmin.tokenEnv' },
+      message: 'The variable with the token of an administrator (empty: an issuer makes tokens)',
+    },
+  ],
+  scan: [
+    {
+      ...{ flag: 'scan-url', kind: 'text', isRequired: true, key: 'scan.url' },
+      message: 'Address of the scan, without /api/scan/…',
+    },
+    {
+      ...{ flag: 'record-time-parameter', kind: 'text', key: 'scan.bulkAcs.recordTimeParameter' },
+      message: 'Query parameter that carries the record time',
+    },
+    {
+      ...{ flag: 'failing', kind: 'pairs', key: 'scan.bulkAcs.failing.+.*' },
+      message: 'Queries that are answered with an error, as PARAMETER=VALUE',
+    },
+    {
+      ...{ flag: 'download-hosts', kind: 'list', key: 'scan.bulkAcs.downloadHosts' },
+      message: 'Hosts that snapshots may be fetched from',
+    },
+  ],
+  operator: [
+    ...(['readyz', 'livez', 'metrics'] as const).map((key) => ({
+      ...({ flag: key, kind: 'pairs', key: `operator.apps.*.${key}` } as const),
+      message: `Addresses of ${key}, as APP=URL`,
+    })),
+    {
+      ...{ flag: 'tls-endpoint', kind: 'text', key: 'operator.tls.0.endpoint' },
+      message: 'host:port of a TLS endpoint to probe',
+    },
+    {
+      ...{ flag: 'tls-ca', kind: 'text', key: 'operator.tls.0.caFile' },
+      message: 'The file with the certificates that this endpoint is trusted by (PEM)',
+    },
+    {
+      ...{ flag: 'tls-version', kind: ['TLSv1.2', 'TLSv1.3'], key: 'operator.tls.0.minimumVersion' },
+      message: 'The lowest version that this endpoint accepts',
+    },
+  ],
+  configuration: [
+    {
+      ...{ flag: 'values', kind: 'pairs', key: 'configuration.*', isRequired: true },
+      message: `Files with deployment values, as KIND=FILE (${KINDS_OF_VALUES})`,
+    },
+  ],
+  issuer: [
+    {
+      ...{ flag: 'issuer', kind: 'text', isRequired: true, key: 'issuer.issuer' },
+      message: 'The issuer that the target trusts, as tokens name it (iss)',
+    },
+    {
+      ...{ flag: 'signing-key', kind: 'text', isRequired: true, key: 'issuer.signingKeyFile' },
+      message: 'The file with its private key (PKCS#8 PEM)',
+    },
+    {
+      ...{ flag: 'algorithm', kind: ['RS256', 'ES256', 'EdDSA'], key: 'issuer.algorithm' },
+      message: 'How tokens are signed',
+    },
+    {
+      ...{ flag: 'key-id', kind: 'text', key: 'issuer.keyId' },
+      message: 'The id of the key (kid)',
+    },
+    {
+      ...{ flag: 'audience', kind: 'text', key: 'issuer.audience' },
+      message: 'The audience of tokens (aud)',
+    },
+    {
+      ...{ flag: 'subject', kind: 'pairs', key: 'issuer.subjects.*.subject' },
+      message: 'Users, as participantAdmin=ID (also identityProviderAdmin, user, stranger)',
+    },
+  ],
+};
+
+/** The key of a map, or `0` for an item of a list → its example; a map of such; or the anchor that it stands for. */
+export type Examples = Readonly<Record<string, unknown>>;
+
+/** An anchor of YAML: `name` stands for what is written at the first place that has it. */
+export class Anchor {
+  constructor(
+    readonly name: string,
+    /** Absent: the anchor was set before. */
+    readonly value?: readonly string[],
+  ) {}
+}
+
+const [instructions, allocations] = ['instructions', 'allocations'].map((name) => new Anchor(name));
+
+/** Every key that the file shows, with an example, in the order in which they are written. */
+export const examples = (known: Known): Examples => {
+  const { v1, v2 } = samplesOf(known);
+  const factory = (sample: object) => ({ choiceArguments: new Sample([sample]) });
+  return {
+    registry: {
+      url: 'https://registry.staging.example/token',
+      credential: 'registryUser',
+      transferInstructions: {
+        acceptable: new Anchor('instructions', ['00aa…', '00bb…']),
+        reassigning: ['00cc…'],
+        unknown: ['00dd…'],
+      },
+      provision: './provision.mjs',
+      tokenStandard: {
+        transferInstructions: { rejectable: instructions, withdrawable: instructions },
+        allocations: {
+          executable: new Anchor('allocations', ['00ee…', '00ff…']),
+          ...{ withdrawable: allocations, cancellable: allocations },
+        },
+        transferFactory: factory(v1.transfer),
+        allocationFactory: factory(v1.allocation),
+        v2: {
+          transferInstructions: {
+            ...{ acceptable: instructions, rejectable: instructions, withdrawable: instructions },
+          },
+          allocationInstructions: {
+            acceptable: new Anchor('allocationInstructions', ['00ab…']),
+            withdrawable: new Anchor('allocationInstructions'),
+          },
+          allocations: { withdrawable: allocations, cancellable: allocations },
+          transferFactory: factory(v2.transfer),
+          allocationFactory: factory(v2.allocation),
+          settlementFactory: factory(v2.settlement),
+        },
+      },
+    },
+    participant: {
+      url: 'https://participant.staging.example/json',
+      ...{ duplicateHints: 'rejected', selfAllocation: 'off' },
+      synchronizers: ['global-domain::1220…'],
+      identityProviders: ['idp-east', 'idp-west'],
+    },
+    scan: {
+      url: 'https://scan.staging.example',
+      bulkAcs: {
+        recordTimeParameter: 'at_or_before_record_time',
+        failing: [{ at_or_before_record_time: '1970-01-01T00:00:00Z' }],
+        downloadHosts: ['objects.staging.example'],
+      },
+    },
+    operator: {
+      apps: {
+        0: {
+          name: 'validator',
+          readyz: 'http://validator.staging.example:5003/api/validator/readyz',
+          livez: 'http://validator.staging.example:5003/api/validator/livez',
+          metrics: 'http://validator.staging.example:10013/metrics',
+        },
+      },
+      tls: {
+        0: {
+          ...{ endpoint: 'participant.staging.example:5001', caFile: 'ca.pem', minimumVersion: 'TLSv1.3' },
+          ciphers: ['TLS_AES_256_GCM_SHA384'],
+          namedGroups: ['x25519', 'secp256r1'],
+          clientAuth: { required: true, certificateFile: 'client.pem', keyFile: 'client-key.pem' },
+        },
+      },
+    },
+    configuration: {
+      ...{ validator: 'validator-values.yaml', participant: 'participant-values.yaml' },
+      ...{ network: 'network.env', secrets: 'secrets.yaml', database: 'database.yaml', tls: 'tls.yaml' },
+    },
+    credentials: {
+      registryUser: { tokenEnv: 'REGISTRY_TOKEN' },
+      participantAdmin: { tokenEnv: 'ADMIN_TOKEN' },
+      user: { tokenEnv: 'USER_TOKEN', subject: 'alice' },
+      stranger: { tokenEnv: 'STRANGER_TOKEN' },
+    },
+    issuer: {
+      ...{ signingKeyFile: 'issuer.pem', algorithm: 'RS256', keyId: 'k1' },
+      ...{ issuer: 'https://issuer.staging.example', audience: 'https://ledger.example' },
+      claims: { scope: 'daml_ledger_api' },
+      subjects: {
+        participantAdmin: { subject: 'admin-user' },
+        identityProviderAdmin: { subject: 'east-admin', identityProviderId: 'idp-east' },
+        user: { subject: 'alice' },
+        stranger: { subject: 'mallory' },
+      },
+    },
+    tls: { caFile: 'ca.pem', certificateFile: 'client.pem', keyFile: 'client-key.pem' },
+    limits: { requestsPerSecond: 100, concurrency: 16, requestTimeout: '10s', allocations: 60 },
+  };
+};
+
+/** An example that is written in lines of its own, and not taken apart. */
+export class Sample {
+  constructor(readonly value: unknown) {}
+}

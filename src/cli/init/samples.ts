@@ -1,0 +1,87 @@
+/** Of whom and of what the samples tell: what a registry says of itself, where it was asked. */
+export interface Known {
+  admin: string;
+  instrument: string;
+}
+
+/** What stands in a sample until somebody writes the own names there. */
+export const MADE_UP: Known = { admin: 'acme-admin::1220…', instrument: 'ACME-BOND' };
+
+const [ALICE, BOB, EXCHANGE, CUSTODIAN] = ['alice', 'bob', 'exchange', 'custodian'].map(
+  (name) => `${name}::1220…`,
+);
+const FROM = '2026-01-01T00:00:00Z';
+const UNTIL = '2036-01-01T00:00:00Z';
+const meta = { values: {} };
+const extraArgs = { context: { values: {} }, meta };
+
+/** Choice arguments for each factory of both versions, whole, as the JSON API of a participant writes them. */
+export function samplesOf({ admin, instrument }: Known) {
+  const instrumentId = { admin, id: instrument };
+  const leg = { amount: '1.0', instrumentId, meta };
+  const [alice, bob] = [
+    { owner: ALICE, provider: null, id: '' },
+    { owner: BOB, provider: CUSTODIAN, id: '7' },
+  ];
+  const made = { requestedAt: FROM, inputHoldingCids: [] };
+  const settlement = { executors: [EXCHANGE], id: 'trade 7', cid: null, meta };
+  return {
+    v1: {
+      transfer: {
+        expectedAdmin: admin,
+        transfer: {
+          ...{ sender: ALICE, receiver: BOB, amount: '1.0', instrumentId },
+          ...{ requestedAt: FROM, executeBefore: UNTIL, inputHoldingCids: [], meta },
+        },
+        extraArgs,
+      },
+      allocation: {
+        expectedAdmin: admin,
+        allocation: {
+          settlement: {
+            ...{ executor: EXCHANGE, settlementRef: { id: 'trade 7', cid: null } },
+            ...{ requestedAt: FROM, allocateBefore: UNTIL, settleBefore: UNTIL, meta },
+          },
+          transferLegId: 'leg 1',
+          transferLeg: { sender: ALICE, receiver: BOB, ...leg },
+        },
+        ...{ ...made, extraArgs },
+      },
+    },
+    v2: {
+      transfer: {
+        transfer: {
+          ...{ sender: alice, receiver: bob, amount: '1.0', instrumentId },
+          ...{ requestedAt: FROM, executeBefore: UNTIL, inputHoldingCids: [], meta },
+        },
+        ...{ actors: [ALICE], extraArgs },
+      },
+      allocation: {
+        allocation: {
+          ...{ settlement, admin, authorizer: alice },
+          transferLegSides: [
+            {
+              ...{ transferLegId: 'leg 1', side: 'SenderSide', otherside: bob },
+              ...{ amount: '1.0', instrumentId: instrument, meta },
+            },
+          ],
+          ...{ settlementDeadline: null, nextIterationFunding: null, committed: false, meta },
+        },
+        ...{ ...made, actors: [ALICE], extraArgs },
+      },
+      settlement: {
+        settlement,
+        transferLegs: [
+          {
+            ...{ transferLegId: 'leg 1', sender: alice, receiver: bob },
+            ...{ amount: '1.0', instrumentId: instrument, meta },
+          },
+        ],
+        allocations: ['00ee…', '00ff…'].map((allocationCid) => ({
+          ...{ allocationCid, extraTransferLegSides: [], nextIterationFunding: null },
+        })),
+        ...{ actors: [EXCHANGE], extraArgs },
+      },
+    },
+  };
+}

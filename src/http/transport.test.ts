@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { test, type TestContext } from 'node:test';
+import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { listening } from '../probes/tls/testing.js';
+import { framed } from './client.js';
+import { Line } from './line.js';
+import { clientFor, listen, post, recording } from './testing.js';
+
+const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));
+
+test('a body comes with its length or in chunks, whole or in pieces', async (t) => {
+  const { url, arrivals } = await recording(t);
+  const client = clientFor(t);
+  for (const transport of [{}, { pieces: 5 }, { chunked: true }, { chunked: true, pieces: 5 }])
+    await client.send(post(url, { body: BODY, transport }));
+  const framing = arrivals.map(({ headers }) => {
+    const names = headers.map(([name]) => name.toLowerCase());
+    return ['content-length', 'transfer-encoding'].filter((name) => names.includes(name)).join();
+  });
+  assert.deepEqual(framing, ['content-length', 'content-length', 'transfer-encoding', 'transfer-encoding']);
+  for (const { body } of arrivals) assert.deepEqual(body, BODY);
+});
+
+test('pieces arrive one by one', async (t) => {
+  const sizes: number[] = [];
+  const server = createServer((request, response) => {
+    request.on('data', (piece: Buffer) => sizes.push(piece.length));
+    request.on('end', () => response.end('{}'));
+  });
+  const url = `http://127.0.0.1:${await listen(t, server)}`;
+  await clientFor(t).send(post(url, { body: BODY, transport: { pieces: 4 } }));
+  assert.ok(sizes.length > 1, String(sizes));
+});
+
+test('by HTTP/2 a body comes in one piece', () => {
+  const pieces = (url: string) =>
+    framed(post(url, { body: BODY, transport: { pieces: 5, http2: true } })).body;
+  assert.deepEqual(pieces('https://127.0.0.1/'), BODY);
+  assert.notDeepEqual(pieces('http://127.0.0.1/'), BODY);
+});
+
+test('names of headers go out in the letters that they have', async (t) => {
+  const { url, arrivals } = await recording(t);
+  await clientFor(t).send(post(url, { headers: [['CONTENT-TYPE', 'application/json']] }));
+  assert.ok(arrivals[0]!.headers.some(([name]) => name === 'CONTENT-TYPE'));
+});
+
+test('a line is one connection, and no other request has it', async (t) => {
+  const ports: (number | undefined)[] = [];
+  const server = createServer((request, response) => {
+    ports.push(request.socket.remotePort);
+    response.end('{}');
+  });
+  const url = `http://127.0.0.1:${await listen(t, server)}`;
+  const [client, line] = [clientFor(t), new Line()];
+  await client.send(post(url));
+  for (let i = 0; i < 3; i += 1) await client.send(post(url, { transport: { line } }));
+  await client.send(post(url, { transport: { line: new Line() } }));
+  await line.close();
+  assert.equal(new Set(ports.slice(1, 4)).size, 1);
+  assert.equal(new Set(ports).size, 3);
+});
+
+test('a request that is broken off comes as far as the middle of its body', async (t) => {
+  for (const how of ['cut', 'truncated'] as const) {
+    let bytes = 0;
+    const server = createServer((request) => {
+      request.on('error', () => undefined);
+      request.on('data', (piece: Buffer) => (bytes += piece.length));
+    });
+    const url = `http://127.0.0.1:${await listen(t, server)}`;
+    const client = clientFor(t);
+    const breakOff = await client.begin({ ...post(url), body: BODY });
+    const { outcome } = await breakOff(how);
+    assert.equal(bytes, BODY.length >> 1);
+    assert.ok(outcome);
+    assert.equal(client.requests, 1);
+  }
+});
+
+async function http2Server(t: TestContext, allowHTTP1: boolean) {
+  const versions: string[] = [];
+  const options = { key: loopbackKey, cert: loopbackCertificate, allowHTTP1 };
+  const server = createSecureServer(options, (request, response) => {
+    versions.push(request.httpVersion);
+    response.end('{}');
+  });
+  return { url: `https://${await listening(t, server)}`, versions };
+}
+
+test('a connection of its own speaks HTTP/2 where nothing else is spoken', async (t) => {
+  const { url, versions } = await http2Server(t, false);
+  const client = clientFor(t, { tls: { ca: [loopbackCertificate] } });
+  const line = new Line();
+  await client.send(post(url, { transport: { line } }));
+  await client.send(post(url, { transport: { line } }));
+  assert.deepEqual(versions, ['2.0', '2.0']);
+  await line.close();
+});
+
+test('HTTP/2 is spoken where it is wanted, and where nothing else is spoken', async (t) => {
+  for (const allowHTTP1 of [true, false]) {
+    const { url, versions } = await http2Server(t, allowHTTP1);
+    const client = clientFor(t, { tls: { ca: [loopbackCertificate] } });
+    await client.send(post(url, { transport: { http2: true } }));
+    const { request, response } = await client.send(post(url, { transport: { chunked: true } }));
+    assert.equal(response.status, 200);
+    assert.deepEqual(versions, ['2.0', allowHTTP1 ? '1.1' : '2.0']);
+    assert.equal(request.transport?.http2 ?? false, !allowHTTP1);
+  }
+});

@@ -1,0 +1,163 @@
+import { createPrivateKey, KeyObject, webcrypto, X509Certificate as Certificate } from 'node:crypto';
+import type { X509CertificateGenerator } from '../packages/x509.js';
+import { readText } from '../document/read-text.js';
+import { UsageError } from '../platform/errors.js';
+import { UnusableFile } from '../platform/regular-file.js';
+import type { OfFile } from '../probes/tls/client-certificate.js';
+
+const DAY_MS = 86_400_000;
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** Certificates, that of the key first, and the key, PKCS#8; PEM. */
+interface Identity {
+  cert: string;
+  key: string;
+}
+
+/** An authority that issues certificates: its certificate and its private key, PEM. */
+export type Authority = Identity;
+
+type Name = NonNullable<Parameters<typeof X509CertificateGenerator.create>[0]['issuer']>;
+
+interface Signer {
+  name: Name;
+  key: webcrypto.CryptoKey;
+  /** The identifier of its key, as its certificate has it (RFC 5280 section 4.2.1.2). */
+  keyIdentifier: string;
+  /** The certificates between the authority and what is issued. */
+  chain: string;
+}
+
+interface Wanted {
+  name: string;
+  /** Days from now. */
+  from?: number;
+  to?: number;
+  use?: 'server' | 'client' | 'authority';
+}
+
+/**
+ * The authority in two files.
+ * @throws {UsageError} when the certificate is of no authority, or the key is not that of the certificate
+ */
+export function authorityOf(certFile: string, keyFile: string): Authority {
+  const [cert, key] = [textOf('--ca', certFile), textOf('--ca-key', keyFile)];
+  const parsed = read(`--ca ${certFile}: it is not a certificate in PEM.`, () => new Certificate(cert));
+  if (!parsed.ca)
+    throw new UsageError(`--ca ${certFile}: this certificate is not that of an authority (CA:TRUE).`);
+  const own = read(`--ca-key ${keyFile}: it is not a private key in PEM without a password.`, () =>
+    createPrivateKey(key),
+  );
+  if (!parsed.checkPrivateKey(own))
+    throw new UsageError(`--ca-key ${keyFile}: this is not the key of the certificate in ${certFile}.`);
+  return { cert, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+function textOf(option: string, path: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    throw new UsageError(`${option} ${path}: it cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+function read<T>(complaint: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    // The cause is left out: it might quote the key.
+    throw new UsageError(complaint);
+  }
+}
+
+/** An authority that vouches for itself, for a year. */
+export async function newAuthority(name: string): Promise<Authority> {
+  const keys = await keyPair();
+  const own = {
+    name: `CN=${name}`,
+    key: keys.privateKey,
+    chain: '',
+    keyIdentifier: await idOf(keys.publicKey),
+  };
+  return { cert: await sign(own, keys, { name, to: 365, use: 'authority' }), key: pem(keys.privateKey) };
+}
+
+/** The client certificates with which an endpoint is judged: the one that is accepted, and those that must be refused. */
+export async function clientCertificates(authority: Authority): Promise<Record<OfFile, Identity>> {
+  const signer = await signerOf(authority);
+  const other = await signerOf(await newAuthority('assay: an authority that is not trusted'));
+  const right = await issue(signer, { name: 'admin' });
+  const leaf = await signerOf({ cert: right.cert, key: right.key }, right.cert);
+  return {
+    right,
+    expired: await issue(signer, { name: 'admin', from: -30, to: -1 }),
+    untrusted: await issue(other, { name: 'admin' }),
+    // Years from now: the files are kept.
+    future: await issue(signer, { name: 'admin', from: 3650, to: 3680 }),
+    forServers: await issue(signer, { name: 'admin', use: 'server' }),
+    byLeaf: await issue(leaf, { name: 'admin of admin' }),
+  };
+}
+
+async function issue(by: Signer, wanted: Wanted): Promise<Identity> {
+  const keys = await keyPair();
+  return { cert: (await sign(by, keys, wanted)) + by.chain, key: pem(keys.privateKey) };
+}
+
+async function signerOf({ cert, key }: Authority, chain = ''): Promise<Signer> {
+  const x = await import('../packages/x509.js');
+  const parsed = new x.X509Certificate(cert);
+  const own = createPrivateKey(key);
+  const algorithm =
+    own.asymmetricKeyType === 'rsa'
+      ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+      : own.asymmetricKeyType === 'ec'
+        ? { ...EC, namedCurve: String((parsed.publicKey.algorithm as { namedCurve?: string }).namedCurve) }
+        : { name: 'Ed25519' };
+  const der = own.export({ type: 'pkcs8', format: 'der' });
+  const told = parsed.getExtension(x.SubjectKeyIdentifierExtension);
+  return {
+    name: parsed.subjectName,
+    key: await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']),
+    keyIdentifier: told?.keyId ?? (await idOf(await parsed.publicKey.export())),
+    chain,
+  };
+}
+
+async function sign(by: Signer, keys: webcrypto.CryptoKeyPair, wanted: Wanted): Promise<string> {
+  const x = await import('../packages/x509.js');
+  const { name, from = -1, to = 90, use = 'client' } = wanted;
+  const isAuthority = use === 'authority';
+  const purpose = use === 'server' ? x.ExtendedKeyUsage.serverAuth : x.ExtendedKeyUsage.clientAuth;
+  const certificate = await x.X509CertificateGenerator.create({
+    subject: `CN=${name}`,
+    issuer: by.name,
+    notBefore: new Date(Date.now() + from * DAY_MS),
+    notAfter: new Date(Date.now() + to * DAY_MS),
+    publicKey: keys.publicKey,
+    signingKey: by.key,
+    signingAlgorithm: { ...by.key.algorithm, hash: 'SHA-256' },
+    extensions: [
+      new x.BasicConstraintsExtension(isAuthority, undefined, true),
+      new x.KeyUsagesExtension(
+        isAuthority ? x.KeyUsageFlags.keyCertSign : x.KeyUsageFlags.digitalSignature,
+        true,
+      ),
+      ...(isAuthority ? [] : [new x.ExtendedKeyUsageExtension([purpose])]),
+      await x.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      new x.AuthorityKeyIdentifierExtension(by.keyIdentifier),
+    ],
+  });
+  return `${certificate.toString('pem')}\n`;
+}
+
+async function idOf(key: webcrypto.CryptoKey): Promise<string> {
+  const { SubjectKeyIdentifierExtension } = await import('../packages/x509.js');
+  return (await SubjectKeyIdentifierExtension.create(key)).keyId;
+}
+
+const keyPair = () => webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+
+const pem = (key: webcrypto.CryptoKey): string =>
+  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
