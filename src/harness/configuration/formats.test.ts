@@ -32,6 +32,11 @@ for (const [text, expected] of HOCON)
     assert.deepEqual(data(readHocon('node.conf', text, include).children), expected);
   });
 
+test('HOCON that is included and cannot be read is told at the line that includes it', () => {
+  const read = () => readHocon('node.conf', 'a = 1\ninclude "b"', () => ({ file: 'b.conf', text: 'x = {' }));
+  assert.throws(read, { offset: 6, message: /^b\.conf, which this includes, cannot be read: / });
+});
+
 const SET: [text: string, isText: boolean, expected: unknown][] = [
   ['a.b=1,c=true,d=null,e=x', false, { a: { b: 1 }, c: true, d: null, e: 'x' }],
   ['a.b=1,c=true', true, { a: { b: '1' }, c: 'true' }],
@@ -121,7 +126,7 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
 ];
 
 for (const [what, files, expected] of TAKEN)
-  test(`${what}`, () => {
+  test(what, () => {
     const given = files.map(([file, text]): BundleFile => ({ file, text }));
     const { findings, files: taken } = checkBundle(given);
     const told = [
