@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
+import { valueAt as at, type BundleTree, type BundleValue } from '../../src/spec/configuration/deployment.js';
+import { written } from '../../src/spec/configuration/written.js';
 import { isRepeatable, sampled } from '../testing/sampled.js';
 import { brokenBundle, everyBreach } from './broken.js';
-import { at, type BundleTree, type BundleValue } from './bundle.js';
-import { forLoader } from './for-loader.js';
 import { bundle } from './valid.js';
-import { written } from './written.js';
 
 const isTree = (value: unknown): value is BundleTree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -26,7 +25,6 @@ const nested = (tree: BundleTree): BundleTree => {
   return result;
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : assert.fail());
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('what is written is what a YAML parser reads, in every form', () => {
@@ -61,26 +59,9 @@ test('the same seed makes the same bundles', () => {
   assert.ok(isRepeatable(brokenBundle(everyBreach)));
 });
 
-test('what the specification leaves open is not asked of a loader', () => {
-  for (const each of sampled(bundle, 300)) {
-    const asked = forLoader(each, { lines: true });
-    assert.equal(at(asked, 'validator', ['participantPruningSchedule']), undefined);
-    assert.equal(at(asked, 'validator', ['disableAutoInit']), undefined);
-    const interval = at(asked, 'validator', ['topup', 'minTopupInterval']);
-    if (interval !== undefined) assert.match(text(interval), /^\d+(ms|s|m|h)$/);
-    for (const { kind, file } of written(asked))
-      assert.equal(file, kind === 'network' ? 'network.env' : `${kind}.yaml`);
-  }
-});
-
 test('a bundle shrinks to what makes it fail', () => {
-  const property = fc.property(bundle, (each) => {
-    const value = at(each, 'validator', ['validatorPartyHint']);
-    return value === undefined || /-\d+$/.test(text(value));
-  });
-  const { counterexample } = fc.check(property, { seed: 1, numRuns: 500 });
+  const property = fc.property(bundle, (each) => at(each, 'validator', 'validatorPartyHint') !== 'a-b-1');
+  const { counterexample } = fc.check(property, { seed: 1, numRuns: 2000 });
   const [smallest = assert.fail()] = counterexample ?? [];
-  const { auth, disableAuth, validatorPartyHint, ...others } = smallest.files.validator as BundleTree;
-  assert.ok((auth ?? disableAuth) !== undefined && typeof validatorPartyHint === 'string');
-  assert.ok(Object.keys(others).length <= 2, JSON.stringify(others));
+  assert.ok(Object.keys(smallest.files.validator ?? {}).length <= 2, JSON.stringify(smallest));
 });

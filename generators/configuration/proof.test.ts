@@ -2,25 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkBundle, type Finding } from '../../src/probes/configuration/check.js';
+import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
+import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
+import { keeping, type BundleTree, type GeneratedBundle } from '../../src/spec/configuration/deployment.js';
+import type { Rule } from '../../src/spec/configuration/rule.js';
+import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES } from '../../src/spec/configuration/section.js';
-import * as clauses from '../../src/spec/configuration/clauses.js';
+import { written, type WrittenValue } from '../../src/spec/configuration/written.js';
 import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
-import { brokenBundle, brokenBy, everyBreach, type BrokenBundle } from './broken.js';
-import type { GeneratedBundle } from './bundle.js';
-import { everyEdge, fullest, smallest } from './edges.js';
-import { bundle } from './valid.js';
-import { written, type WrittenValue } from './written.js';
+import { brokenBundle, brokenBy, type Breach, type BrokenBundle } from './broken.js';
+import { bundle, everyEdge, everyKept } from './valid.js';
 
 const dir = await folderOfPem();
 
-const judged = (files: readonly WrittenValue[]): Finding[] =>
+/** What is found: of errors, or of warnings too. */
+const judged = (files: readonly WrittenValue[], isAll = false): Finding[] =>
   checkBundle(files.map((file) => ({ ...file, dir }))).findings.filter(
-    ({ severity }) => severity === 'error',
+    ({ severity }) => isAll || severity === 'error',
   );
 
 const told = ({ file, line, key, rule, message }: Finding) => `${file}:${line} ${key} ${rule} ${message}`;
-const textOf = (files: readonly WrittenValue[]) =>
+const textOf = (files: readonly { file: string; text: string }[]) =>
   files.map(({ file, text }) => `--- ${file}\n${text}`).join('');
 
 const VALID = 1000;
@@ -28,46 +31,107 @@ const VALID = 1000;
 test(`${VALID} generated bundles that keep every rule are not accused`, () => {
   for (const each of sampled(bundle, VALID)) {
     const files = written(each);
-    const findings = judged(files);
-    assert.deepEqual(findings.map(told), [], textOf(files));
+    assert.deepEqual(judged(files).map(told), [], textOf(files));
   }
 });
 
-const breaks = ({ value, counterpart, clause, kind, key, rule: what }: BrokenBundle) => {
-  const before = written(counterpart);
-  assert.deepEqual(judged(before).map(told), [], `the counterpart of ${what}\n${textOf(before)}`);
-  const files = written(value);
-  const findings = judged(files);
-  const about = `${what} (${clause})\n${findings.map(told).join('\n')}\n${textOf(files)}`;
-  assert.deepEqual([...new Set(findings.map(({ rule }) => rule))], [clause], about);
-  assert.equal(findings.length, 1, about);
-  const file = files.find((each) => each.kind === kind);
-  const expected = `${file?.file}:${file?.lineOf(key)} ${keyOf(value, kind, key)}`;
-  assert.equal(`${findings[0]?.file}:${findings[0]?.line} ${findings[0]?.key}`, expected, about);
-};
+test('nor is what keeps a rule at its edge, in what nodes usually say', () => {
+  for (const kept of everyKept) {
+    const files = written(keeping(kept)(usual()));
+    assert.deepEqual(judged(files).map(told), [], textOf(files));
+  }
+});
 
-/** As findings name a key: places in lists in brackets; of a secret its name and its key. */
-const keyOf = ({ files }: GeneratedBundle, kind: BrokenBundle['kind'], key: BrokenBundle['key']): string => {
-  const manifest = kind === 'secrets' && (files.secrets as { metadata: { name: string } }[])[Number(key[0])];
-  if (manifest) return `${manifest.metadata.name}.${String(key.at(-1))}`;
-  return key
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
-    .join('')
-    .replace(/^\./, '');
-};
-
-test('nor are those at the edges, of all files or of each alone', () => {
+test('nothing is found in what nodes usually say, nor at the edges, of all files or of each alone', () => {
+  assert.deepEqual(judged(written(usual()), true).map(told), []);
   for (const kinds of [FILES, ...FILES.map((kind) => [kind])])
     for (const each of everyEdge(kinds)) assert.deepEqual(judged(written(each)).map(told), []);
 });
 
-for (const clause of Object.values(clauses)) {
-  const own = everyBreach.filter((breach) => breach.clause === clause.id);
-  if (clause.untestable || clause.id.startsWith('configuration.loader-')) continue;
-  test(`${clause.id} is broken alone, and found at its key and line`, () => {
+/** Asserts that nothing but the rule is broken, at the key and line that the example says. */
+const breaks = (rule: Rule, { value, counterpart, kind, key, rule: what }: BrokenBundle) => {
+  const isWarning = rule.severity === 'warning';
+  const ofRule = (findings: Finding[]) =>
+    isWarning
+      ? findings.filter(({ rule: id, severity }) => id === rule.id || severity === 'error')
+      : findings;
+  const before = written(counterpart);
+  assert.deepEqual(
+    ofRule(judged(before, isWarning)).map(told),
+    [],
+    `the counterpart of ${what}\n${textOf(before)}`,
+  );
+  const files = written(value);
+  const findings = ofRule(judged(files, isWarning));
+  const about = `${what} (${rule.id})\n${findings.map(told).join('\n')}\n${textOf(files)}`;
+  assert.deepEqual([...new Set(findings.map(({ rule: id }) => id))], [rule.id], about);
+  if (!isWarning) assert.equal(findings.length, 1, about);
+  const file = files.find((each) => each.kind === kind);
+  assert.equal(`${findings[0]?.file}:${findings[0]?.line}`, `${file?.file}:${file?.lineOf(key)}`, about);
+  assert.ok(keysOf(value, kind, key).includes(findings[0]?.key ?? '?'), about);
+};
+
+/** As findings name a key: places in lists in brackets; of a secret its name, and its key. */
+const keysOf = (
+  { files }: GeneratedBundle,
+  kind: BrokenBundle['kind'],
+  key: BrokenBundle['key'],
+): string[] => {
+  const path = (kind === 'secrets' ? key.slice(1) : key)
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+  if (kind !== 'secrets') return [path];
+  const name = (files.secrets as { metadata: { name: string } }[])[Number(key[0])]?.metadata.name ?? '';
+  return [path, name, `${name}.${String(key.at(-1))}`];
+};
+
+for (const rule of PAGES.filter(({ clause }) => clause?.untestable === undefined)) {
+  const own = rule.broken.map((example): Breach => ({ ...example, rule: rule.id }));
+  if (rule.id === 'configuration.unrendered') continue;
+
+  test(`${rule.id} is broken alone, and found at its key and line`, () => {
     assert.ok(own.length > 0);
     for (const breach of own)
-      for (const bundle of [smallest, fullest]) breaks(brokenBy(breach, bundle(breach.needs)));
-    for (const each of fc.sample(brokenBundle(own), { seed: 1, numRuns: 25 })) breaks(each);
+      for (const make of rule.severity === 'error' ? [smallest, fullest, usual] : [smallest, usual])
+        breaks(rule, brokenBy(breach, make(breach.needs)));
+    if (rule.severity === 'error')
+      for (const each of fc.sample(brokenBundle(own), { seed: 1, numRuns: 25 })) breaks(rule, each);
   });
+
+  for (const format of FORMATS.filter(({ kinds }) => own.some(({ kind }) => kinds.includes(kind)))) {
+    // What a part does not say may stand elsewhere, and what is read as text has no types.
+    const { isPart = false, isText = false } = format;
+    const isLost = (isPart && rule.whole) || (isText && /-types$|topup-interval/.test(rule.id));
+    if (!rule.judge || isLost) continue;
+    test(`${rule.id} is broken as ${format.name} (${format.kinds.join(', ')}), at its line`, () => {
+      const found = own
+        .filter(({ kind }) => format.kinds.includes(kind))
+        .map((breach) => isFoundIn(format, rule, brokenBy(breach, usual(breach.needs))));
+      assert.ok(found.includes(true));
+    });
+  }
+}
+
+/** Whether the same is found in another format; undefined: it cannot say the values. It is found where they stand. */
+function isFoundIn(
+  format: (typeof FORMATS)[number],
+  rule: Rule,
+  { value, kind, key, rule: what }: BrokenBundle,
+): boolean | undefined {
+  const files = written(value);
+  const own = files.find((each) => each.kind === kind)!;
+  const inFormat = format.write(own, value.files[kind] as BundleTree);
+  if (!inFormat) return undefined;
+  const given = files.map((file) => (file === own ? { ...file, text: inFormat.text } : file));
+  const all = judged(given, true);
+  const findings = all.filter(({ rule: id }) => id === rule.id);
+  const about = `${what} (${rule.id}) as ${format.name}\n${all.map(told).join('\n')}\n${textOf(given)}`;
+  if (findings.length === 0) {
+    assert.ok(format.isPart ?? format.isText, about);
+    return false;
+  }
+  const line = inFormat.lineOf(key);
+  if (line !== undefined) assert.equal(findings[0]?.line, line, about);
+  return true;
 }

@@ -1,31 +1,17 @@
-import { ADVICE } from '../../src/spec/configuration/advice.js';
-import * as clauses from '../../src/spec/configuration/clauses.js';
-import type { Finding, Severity } from '../../src/spec/configuration/finding.js';
+import { PAGES } from '../../src/spec/configuration/rules.js';
+import type { Finding } from '../../src/spec/configuration/finding.js';
 import { jsonText } from '../json-text.js';
 import { sarifLog, uriOf } from '../sarif-log.js';
 
-type Described = { id: string; section: string; statement: string; follows?: string; untestable?: string };
-
-const describe = (described: Described, level: Severity) => {
-  const { id, section, statement, follows } = described;
-  const text = follows === undefined ? statement : `${statement} This follows: ${follows}`;
-  return {
+const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map(
+  ({ id, severity: level, section, statement, why }) => ({
     id,
     shortDescription: { text: statement },
-    help: { text: `${text} Section of the specification: ${section}.` },
+    help: { text: `${why} Section of the specification: ${section}.` },
     defaultConfiguration: { level },
     properties: { section },
-  };
-};
-
-const RULES = [
-  ...Object.values(clauses)
-    .filter((clause: Described) => clause.untestable === undefined)
-    .map((clause) => describe(clause, 'error')),
-  ...ADVICE.map(({ statement, otherwise, unless, ...advice }) =>
-    describe({ ...advice, statement: `${statement} ${otherwise} Not where ${unless}.` }, 'warning'),
-  ),
-];
+  }),
+);
 
 /** What was not judged, and what of each file was not read. */
 type Open = {

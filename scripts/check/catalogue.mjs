@@ -122,11 +122,10 @@ async function sectionsOf(clauses) {
         await built(`src/spec/${system}/${file}`)
       );
       const stem = `${system}/${file.replace('.ts', '')}`;
-      // What gathers the clauses of other files comes first in none of them.
       for (const { id } of Object.values(exported)
         .flat()
         .flatMap((value) => (value?.id ? [value] : [])))
-        if (id && (!sections.has(id) || stem !== 'configuration/clauses')) sections.set(id, stem);
+        if (id) sections.set(id, stem);
     }
   }
   return sections;

@@ -1,8 +1,8 @@
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
 import type { ValueSchema } from '../spec/configuration/keys/key.js';
+import type { Rule } from '../spec/configuration/rule.js';
+import { RULES } from '../spec/configuration/rules.js';
 import { FILES } from '../spec/configuration/section.js';
-import { RULES } from '../probes/configuration/rules/all.js';
-import type { Rule } from '../probes/configuration/rules/rule.js';
 import { didYouMean } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
 import { command, text, type ArgsOf } from './command.js';
@@ -61,7 +61,7 @@ function explained(): Explained[] {
       where: kind === 'validator' || kind === 'participant' ? `values of the ${kind}` : kind,
       rules: RULES.filter(({ id, why, all, any }) => {
         const files = [...all, ...any];
-        return id === types?.id || ((files.length === 0 || files.includes(kind)) && names(why, path));
+        return id === types || ((files.length === 0 || files.includes(kind)) && names(why, path));
       }),
     })),
   );

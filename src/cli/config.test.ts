@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { GOOD } from '../probes/configuration/testing/bundle.js';
@@ -9,7 +10,7 @@ const files = {
   'bad.yaml': GOOD.validator.replace('"3"', '3'),
   'warned.yaml': GOOD.validator.replace('30d', '20d'),
   '.env': GOOD.network,
-  'secrets.yaml': GOOD.secrets.replace('hush-client@clients', 'hush@clients'),
+  'secrets.yaml': GOOD.secrets.replace('hush-node@clients', 'hush@clients'),
   'standalone-values.yaml': 'migration: { id: "3" }\n',
   'torn.yaml': 'a: [',
   'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
@@ -26,8 +27,8 @@ const check = async (t: TestContext, args: string) =>
 const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator good.yaml', 0, /^0 errors, 0 warnings; \d+ rules judged, \d+ skipped \(no --participant, /m],
   ['--validator good.yaml --network .env', 0, /^0 errors, 0 warnings/m],
-  ['--validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error {2}configuration\.identity-types$/m],
-  ['--validator bad.yaml', 1, /^ {2}5 \| {3}id: 3\n {4}\| {7}\^$/m],
+  ['--validator bad.yaml', 1, /^bad\.yaml:8:7 {2}error {2}configuration\.identity-types$/m],
+  ['--validator bad.yaml', 1, /^ {2}8 \| {3}id: 3\n {4}\| {7}\^$/m],
   ['--validator warned.yaml', 0, /^0 errors, 1 warning; /m],
   ['--validator torn.yaml', 1, /^torn\.yaml:1:\d+ {2}error {2}configuration\.readable$/m],
   ['--validator picture.yaml', 1, /It is not text in UTF-8/],
@@ -50,7 +51,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   [
     '--validator bad.yaml --format github',
     1,
-    /^::error file=bad\.yaml,line=5,col=7,title=configuration\.identity-types::/m,
+    /^::error file=bad\.yaml,line=8,col=7,title=configuration\.identity-types::/m,
   ],
   ['good.yaml', 0, /^good\.yaml {2}validator$/m],
   ['', 2, /^Name at least one file: --validator FILE, /m],
@@ -58,7 +59,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator .', 2, /^--validator \.: it is a folder: name a file$/m],
   ['--network .env --network .env', 2, /^--network is given more than once\.$/m],
   ['--validator bad.yaml good.yaml', 0, /^0 errors, 0 warnings/m],
-  ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error/m],
+  ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:8:7 {2}error/m],
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
   ['--validator', 2, /^--validator needs a value\.$/m],
@@ -88,7 +89,7 @@ test('--format json is JSON and nothing else, with the members that are promised
   const { why: _, mend, message, ...found } = findings[0]!;
   assert.deepEqual(found, {
     file: 'bad.yaml',
-    line: 5,
+    line: 8,
     column: 7,
     key: 'migration.id',
     rule: 'configuration.identity-types',
@@ -105,5 +106,41 @@ test('no format shows a secret', async (t) => {
     const { stdout } = await check(t, `--secrets secrets.yaml --format ${format}`);
     assert.match(stdout, /configuration\.ledger-api-user/);
     assert.doesNotMatch(stdout, /hush/);
+  }
+});
+
+const EXPLAINED: [args: string, status: number, said: RegExp][] = [
+  ['auth.audience', 0, /^auth\.audience {2}\(values of the validator\)$/m],
+  ['auth.audience', 0, /^ {2}type {5}text$/m],
+  ['auth.audience', 0, /configuration\.validator-auth$/m],
+  ['persistence.port', 0, /^ {2}section {2}Resources \/ Operator configuration values \/ Node identity/m],
+  ['SSLMODE', 0, /^ {2}type {5}disable, allow, prefer, require, verify-ca, verify-full$/m],
+  ['client-secret', 0, /^client-secret {2}\(the secret: backend\)$/m],
+  ['cron', 0, /configuration\.pruning-cron$/m],
+  ['', 0, /^walletSweep\.\*\.receiver {2}\(values of the validator\)$/m],
+  [
+    'auth.audiance',
+    2,
+    /^auth\.audiance: the specification names no such key\. Did you mean auth\.audience\?/m,
+  ],
+];
+
+for (const [args, status, said] of EXPLAINED)
+  test(`assay config explain ${args}`, async (t) => {
+    const ended = await assay(['config', 'explain', ...args.split(' ').filter(Boolean)], {
+      cwd: folderWith(t, {}),
+    });
+    assert.match(ended.stdout + ended.stderr, said);
+    assert.equal(ended.status, status);
+  });
+
+test('SARIF and annotations name files from the root of the repository', async (t) => {
+  const cwd = folderWith(t, { '.git/HEAD': '', 'deploy/bad.yaml': files['bad.yaml'] });
+  for (const format of ['sarif', 'github']) {
+    const { stdout } = await assay(['config', 'check', 'bad.yaml', '--format', format], {
+      cwd: join(cwd, 'deploy'),
+      env: { GITHUB_WORKSPACE: '' },
+    });
+    assert.match(stdout, /"uri": "deploy\/bad\.yaml"|file=deploy\/bad\.yaml,/);
   }
 });

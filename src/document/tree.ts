@@ -1,5 +1,5 @@
-import { entryAt, type Children, type Entry, type Written } from './entry.js';
-import { below, partsOf, type Known } from './known.js';
+import { entryAt, type Children, type Entry, type Written } from '../spec/entry.js';
+import { below, partsOf, type Known } from '../spec/configuration/keys/known.js';
 import type { Problem } from './problem.js';
 import { placeOf } from './place.js';
 import { shownKey } from '../secrets/secret-keys.js';

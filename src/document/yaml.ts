@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from '../packages/yaml.js';
-import { entryAt, type Entry, type Written } from './entry.js';
+import { entryAt, type Entry, type Written } from '../spec/entry.js';
 import { Unreadable, type Problem } from './problem.js';
 import { shownKey } from '../secrets/secret-keys.js';
 import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';

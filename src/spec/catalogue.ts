@@ -1,7 +1,7 @@
 import * as rights from './authentication/rights.js';
 import * as token from './authentication/token.js';
 import { SYSTEMS, type Clause } from './clause.js';
-import * as configuration from './configuration/clauses.js';
+import { CLAUSES as configuration } from './configuration/rules.js';
 import * as health from './operator/health.js';
 import * as metrics from './operator/metrics.js';
 import * as tls from './operator/tls.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, parse as parsePath, resolve } from 'node:path';
-import { dataOf, entriesBelow, type Entry } from '../document/entry.js';
+import { dataOf, entriesBelow, type Entry } from '../spec/entry.js';
 import { nearest } from '../document/nearest.js';
 import { placeOf } from '../document/place.js';
 import { readText } from '../document/read-text.js';

@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { entryAt } from '../document/entry.js';
+import { entryAt } from '../spec/entry.js';
 import { parseYaml } from '../document/parse-yaml.js';
 import { placeOf } from '../document/place.js';
 import { problemOf, Unreadable, type Problem } from '../document/problem.js';

@@ -1,4 +1,4 @@
-import { childrenOf, itemsOf, type Entry } from '../document/entry.js';
+import { childrenOf, itemsOf, type Entry } from '../spec/entry.js';
 import { placeOf } from '../document/place.js';
 import { segments } from './pointer.js';
 

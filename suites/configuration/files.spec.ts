@@ -1,9 +1,8 @@
-import { ADVICE } from '../../src/spec/configuration/advice.js';
-import * as clauses from '../../src/spec/configuration/clauses.js';
+import { ADVICE, CLAUSES } from '../../src/spec/configuration/rules.js';
 import { observe, test } from '../file-test.js';
 import type { Configuration, Place } from './client.js';
 
-const aboutFiles = Object.values(clauses).filter(
+const aboutFiles = CLAUSES.filter(
   ({ id, untestable }) => !untestable && !id.startsWith('configuration.loader-'),
 );
 

@@ -4,13 +4,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
-import * as breaches from '../../generators/configuration/broken-for-loader.js';
 import { runChild } from '../../src/platform/child-process.js';
 import { MERGES } from '../../src/probes/configuration/testing/merges.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import type { TestResult } from '../../src/results/test-result.js';
 import { judge, type FileTest } from '../file-test.js';
-import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
 /** Where a Helm may lie that was built for these tests. */
@@ -116,17 +122,17 @@ const PRINTING = {
 };
 
 const valid = { cases: validCases, check: accepts };
-const refusing = (asked: breaches.BreachesForLoader) => ({ cases: brokenCases(asked), check: refuses });
+const refusing = (asked: BreachesForLoader) => ({ cases: brokenCases(asked), check: refuses });
 
 test('a sound chart is not accused', { skip }, async (t) => {
-  const properties = [breaches.hintForm, breaches.topupTypes].map(refusing);
+  const properties = [breachesOf(['party-hint-form']), breachesOf(['topup-types'])].map(refusing);
   assert.deepEqual((await judged(t, 'sound', valid)).counterexamples, []);
   for (const property of properties) {
     const { counterexamples, judged: count } = await judged(t, 'sound', property);
     assert.deepEqual(counterexamples, []);
     assert.ok(count > 1);
   }
-  const { notApplicable } = await judged(t, 'sound', refusing(breaches.participantTypes));
+  const { notApplicable } = await judged(t, 'sound', refusing(breachesOf(['participant-types'])));
   assert.deepEqual(notApplicable, ['configuration.loader takes no file that this is about']);
 });
 
@@ -140,7 +146,7 @@ test('a chart that demands a number at the end of a hint is found', { skip }, as
 });
 
 test('a chart that takes any text for a hint is found', { skip }, async (t) => {
-  const { counterexamples } = await judged(t, 'takes any text', refusing(breaches.hintForm));
+  const { counterexamples } = await judged(t, 'takes any text', refusing(breachesOf(['party-hint-form'])));
   assert.ok(counterexamples.length > 0);
   for (const { input, expected, actual } of counterexamples) {
     assert.deepEqual([expected, actual], ['a refusal: a status other than 0', 'status 0: accepted']);

@@ -1,11 +1,15 @@
 import type { Cases } from '../../src/engine/cases/cases.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/http/outcome.js';
-import type { Breach } from '../../generators/configuration/broken/breach.js';
-import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
-import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
-import type { GeneratedBundle } from '../../generators/configuration/bundle.js';
-import { everyEdge, fullest, smallest } from '../../generators/configuration/edges.js';
-import { bundleOf } from '../../generators/configuration/valid.js';
+import {
+  brokenBundle,
+  brokenBy,
+  everyBreach,
+  type Breach,
+  type BrokenBundle,
+} from '../../generators/configuration/broken.js';
+import { bundleOf, everyEdge } from '../../generators/configuration/valid.js';
+import { fullest, smallest } from '../../src/spec/configuration/base.js';
+import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { Configuration } from './client.js';
 import type { Loader } from './loader.js';
 
@@ -14,16 +18,51 @@ const RUNS = { quick: 2, standard: 10, deep: 90 };
 /** Besides every breach that is listed. Only the deep budget has time for enough of them to matter. */
 const MORE_RUNS = { quick: 0, standard: 0, deep: 40 };
 const LISTED_IN_QUICK = 2;
+/** Of the bundles at the edges, those that are always given. */
+const EDGES = 5;
 
 const shown = (loader: Loader, bundle: GeneratedBundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
 
+/** Breaches that a loader is given. */
+export interface BreachesForLoader {
+  /** Always. */
+  listed: readonly Breach[];
+  /** Where there is time: what is much like those. */
+  deep: readonly Breach[];
+}
+
+/** A key of a secret is one, whether its value is encoded or not. */
+export const keyOf = ({ rule, kind, key }: Breach): string =>
+  `${rule} ${kind} ${key.filter((part) => part !== 'data' && part !== 'stringData').join('.')}`;
+
+/**
+ * Breaches of rules that the specification states outright. Of those that are alike one each is listed: what is wrong in
+ * one way in one group is wrong in another in the next.
+ */
+export const breachesOf = (
+  rules: readonly string[],
+  {
+    alike = ({ what }: Breach) => what,
+    isAsked = () => true,
+  }: { alike?: (breach: Breach) => string; isAsked?: (breach: Breach) => boolean } = {},
+): BreachesForLoader => {
+  const groups = new Map<string, Breach[]>();
+  const own = everyBreach.filter(
+    (breach) => rules.includes(breach.rule.replace('configuration.', '')) && isAsked(breach),
+  );
+  for (const breach of own) groups.set(alike(breach), [...(groups.get(alike(breach)) ?? []), breach]);
+  const listed = [...groups.values()].map((group, place) => group[place % group.length]!);
+  return { listed, deep: own.filter((breach) => !listed.includes(breach)) };
+};
+
 /** Bundles that keep every rule, of all files that the program takes. */
 export const validCases = ({ loader }: Configuration): Cases<GeneratedBundle> => {
   return {
-    listed: everyEdge(loader.takes),
+    listed: everyEdge(loader.takes).slice(0, EDGES),
     listedInQuick: LISTED_IN_QUICK,
-    random: bundleOf(loader.takes),
+    deep: () => everyEdge(loader.takes).slice(EDGES),
+    random: bundleOf(loader.takes, false),
     runs: RUNS,
     show: (bundle) => shown(loader, bundle),
   };

@@ -1,34 +1,105 @@
-import * as breaches from '../../generators/configuration/broken-for-loader.js';
+import type { Breach } from '../../generators/configuration/broken.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../file-test.js';
 import { AT_ONCE } from './loader.js';
-import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  keyOf,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 
 test('values that keep every rule are accepted', clauses.loaderAccepts, {
   ...{ cases: validCases, check: accepts, atOnce: AT_ONCE },
 });
 
-const refusals: readonly (readonly [Clause, string, Parameters<typeof brokenCases>[0]])[] = [
-  [clauses.loaderRefusesNetwork, 'network parameters that lack one', breaches.requiredOfNetwork],
-  [clauses.loaderRefusesPartyHint, 'hints of another form', breaches.hintForm],
-  [clauses.loaderRefusesUrls, 'texts that are no URLs', breaches.urls],
-  [clauses.loaderRefusesDatabaseName, 'other names of the database', breaches.databaseNames],
-  [clauses.loaderRefusesIdentityTypes, 'other types in the identity of a node', breaches.identityTypes],
-  [clauses.loaderRefusesValidatorTypes, 'other types in the validator app', breaches.validatorTypes],
-  [clauses.loaderRefusesParticipantTypes, 'other types in the participant', breaches.participantTypes],
-  [clauses.loaderRefusesHalfAuthentication, 'half an authentication', breaches.halfAuthentication],
-  [clauses.loaderRefusesConnection, 'trust without an address', breaches.connections],
-  [clauses.loaderRefusesSsl, 'half a pair for mutual TLS', breaches.sslPairs],
-  [clauses.loaderRefusesTopupTypes, 'other types in traffic top-up', breaches.topupTypes],
-  [clauses.loaderRefusesWalletTypes, 'other types in wallet automations', breaches.walletTypes],
-  [clauses.loaderRefusesSecrets, 'secrets that lack a key', breaches.secretKeys],
+const oneOfEachKey = { alike: keyOf };
+// What has another scheme, or leads elsewhere, is a URL all the same; and scanAddress is not called one.
+const noUrls = ({ what, key }: Breach) =>
+  /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress');
+
+const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesForLoader])[] = [
+  [clauses.loaderRefusesNetwork, 'network parameters that lack one', breachesOf(['network-required'])],
+  [clauses.loaderRefusesPartyHint, 'hints of another form', breachesOf(['party-hint-form'])],
+  [
+    clauses.loaderRefusesUrls,
+    'texts that are no URLs',
+    breachesOf(['network-urls', 'sponsor-url', 'validator-urls', 'participant-urls', 'secret-urls'], {
+      ...oneOfEachKey,
+      isAsked: noUrls,
+    }),
+  ],
+  [
+    clauses.loaderRefusesDatabaseName,
+    'other names of the database',
+    breachesOf(['database-name', 'schema-name'], {
+      // Who compares numbers takes one of another migration for the right one, and may refuse every other name.
+      alike: (breach) => (/"participant_\d+"/.test(breach.what) ? breach.what : keyOf(breach)),
+      // The validator may have a database of its own.
+      isAsked: ({ kind }) => kind === 'participant',
+    }),
+  ],
+  [
+    clauses.loaderRefusesIdentityTypes,
+    'other types in the identity of a node',
+    breachesOf(['identity-types'], oneOfEachKey),
+  ],
+  [
+    clauses.loaderRefusesValidatorTypes,
+    'other types in the validator app',
+    breachesOf(['validator-types'], oneOfEachKey),
+  ],
+  [
+    clauses.loaderRefusesParticipantTypes,
+    'other types in the participant',
+    breachesOf(['participant-types'], oneOfEachKey),
+  ],
+  [clauses.loaderRefusesHalfAuthentication, 'half an authentication', breachesOf(['auth-disabled-in-both'])],
+  [
+    clauses.loaderRefusesConnection,
+    'trust without an address',
+    breachesOf(['single-scan', 'single-sequencer'], oneOfEachKey),
+  ],
+  [clauses.loaderRefusesSsl, 'half a pair for mutual TLS', breachesOf(['ssl-client-pair'])],
+  [
+    clauses.loaderRefusesTopupTypes,
+    'other types in traffic top-up',
+    breachesOf(['topup-types', 'topup-interval'], {
+      ...oneOfEachKey,
+      // What no reader of durations takes: a number alone is one of milliseconds in HOCON.
+      isAsked: ({ rule, what }) => rule !== 'configuration.topup-interval' || what.includes('soon'),
+    }),
+  ],
+  [
+    clauses.loaderRefusesWalletTypes,
+    'other types in wallet automations',
+    breachesOf(['wallet-types', 'auto-accept-lists'], {
+      // Who knows a map from a text may not know it from a list.
+      alike: (breach) => (breach.key.length === 1 ? breach.what : keyOf(breach)),
+      isAsked: ({ what }) => !/NaN|Infinity/.test(what),
+    }),
+  ],
+  [
+    clauses.loaderRefusesSecrets,
+    'secrets that lack a key',
+    breachesOf(['backend-secret-keys', 'ui-secret-keys', 'ledger-api-user'], {
+      // Each text that is not a user is wrong in a way of its own.
+      alike: (breach) =>
+        breach.rule === 'configuration.ledger-api-user'
+          ? breach.what.replace(/, in \w+$/, '')
+          : keyOf(breach),
+    }),
+  ],
   [
     clauses.loaderRefusesClientAuthentication,
     'client certificates without an admin client',
-    breaches.clientAuthentication,
+    breachesOf(['tls-client-authentication']),
   ],
-  [clauses.loaderRefusesOldKeys, 'private keys of an older form', breaches.oldKeys],
+  [clauses.loaderRefusesOldKeys, 'private keys of an older form', breachesOf(['tls-pkcs8'])],
 ];
 
 for (const [clause, what, of] of refusals)

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import {
-  hintForm,
-  oldKeys,
-  type BreachesForLoader,
-} from '../../generators/configuration/broken-for-loader.js';
 import { judge } from '../file-test.js';
-import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
+
+const hintForm = breachesOf(['party-hint-form']);
+const oldKeys = breachesOf(['tls-pkcs8']);
 
 /** Reads the files that it is given, and refuses as `refuses` says. */
 const loader = (refuses: string) => `import { readdirSync, readFileSync } from 'node:fs';

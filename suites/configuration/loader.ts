@@ -2,10 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { GeneratedBundle } from '../../generators/configuration/bundle.js';
-import { forLoader } from '../../generators/configuration/for-loader.js';
-import { BROKEN_PEM, PEM } from '../../generators/configuration/other-files.js';
-import { type WrittenValue, written } from '../../generators/configuration/written.js';
 import {
   type Loaded,
   type LoaderCommand,
@@ -17,7 +13,10 @@ import { Places } from '../../src/secrets/places.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Target } from '../../src/target-file/target.js';
 import { selfSigned } from '../../src/target-file/token/self-signed.js';
+import { BROKEN_PEM, PEM } from '../../src/spec/configuration/base.js';
+import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
+import { PLAIN, type WrittenValue, written } from '../../src/spec/configuration/written.js';
 
 const create = async (): Promise<Record<string, string>> => {
   const [server, admin] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
@@ -69,7 +68,7 @@ export class Loader {
 
   /** A bundle as it is given to the program. */
   files(bundle: GeneratedBundle): WrittenValue[] {
-    return written(forLoader(bundle, { lines: this.lines }));
+    return written({ ...bundle, forms: { network: { ...PLAIN, lines: this.lines } } });
   }
 
   /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataOf } from '../../document/entry.js';
+import { dataOf } from '../../spec/entry.js';
 import { checkBundle } from './check.js';
 import { mergedDoc } from './merged.js';
 import { read } from './read.js';
@@ -38,7 +38,7 @@ test('a finding is in the file that its value comes from, and what was replaced 
   assert.deepEqual(found(good, file('# of this site\nmigration:\n  id: 3\n', OVERLAY)), [
     `${OVERLAY}:3:7 identity-types   id: 3`,
   ]);
-  assert.deepEqual(found(bad, file('contactPoint: ops\n', OVERLAY)), [`${BASE}:5:7 identity-types   id: 3`]);
+  assert.deepEqual(found(bad, file('contactPoint: ops\n', OVERLAY)), [`${BASE}:8:7 identity-types   id: 3`]);
   assert.deepEqual(found(bad, file('migration: { id: "3" }\n', OVERLAY)), []);
   assert.deepEqual(found(good, file('auth: { jwksUrl: null }\n', OVERLAY)), [
     `${OVERLAY}:1:9 validator-auth auth: { jwksUrl: null }`,

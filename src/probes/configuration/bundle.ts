@@ -1,16 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { CHARTS, FILES, type FileKind } from '../../spec/configuration/section.js';
-import { at, textAt, type Doc } from './doc.js';
-import { secretsIn, type Secret } from './manifests.js';
+import { charts, type Bundle } from '../../spec/configuration/bundle.js';
+import { at, textAt, type Doc } from '../../spec/configuration/doc.js';
+import { secretsIn } from './manifests.js';
 import { mergedDoc } from './merged.js';
-
-/** The files of a deployment that could be read. */
-export type Bundle = Partial<Record<FileKind, Doc>> & {
-  manifests: readonly Secret[];
-  /** Kinds of which there is a part alone, such as an overlay: what it does not say may stand in another file. */
-  overlays: readonly FileKind[];
-  now: Date;
-};
+import { TOOLS } from './tools.js';
 
 /** What a file came to, in the order in which files are given. `kind`: that of the option that named it. */
 export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
@@ -22,7 +16,7 @@ export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
     const instances = new Map(FILES.map((kind) => [kind, instancesOf(group, kind)]));
     const most = Math.max(1, ...[...instances.values()].map((docs) => docs.length));
     return Array.from({ length: most }, (_, index) => {
-      const bundle: Bundle = { manifests: [], overlays: [], now };
+      const bundle: Bundle = { manifests: [], overlays: [], now, tools: TOOLS };
       for (const [kind, docs] of instances) {
         // Which of several belongs to which of several others, nobody can tell.
         const isOther = docs.length > 1 && docs.length < most && index >= docs.length;
@@ -58,10 +52,12 @@ function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   if (own.length > 0)
     return [...own, ...found.filter(({ isPartial }) => kind === 'tls' || kind === 'database' || isPartial)];
   if (kind === 'secrets') return found.length > 0 ? [mergedDoc(found as [Doc, ...Doc[]])] : [];
-  const [bases, overlays] = [found.filter((doc) => !isOverlay(doc)), found.filter(isOverlay)];
+  const isLaid = (doc: Doc) => isOverlay(doc) || (!checksTokens(doc) && found.some(checksTokens));
+  const [bases, overlays] = [found.filter((doc) => !isLaid(doc)), found.filter(isLaid)];
   const [base] = bases;
+  // Which of several overlays are laid over each other, nobody can tell: each is laid over the one base.
   return base && bases.length === 1 && overlays.length > 0
-    ? [mergedDoc([base, ...overlays])]
+    ? overlays.map((overlay) => mergedDoc([base, overlay]))
     : [...bases, ...overlays];
 }
 
@@ -85,9 +81,9 @@ function groupsOf(given: readonly Given[]): Given[][] {
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
 
-/** The values of both charts, as far as they are there. */
-export const charts = ({ validator, participant }: Bundle): Doc[] =>
-  [validator, participant].filter((doc) => doc !== undefined);
+/** Whether a document of a chart says how tokens are checked, as each chart must: what does not is laid over one that does. */
+const checksTokens = (doc: Doc): boolean =>
+  CHARTS.some((kind) => kind === doc.kind) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
 
 const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i;
 

@@ -1,19 +1,19 @@
 import type { Finding, Excerpt } from '../../spec/configuration/finding.js';
-import { readable } from '../../spec/configuration/readable.js';
-import { unrendered } from '../../spec/configuration/advice.js';
+import type { Bundle } from '../../spec/configuration/bundle.js';
+import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
+import type { Complaint, Rule } from '../../spec/configuration/rule.js';
+import { RULES } from '../../spec/configuration/rules.js';
+import { markPlaceholders } from '../../spec/configuration/rules/placeholders.js';
+import { readable, unrendered } from '../../spec/configuration/rules/readable.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { entriesBelow } from '../../document/entry.js';
+import { entriesBelow } from '../../spec/entry.js';
 import { frameAt } from '../../document/frame.js';
 import { type Range, hiddenIn, merged } from '../../document/hidden.js';
 import { placeOf } from '../../document/place.js';
 import { sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
-import { type Bundle, bundlesOf, type Given } from './bundle.js';
-import { type Doc, originOf, watched } from './doc.js';
+import { bundlesOf, type Given } from './bundle.js';
 import { read, type Read } from './read.js';
-import { RULES } from './rules/all.js';
-import { markPlaceholders } from './rules/placeholders.js';
-import { advise, type Complaint, type Rule, rule } from './rules/rule.js';
 
 const hidden = new WeakMap<Doc, readonly Range[]>();
 const KEY = /^\s*(?:- )?["']?[\w.-]{1,60}["']?\s*[:=](?=\s|$)/;
@@ -60,9 +60,6 @@ export type Checked = {
   files: readonly Taken[];
 };
 
-const READABLE = rule(readable, () => []);
-const UNRENDERED = advise(unrendered, () => []);
-
 /**
  * Judges the deployment values of one node. Several files of a chart are merged in their order. Files are optional: rules that need an absent one, or one that cannot be
  * read, are skipped. Throws nothing because of what stands in a file.
@@ -81,7 +78,7 @@ export function checkBundle(
     const isReadable = problems.length === 0;
     for (const { message, mend, ...place } of problems)
       collected.add(
-        READABLE,
+        readable,
         { ...place, doc: source, message: sentence(message), mend: `${sentence(mend)}.` },
         false,
       );
@@ -101,8 +98,8 @@ export function checkBundle(
   }));
   for (const doc of readableDocs.flatMap(({ docs }) => docs)) markPlaceholders(doc);
   const bundles = bundlesOf(readableDocs, now);
-  const judged = new Set<string>(files.length > 0 ? [READABLE.id] : []);
-  if (collected.findings.some(({ rule: id }) => id === UNRENDERED.id)) judged.add(UNRENDERED.id);
+  const judged = new Set<string>(files.length > 0 ? [readable.id] : []);
+  if (collected.findings.some(({ rule: id }) => id === unrendered.id)) judged.add(unrendered.id);
   const skipped = new Map<string, Skipped>();
   for (const each of RULES) {
     for (const bundle of bundles) {
@@ -123,7 +120,7 @@ export function checkBundle(
 
 /** Lets a rule judge; what it tells is why it judged nothing. */
 function judgedBy(
-  each: Rule,
+  each: (typeof RULES)[number],
   bundle: Bundle,
   collected: Collected,
   unreadable: ReadonlySet<FileKind>,
@@ -191,7 +188,7 @@ class Collected {
       const places = times > 1 ? `, here and in ${times - 1} more ${times > 2 ? 'places' : 'place'}` : '';
       const message = `${shown} is not rendered${places}`;
       const mend = `Check what is deployed, which ${command} makes; what stands here is not judged.`;
-      this.add(UNRENDERED, { doc, offset, key: '', message, mend, part: shown }, true);
+      this.add(unrendered, { doc, offset, key: '', message, mend, part: shown }, true);
     }
   }
 

@@ -1,45 +1,14 @@
 import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/all.js';
-import type { Doc } from './doc.js';
-import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
-
-/** One value of a secret. */
-export type SecretValue = {
-  /** The name of the secret and of the key. */
-  path: string;
-  entry: Entry;
-  /** Decoded; undefined where that is not possible. */
-  text?: string;
-  /** Why it cannot be decoded. */
-  defect?: string;
-};
-
-/** What a secret of another program may well be. */
-export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
-
-/** A Secret of Kubernetes. */
-export type Secret = {
-  doc: Doc;
-  name: string;
-  /** Empty where none is given. */
-  namespace: string;
-  /** What it is for, where its name or its keys say it. */
-  role?: SecretRole;
-  /** Where missing keys would stand. */
-  at: number;
-  values: ReadonlyMap<string, SecretValue>;
-};
+import { manifestsIn, NO_UTF8, type Secret, type SecretValue } from '../../spec/configuration/bundle.js';
+import type { Doc } from '../../spec/configuration/doc.js';
+import { childrenOf, type Children, type Entry } from '../../spec/entry.js';
 
 /**
  * The secrets of a file, those in lists of Kubernetes too; other manifests are ignored.
  * @param databases names of secrets that hold the password of the database
  */
 export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
-  const manifests = (itemsOf(doc.root) ?? []).flatMap((manifest) => {
-    const children = childrenOf(manifest);
-    const isList = children?.get('kind')?.text === 'List';
-    return isList ? (itemsOf(children.get('items')) ?? []) : [manifest];
-  });
-  const secrets = manifests.flatMap((manifest) => {
+  const secrets = manifestsIn(doc).flatMap((manifest) => {
     const children = childrenOf(manifest);
     return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
   });

@@ -1,5 +1,5 @@
-import { childrenOf, type Entry, type Value } from '../../document/entry.js';
-import type { Doc } from './doc.js';
+import { childrenOf, type Entry, type Value } from '../../spec/entry.js';
+import type { Doc } from '../../spec/configuration/doc.js';
 
 /**
  * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file

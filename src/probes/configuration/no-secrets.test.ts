@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SOME_SECRET_KEYS, WRITTEN } from '../../document/testing.js';
 import { checkBundle } from './check.js';
-import { BROKEN_FILES } from './testing/broken.js';
-import { BROKEN_VALIDATOR } from './testing/broken-validator.js';
-import { changed, filesOf, GOOD } from './testing/bundle.js';
+import { usual } from '../../spec/configuration/base.js';
+import { PAGES } from '../../spec/configuration/rules.js';
+import { written } from '../../spec/configuration/written.js';
+import { filesOf, GOOD } from './testing/bundle.js';
 
-const BROKEN = [...BROKEN_FILES, ...BROKEN_VALIDATOR];
 const JWT = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJodXNoIn0.hush';
 const told = (files: Parameters<typeof checkBundle>[0]) => JSON.stringify(checkBundle(files).findings);
 
 test('no finding holds a value of a secret, whatever is wrong', () => {
-  for (const [kind, from, to] of BROKEN) assert.doesNotMatch(told(changed(kind, from, to)), /hush/, to);
+  for (const { broken } of PAGES)
+    for (const { setup, breaks, what } of broken)
+      assert.doesNotMatch(told(written(breaks(setup(usual())))), /hush/, what);
 });
 
 test('nor does one about a file that cannot be read', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { entriesBelow, type Children, type Entry } from '../../document/entry.js';
+import { entriesBelow, type Children, type Entry } from '../../spec/entry.js';
 import type { Range } from '../../document/hidden.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
@@ -8,7 +8,7 @@ import { readText } from '../../document/read-text.js';
 import type { Level } from '../../document/tree.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
-import { originOf, type Doc } from './doc.js';
+import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { readHocon } from './formats/hocon-value.js';
 import { rootOf } from './formats/kind.js';
 import { formatOf, readLines } from './formats/lines.js';

@@ -1,9 +1,9 @@
 import { KEYS } from '../../spec/configuration/keys/all.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, entriesBelow } from '../../document/entry.js';
+import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
-import { originOf, type Doc } from './doc.js';
+import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
@@ -23,7 +23,12 @@ export function taken(
     problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
   if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
-    docs.push({ ...source, kind: 'secrets', what: 'manifests of secrets', root: rootOf(found.documents) });
+    docs.push({
+      ...source,
+      kind: 'secrets',
+      what: 'manifests of secrets',
+      root: rootOf(found.documents.filter((each) => !childrenOf(each)?.has('sops'))),
+    });
   const [own, others] = [
     found.pieces.filter(({ isWithin }) => !isWithin),
     found.pieces.filter(({ isWithin }) => isWithin),
@@ -102,7 +107,7 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
         if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
       }
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
-      const own = variablesIn(entry.value, 0, 'plain', file);
+      const own = variablesIn(entry.value, 0, doc.style ?? 'plain', file);
       if (own.length === 0) continue;
       entry.isUnknown = true;
       const { offset } = originOf(doc, entry.at);

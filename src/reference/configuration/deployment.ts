@@ -1,11 +1,11 @@
-/** The files of a deployment, by the member of `configuration` in a target file that names each. */
-export const KINDS = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
-/** A kind of file of a deployment. */
-export type Kind = (typeof KINDS)[number];
+import { usual } from '../../spec/configuration/base.js';
+import type { GeneratedBundle } from '../../spec/configuration/deployment.js';
+import type { FileKind } from '../../spec/configuration/section.js';
+import { PLAIN, written } from '../../spec/configuration/written.js';
 
 /** How a node is deployed, and the program that takes such values. */
 export type Deployment = {
-  files: Partial<Record<Kind, { name: string; text: string }>>;
+  files: Partial<Record<FileKind, { name: string; text: string }>>;
   /** Options of the loader, such as `--without=hint.parts`: which checks it leaves out, or has too many. Absent: there is none. */
   loader?: readonly string[];
 };
@@ -14,4 +14,15 @@ export type Deployment = {
 export type DeploymentChange = (deployment: Deployment) => Deployment;
 
 /** The configuration section of a target file: names of files that stand beside it, and the command of the loader. */
-export type ConfigurationFile = Partial<Record<Kind, string>> & { loader?: string };
+export type ConfigurationFile = Partial<Record<FileKind, string>> & { loader?: string };
+
+/** The values of a bundle as files: those of the network are an environment, unless a form is given. */
+export const filesOf = (bundle: GeneratedBundle): Deployment['files'] =>
+  Object.fromEntries(
+    written({ ...bundle, forms: { network: { ...PLAIN, lines: true }, ...bundle.forms } }).map(
+      ({ kind, file, text }) => [kind, { name: file, text }],
+    ),
+  );
+
+/** The deployment of the plain reference. */
+export const DEPLOYMENT: Deployment = { files: filesOf(usual()), loader: [] };

@@ -3,42 +3,42 @@ import { fileURLToPath } from 'node:url';
 import type { Mount } from '../mount.js';
 import { type Wanted, createAuthority } from '../tls/authority.js';
 import { certificates } from '../tls/certificates.js';
-import type { ConfigurationFile, Deployment } from './deployment.js';
-import { DEPLOYMENT } from './values.js';
+import { BROKEN_PEM, PEM, RARE_PEM } from '../../spec/configuration/base.js';
+import { DEPLOYMENT, type ConfigurationFile, type Deployment } from './deployment.js';
 
 const create = async (): Promise<Record<string, string>> => {
-  const { authority, clientAuthority, server, client, expiredClient } = await certificates();
+  const { authority, clientAuthority, server, client } = await certificates();
   const another = await createAuthority('reference client authority');
   const past: Wanted = { from: -30, to: -1 };
+  const future: Wanted = { from: 1, to: 30 };
   const [expired, early, behindExpired, delegatedAdmin] = await Promise.all([
     authority.issue(past),
-    authority.issue({ from: 1, to: 30 }),
+    authority.issue(future),
     authority.delegate(past).then((delegated) => delegated.issue()),
     clientAuthority
       .delegate()
       .then((delegated) => delegated.issue({ name: 'admin', hosts: [], use: 'client' })),
   ]);
   return {
-    'api.pem': server.cert,
-    'api-key.pem': server.key,
-    'api-key-encrypted.pem': encrypted(server.key),
-    'api-both.pem': behindExpired.cert + behindExpired.key,
-    'two-keys.pem': server.key + early.key,
-    'api-key-old-form.pem': oldForm(server.key),
-    'clients-ca.pem': clientAuthority.cert,
-    'other-ca.pem': another.cert,
-    'admin.pem': client.cert,
-    'admin-key.pem': client.key,
-    'delegated-admin.pem': delegatedAdmin.cert,
-    'delegated-admin-key.pem': delegatedAdmin.key,
-    'admin-key-old-form.pem': oldForm(client.key),
-    'expired.pem': expired.cert,
-    'expired-key.pem': expired.key,
-    'early.pem': early.cert,
-    'early-key.pem': early.key,
-    'expired-admin.pem': expiredClient.cert,
-    'expired-admin-key.pem': expiredClient.key,
-    'nothing.pem': 'no PEM\n',
+    [PEM.cert]: server.cert,
+    [PEM.key]: server.key,
+    [PEM.ca]: clientAuthority.cert,
+    [PEM.adminCert]: client.cert,
+    [PEM.adminKey]: client.key,
+    [RARE_PEM.both]: behindExpired.cert + behindExpired.key,
+    [RARE_PEM.encrypted]: encrypted(server.key),
+    [RARE_PEM.delegatedCert]: delegatedAdmin.cert,
+    [RARE_PEM.delegatedKey]: delegatedAdmin.key,
+    [BROKEN_PEM.garbage]: 'no PEM\n',
+    [BROKEN_PEM.oldForm]: oldForm(server.key),
+    [BROKEN_PEM.adminOldForm]: oldForm(client.key),
+    [BROKEN_PEM.twoKeys]: server.key + client.key,
+    // Its name says nothing of who has issued what.
+    [BROKEN_PEM.otherCa]: another.cert,
+    [BROKEN_PEM.past.cert]: expired.cert,
+    [BROKEN_PEM.past.key]: expired.key,
+    [BROKEN_PEM.future.cert]: early.cert,
+    [BROKEN_PEM.future.key]: early.key,
   };
 };
 
@@ -55,7 +55,7 @@ const encrypted = (key: string): string =>
 let created: Promise<Record<string, string>> | undefined;
 
 /** The certificates and keys that TLS values may name, good ones and bad ones, PEM by file name; the same in the whole process. */
-const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
+export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
 /** The deployment of a mount: the section of its target file, and the files to be written beside it. */
 export type OpenConfiguration = { section: ConfigurationFile; files: Record<string, string> };
@@ -89,6 +89,6 @@ export const openConfiguration = async (mount: Mount): Promise<OpenConfiguration
       ...Object.fromEntries(Object.entries(files).map(([kind, { name }]) => [kind, name])),
       ...(loader && { loader: command(loader) }),
     },
-    files: Object.fromEntries([...named, ...pem.filter(([name]) => files.tls?.text.includes(` ${name}\n`))]),
+    files: Object.fromEntries([...named, ...pem.filter(([name]) => files.tls?.text.includes(name))]),
   };
 };

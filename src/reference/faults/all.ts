@@ -17,26 +17,7 @@ import {
   authenticationToken,
 } from './authentication/token.js';
 import { cacheFaults } from './caches.js';
-import {
-  configurationConnection,
-  configurationNetwork,
-  configurationProxy,
-  configurationTopup,
-} from './configuration/connection.js';
-import {
-  configurationDatabase,
-  configurationParticipant,
-  configurationPruning,
-  configurationReadable,
-} from './configuration/database.js';
-import { configurationIdentity, configurationSecrets } from './configuration/identity.js';
-import { configurationLoader } from './configuration/loader.js';
-import { configurationTls } from './configuration/tls.js';
-import {
-  configurationMetrics,
-  configurationValidatorApp,
-  configurationWallet,
-} from './configuration/validator-app.js';
+import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults } from './load.js';
 import { operatorHealth } from './operator/health.js';
@@ -205,21 +186,8 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'operator/tls-service': operatorTlsService,
   'operator/tls-versions': operatorTlsVersions,
   ...cacheFaults,
-  'configuration/connection': configurationConnection,
-  'configuration/database': configurationDatabase,
-  'configuration/identity': configurationIdentity,
-  'configuration/loader': configurationLoader,
-  'configuration/metrics': configurationMetrics,
-  'configuration/network': configurationNetwork,
-  'configuration/participant': configurationParticipant,
-  'configuration/proxy': configurationProxy,
-  'configuration/pruning': configurationPruning,
-  'configuration/readable': configurationReadable,
-  'configuration/secrets': configurationSecrets,
-  'configuration/tls': configurationTls,
-  'configuration/topup': configurationTopup,
-  'configuration/validator-app': configurationValidatorApp,
-  'configuration/wallet': configurationWallet,
+  'configuration/rules': configurationRules,
+  'configuration/rules-loader': configurationLoader,
 };
 
 /** Every seeded fault of the reference target: each of them must be found. */

@@ -4,7 +4,7 @@ import { checkBundle } from '../../probes/configuration/check.js';
 import { folderWith } from '../../target-file/testing.js';
 import type { Mount } from '../mount.js';
 import { openConfiguration } from '../configuration/open.js';
-import { KINDS } from '../configuration/deployment.js';
+import { FILES } from '../../spec/configuration/section.js';
 import { VARIANTS } from '../variants/all.js';
 import { FAULTS } from './all.js';
 
@@ -12,7 +12,7 @@ import { FAULTS } from './all.js';
 const findingsOf = async (t: Parameters<typeof folderWith>[0], mount: Mount) => {
   const { section, files } = (await openConfiguration(mount)) ?? assert.fail();
   const dir = folderWith(t, files);
-  const named = KINDS.flatMap((kind) => {
+  const named = FILES.flatMap((kind) => {
     const file = section[kind];
     return file === undefined ? [] : [{ kind, file, text: files[file] ?? assert.fail(), dir }];
   });

@@ -1,6 +1,5 @@
 import type { Variant } from '../mount.js';
 import { namedOn, pick } from '../page.js';
-import { configurationNeighbours } from './configuration-neighbours.js';
 import { configurationVariants } from './configuration.js';
 import { everySystemVariants, replicaVariants } from './every-system.js';
 import { gatewayVariants } from './gateway.js';
@@ -24,7 +23,6 @@ export const VARIANTS: readonly Variant[] = namedOn(
   operatorVariants,
   operatorTlsVariants,
   configurationVariants,
-  configurationNeighbours,
   everySystemVariants,
   gatewayVariants,
   replicaVariants,

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
-import { dataOf } from '../../document/entry.js';
+import { dataOf } from '../../spec/entry.js';
 import { readText } from '../../document/read-text.js';
 import { UnusableFile } from '../../platform/regular-file.js';
 import { parse } from '../../target-file/parse.js';

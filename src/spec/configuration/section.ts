@@ -1,5 +1,3 @@
-import { clausesOf } from '../clause.js';
-
 /** The files in which deployment values stand, by the member of `configuration` in a target file that names them. */
 export const FILES = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
 /** A kind of file of deployment values. */
@@ -7,10 +5,6 @@ export type FileKind = (typeof FILES)[number];
 
 /** The files that are values of a Helm chart. */
 export const CHARTS = ['validator', 'participant'] as const;
-
-/** What makes the clauses of one section about some files. All files that are named are needed. */
-export const of = (section: string, ...files: readonly FileKind[]) =>
-  clausesOf('configuration', section, ['configuration', ...files.map((file) => `configuration.${file}`)]);
 
 /** A table or paragraph of the deployment values. */
 export const values = (title: string) => `Resources / Operator configuration values / ${title}`;

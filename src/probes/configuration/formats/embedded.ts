@@ -1,5 +1,5 @@
-import type { Entry } from '../../../document/entry.js';
-import type { Doc } from '../doc.js';
+import type { Entry } from '../../../spec/entry.js';
+import type { Doc } from '../../../spec/configuration/doc.js';
 import { rootOf } from './kind.js';
 
 /** The text of a value as a document of its own. What is found in it is shown where it stands in the outer one. */

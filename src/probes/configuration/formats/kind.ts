@@ -1,7 +1,7 @@
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
-import { childrenOf, type Children, type Entry } from '../../../document/entry.js';
-import { treeOf, type Known } from '../../../document/known.js';
+import { childrenOf, type Children, type Entry } from '../../../spec/entry.js';
+import { treeOf, type Known } from '../../../spec/configuration/keys/known.js';
 
 const trees = new Map<FileKind, Known>();
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../document/entry.js';
+import type { Entry } from '../../../spec/entry.js';
 
 /** What `--set` makes of a value: a whole number, true, false, null, or text. */
 export const typed = (text: string): Entry['value'] =>

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../platform/errors.js';
-import type { Entry } from '../../../document/entry.js';
+import type { Entry } from '../../../spec/entry.js';
 import { setAt, typed } from './set-path.js';
 
 /**

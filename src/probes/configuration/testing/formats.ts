@@ -1,31 +1,29 @@
-import { parse } from 'yaml';
+import type { BundlePath, BundleTree, BundleValue } from '../../../spec/configuration/deployment.js';
 import type { FileKind } from '../../../spec/configuration/section.js';
+import type { WrittenValue } from '../../../spec/configuration/written.js';
 
-/** A text in another format, and where the places of the first one are in it. */
-export type Written = { text: string; placeOf: (line: number, column: number, key: string) => string };
+/** A text in another format, and the line on which a key stands there; undefined: nobody can tell. */
+export type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
 
 /** A format that the values of some kinds of files may be written in. */
 export type Format = {
   name: string;
   kinds: readonly FileKind[];
-  /** Undefined where the text has something that the format cannot say. */
-  write: (text: string) => Written | undefined;
+  /** What it does not say may stand elsewhere. */
+  isPart?: true;
+  /** It makes of a value what is asked for. */
+  isText?: true;
+  /** Undefined where the values have something that the format cannot say. */
+  write: (file: WrittenValue, tree: BundleTree) => InFormat | undefined;
 };
 
-/** Below other keys: each line is further down, and further to the right. */
+/** Below other keys: each line is further down. */
 const below =
   (head: string, indent: number): Format['write'] =>
-  (text) => ({
+  ({ text, lineOf }) => ({
     text: `${head}\n${text.replace(/^(?=.)/gm, ' '.repeat(indent))}`,
-    placeOf: (line, column) =>
-      `${line + head.split('\n').length}:${line === 1 && column === 1 ? indent + 1 : column + indent}`,
+    lineOf: (key) => lineOf(key) + head.split('\n').length,
   });
-
-/** What is missing is shown at the first value. */
-const missedAnywhere = ({ text, placeOf }: Written): Written => ({
-  text,
-  placeOf: (line, column, key) => (line === 1 && column === 1 ? 'any' : placeOf(line, column, key)),
-});
 
 const charts = ['validator', 'participant'] as const;
 
@@ -36,85 +34,50 @@ const APPLICATION =
 const MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: node }\ndata:';
 const NODE = 'canton:\n  participants:\n    node:\n      ledger-api:';
 
-type Tree = Record<string, unknown>;
+const isTree = (value: BundleValue): value is BundleTree =>
+  typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0;
 
-/** An object as HOCON: each value on a line of its own, under the keys that lead to it. */
+/** A tree as HOCON: each value on a line of its own, under the keys that lead to it. */
 const hocon =
-  (around: readonly string[], strip: string): Format['write'] =>
-  (text) => {
+  (...around: readonly string[]): Format['write'] =>
+  (_, tree) => {
     const lines: string[] = [];
-    const places = new Map<string, string>();
-    const write = (tree: Tree, path: string, depth: number) => {
-      for (const [name, value] of Object.entries(tree)) {
-        const own = path === '' ? name : `${path}.${name}`;
-        const indent = '  '.repeat(depth);
-        const isTree = typeof value === 'object' && value !== null && !Array.isArray(value);
-        places.set(`key ${own}`, `${lines.length + 1}:${indent.length + 1}`);
+    const places = new Map<string, number>();
+    const write = (inner: BundleTree, path: BundlePath): void => {
+      for (const [name, value] of Object.entries(inner)) {
+        const own = [...path, name];
+        const indent = '  '.repeat(path.length);
         const key = /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
-        if (isTree) {
-          lines.push(`${indent}${key} {`);
-          write(value as Tree, own, depth + 1);
-          lines.push(`${indent}}`);
-        } else {
-          const head = `${indent}${key} = `;
-          const at = Array.isArray(value) ? indent.length : head.length;
-          places.set(own, `${lines.length + 1}:${at + 1}`);
-          if (Array.isArray(value)) for (const index of value.keys()) places.set(`${own}[${index}]`, 'any');
-          lines.push(`${head}${JSON.stringify(value)}`);
-        }
+        lines.push(`${indent}${key}${isTree(value) ? ' {' : ` = ${JSON.stringify(value)}`}`);
+        places.set(own.join('\n'), lines.length);
+        if (!isTree(value)) continue;
+        write(value, own);
+        lines.push(`${indent}}`);
       }
     };
-    const tree = parse(text) as Tree;
     write(
-      around.reduceRight<Tree>((inner, name) => ({ [name]: inner }), tree),
-      '',
-      0,
+      around.reduceRight<BundleTree>((inner, name) => ({ [name]: inner }), tree),
+      [],
     );
-    const prefix = [...around, ''].join('.');
-    return {
-      text: `${lines.join('\n')}\n`,
-      placeOf: (_line, _column, key) =>
-        places.get(`${prefix}${key.replace(strip, '')}`) ??
-        places.get(`key ${prefix}${key.replace(strip, '')}`) ??
-        'any',
-    };
+    return { text: `${lines.join('\n')}\n`, lineOf: (key) => places.get([...around, ...key].join('\n')) };
   };
 
-const variables = (text: string): [line: number, name: string, value: string, at: number][] =>
-  text.split('\n').flatMap((line, index) => {
-    const [, before = '', name = '', value = ''] =
-      /^(\s*(?:export )?([A-Z_]+)=)(.*?)(?:\s+#.*)?$/.exec(line) ?? [];
-    return name === ''
-      ? []
-      : [
-          [index + 1, name, value.replace(/^["']|["']$/g, ''), before.length + 1] as [
-            number,
-            string,
-            string,
-            number,
-          ],
-        ];
-  });
-
-const asVariables =
-  (
-    head: string,
-    line: (name: string, value: string) => string,
-    at: (name: string) => number,
-    keyAt: number,
-  ): Format['write'] =>
-  (text) => {
-    const found = variables(text);
-    if (found.length === 0 || new Set(found.map(([, name]) => name)).size < found.length) return undefined;
-    const first = head.split('\n').length + 1;
+/** Variables, each on a line of its own. */
+const variables =
+  (head: string, line: (name: string, value: string) => string): Format['write'] =>
+  (_, tree) => {
+    const entries = Object.entries(tree);
     return {
-      text: `${head}\n${found.map(([, name, value]) => line(name, value)).join('\n')}\n`,
-      placeOf: (_, column, key) => {
-        const index = found.findIndex(([, name]) => name === key);
-        return index === -1 ? 'any' : `${first + index}:${column === 1 ? keyAt : at(key)}`;
+      text: `${head}\n${entries.map(([name, value]) => line(name, String(value as string))).join('\n')}\n`,
+      lineOf: ([name]) => {
+        const place = entries.findIndex(([own]) => own === name);
+        return place === -1 ? undefined : place + head.split('\n').length + 1;
       },
     };
   };
+
+const IN_A_VARIABLE =
+  'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
 /** Every format but the plain one. */
 export const FORMATS: readonly Format[] = [
@@ -122,57 +85,49 @@ export const FORMATS: readonly Format[] = [
   { name: 'Argo CD, values', kinds: charts, write: below(`${APPLICATION}\n      values: |`, 8) },
   { name: 'Argo CD, valuesObject', kinds: charts, write: below(`${APPLICATION}\n      valuesObject:`, 8) },
   { name: 'ConfigMap with values.yaml', kinds: charts, write: below(`${MAP}\n  values.yaml: |`, 4) },
-  {
-    name: 'ConfigMap with .env',
-    kinds: ['network'],
-    write: (text) => missedAnywhere(below(`${MAP}\n  node.env: |`, 4)(text)!),
-  },
+  { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
   {
     name: 'ConfigMap of variables',
+    isPart: true,
     kinds: ['network'],
-    write: asVariables(
-      MAP,
-      (name, value) => `  ${name}: ${JSON.stringify(value)}`,
-      (name) => name.length + 5,
-      3,
-    ),
+    write: variables(MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
   },
   {
     name: 'compose',
+    isPart: true,
     kinds: ['network'],
-    write: asVariables(
+    write: variables(
       'services:\n  validator:\n    environment:',
-      (name, value) => `      - ${name}=${value}`,
-      (name) => name.length + 10,
-      9,
+      (name, value) => `      - ${JSON.stringify(`${name}=${value}`)}`,
     ),
   },
   {
     name: 'Deployment',
+    isPart: true,
     kinds: ['network'],
-    write: asVariables(
+    write: variables(
       'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: validator }\nspec:\n  template:\n    spec:\n      containers:\n        - name: validator\n          env:',
       (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
-      (name) => name.length + 32,
-      23,
     ),
   },
   { name: 'full path in YAML', kinds: ['tls'], write: below(NODE, 8) },
-  { name: 'HOCON', kinds: ['tls'], write: hocon(['canton', 'participants', 'node', 'admin-api'], '') },
+  {
+    name: 'HOCON',
+    kinds: ['tls'],
+    isText: true,
+    write: hocon('canton', 'participants', 'node', 'admin-api'),
+  },
   {
     name: 'HOCON in a variable of the values',
+    isText: true,
     kinds: ['tls'],
-    write: (text) => {
-      const inner = hocon(['canton', 'participants', 'node', 'ledger-api'], '')(text)!;
-      const head =
-        'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
-      const outer = below(head, 6)(inner.text)!;
+    write: (file, tree) => {
+      const inner = hocon('canton', 'participants', 'node', 'ledger-api')(file, tree)!;
       return {
-        text: outer.text,
-        placeOf: (line, column, key) => {
-          const place = inner.placeOf(line, column, key);
-          const [at = 0, column2 = 0] = place.split(':').map(Number);
-          return place === 'any' ? place : `${at + 4}:${column2 + 6}`;
+        text: `${IN_A_VARIABLE}\n${inner.text.replace(/^(?=.)/gm, '      ')}`,
+        lineOf: (key) => {
+          const line = inner.lineOf(key);
+          return line === undefined ? undefined : line + IN_A_VARIABLE.split('\n').length;
         },
       };
     },
@@ -180,25 +135,29 @@ export const FORMATS: readonly Format[] = [
   {
     name: 'HOCON',
     kinds: ['database'],
-    write: (text) =>
-      /^db\./m.test(text)
-        ? hocon(
-            ['canton', 'participants', 'node', 'storage', 'config', 'properties'],
-            '',
-          )(text.replace(/^(?:db\.).*\n/m, '').replace(/^([\w.]+)=/gm, '$1: '))
-        : undefined,
+    isPart: true,
+    isText: true,
+    write: hocon('canton', 'participants', 'node', 'storage', 'config', 'properties'),
   },
   {
-    name: 'YAML',
+    name: 'properties',
+    isText: true,
     kinds: ['database'],
-    write: (text) => ({
-      text: text.replace(/^([\w.]+)=/gm, '$1: '),
-      placeOf: (line, column) => `${line}:${column === 1 ? 1 : column + 1}`,
-    }),
+    write: (_, tree) => {
+      if (Object.values(tree).some((value) => typeof value === 'object')) return undefined;
+      return variables('# of the database', (name, value) => `${name}=${value}`)(_, tree);
+    },
   },
   {
     name: 'a List',
     kinds: ['secrets'],
-    write: (text) => (text.includes('kind: List') ? undefined : below('kind: List\nitems:', 2)(text)),
+    write: ({ text, lineOf }) => ({
+      text: `kind: List\nitems:\n${text
+        .split('---\n')
+        .map((one) => one.replace(/^(?=.)/gm, '    ').replace('    ', '  - '))
+        .join('')}`,
+      // The line between two documents is gone.
+      lineOf: (key) => lineOf(key) + 2 - Number(key[0]),
+    }),
   },
 ];

@@ -1,12 +1,4 @@
-import { connectionTypes } from '../connection.js';
-import { identityTypes } from '../identity.js';
-import { metricsTypes } from '../metrics.js';
-import { participantTypes } from '../participant.js';
-import { pruningComplete, pruningCron, pruningDurations } from '../pruning.js';
 import type { FileKind } from '../section.js';
-import { topupInterval, topupTypes } from '../topup.js';
-import { validatorTypes } from '../validator-app.js';
-import { autoAcceptLists, walletTypes } from '../wallet.js';
 import { database } from './database.js';
 import { duration } from './duration.js';
 import { flag, hint, keysOf, nonEmpty, number, object, text, texts, url, whole, type Key } from './key.js';
@@ -49,9 +41,12 @@ const shared: readonly Key[] = [
       'persistence.secretName': [text, 'The secret with the password of the database.'],
       'persistence.host': [text, 'Where the database is.'],
     },
-    identityTypes,
+    'configuration.identity-types',
   ),
-  ...keysOf({ 'metrics.enable': [flag, 'Makes a service monitor, for a metrics operator.'] }, metricsTypes),
+  ...keysOf(
+    { 'metrics.enable': [flag, 'Makes a service monitor, for a metrics operator.'] },
+    'configuration.metrics-types',
+  ),
   ...keysOf({
     additionalJvmOptions: [
       { anyOf: [text, texts] },
@@ -74,7 +69,7 @@ const participant: readonly Key[] = [
       ],
       'persistence.schema': [{ ...text, const: 'participant' }, 'The schema in the database: participant.'],
     },
-    identityTypes,
+    'configuration.identity-types',
   ),
   ...keysOf(
     {
@@ -83,7 +78,7 @@ const participant: readonly Key[] = [
       'auth.targetAudience': [text, 'The audience that tokens for the ledger API have.'],
       enableHealthProbes: [flag, 'Probes for health over gRPC; false on an orchestrator before 1.24.'],
     },
-    participantTypes,
+    'configuration.participant-types',
   ),
 ];
 
@@ -96,11 +91,11 @@ const topup: readonly Key[] = [
         'Bytes of sequenced traffic a second that are bought for, such as 20000; 0 buys none.',
       ],
     },
-    topupTypes,
+    'configuration.topup-types',
   ),
   ...keysOf(
     { 'topup.minTopupInterval': [duration, 'The shortest time between two purchases, such as 1m.'] },
-    topupInterval,
+    'configuration.topup-interval',
   ),
 ];
 
@@ -109,7 +104,7 @@ const SCHEDULE = 'participantPruningSchedule';
 const pruning: readonly Key[] = [
   ...keysOf(
     { [SCHEDULE]: [object, 'When history is pruned. Without it everything is kept.'] },
-    pruningComplete,
+    'configuration.pruning-complete',
   ),
   ...keysOf(
     {
@@ -119,7 +114,7 @@ const pruning: readonly Key[] = [
         'required',
       ],
     },
-    pruningCron,
+    'configuration.pruning-cron',
   ),
   ...keysOf(
     {
@@ -130,7 +125,7 @@ const pruning: readonly Key[] = [
         'required',
       ],
     },
-    pruningDurations,
+    'configuration.pruning-durations',
   ),
 ];
 
@@ -150,9 +145,9 @@ const wallet: readonly Key[] = [
       ],
       [accepting]: [object, 'Transfers that are accepted without asking, by the party that receives them.'],
     },
-    walletTypes,
+    'configuration.wallet-types',
   ),
-  ...keysOf({ [`${accepting}.*`]: [object, 'What one party accepts.'] }, autoAcceptLists),
+  ...keysOf({ [`${accepting}.*`]: [object, 'What one party accepts.'] }, 'configuration.auto-accept-lists'),
   ...keysOf(
     {
       [`${accepting}.*.fromParties`]: [
@@ -161,7 +156,7 @@ const wallet: readonly Key[] = [
         'required',
       ],
     },
-    walletTypes,
+    'configuration.wallet-types',
   ),
 ];
 
@@ -175,7 +170,7 @@ const validator: readonly Key[] = [
         'The hint for the party of the validator: organization-function-enumerator.',
       ],
     },
-    identityTypes,
+    'configuration.identity-types',
   ),
   ...shared,
   // The specification gives a port to the participant alone.
@@ -185,7 +180,7 @@ const validator: readonly Key[] = [
       'persistence.databaseName': [text, 'The database.'],
       'persistence.schema': [text, 'The schema in the database.'],
     },
-    identityTypes,
+    'configuration.identity-types',
   ),
   ...keysOf(
     {
@@ -200,7 +195,7 @@ const validator: readonly Key[] = [
       contactPoint: [text, 'How other operators reach you.'],
       enableWallet: [flag, 'Whether the wallet and its automations run.'],
     },
-    validatorTypes,
+    'configuration.validator-types',
   ),
   ...keysOf(
     {
@@ -214,7 +209,7 @@ const validator: readonly Key[] = [
         'The one sequencer that is trusted.',
       ],
     },
-    connectionTypes,
+    'configuration.connection-types',
   ),
   ...topup,
   ...pruning,

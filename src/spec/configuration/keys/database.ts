@@ -1,4 +1,3 @@
-import { sslTypes } from '../database.js';
 import { flag, keysOf, text, type Key } from './key.js';
 
 /** Modes of SSL that a client of PostgreSQL has. */
@@ -24,6 +23,6 @@ export const database: readonly Key[] = [
       sslcert: [text, 'Path to the certificate of the client, for mutual TLS.'],
       sslkey: [text, 'Path to the key of the client, for mutual TLS.'],
     },
-    sslTypes,
+    'configuration.ssl-types',
   ),
 ];

@@ -1,5 +1,3 @@
-import type { Clause } from '../../clause.js';
-
 /** A part of JSON Schema, draft-07: the words that say what one value is. */
 export type ValueSchema = {
   type?: TypeName;
@@ -24,8 +22,8 @@ export type Key = {
   schema: ValueSchema;
   /** What it is for, for editors. */
   description: string;
-  /** Says that the value has the type of `schema`. Absent: the specification names no type. */
-  types?: Clause;
+  /** Id of the rule that says that the value has the type of `schema`. Absent: the specification names no type. */
+  types?: string;
   /** The specification takes no file (or no map that this key belongs to) without it. */
   required?: true;
 };
@@ -33,7 +31,7 @@ export type Key = {
 type Row = readonly [schema: ValueSchema, description: string, required?: 'required'];
 
 /** Keys of a table from their paths to what they hold, which `types` says; absent: nothing says it. */
-export const keysOf = (table: Readonly<Record<string, Row>>, types?: Clause): Key[] =>
+export const keysOf = (table: Readonly<Record<string, Row>>, types?: string): Key[] =>
   Object.entries(table).map(([path, [schema, description, required]]) => ({
     path,
     schema,

@@ -1,4 +1,3 @@
-import { tlsTypes } from '../tls.js';
 import { keysOf, text, texts, type Key } from './key.js';
 
 /** Versions of TLS by the names that Java has for them. */
@@ -16,7 +15,7 @@ export const tls: readonly Key[] = [
       'tls.trust-collection-file': [text, 'The certificates that those of clients are checked with, PEM.'],
       'tls.client-auth.type': [text, 'require: clients must show a certificate.'],
     },
-    tlsTypes,
+    'configuration.tls-types',
   ),
   ...ADMIN_CLIENTS.flatMap((at) =>
     keysOf(
@@ -24,7 +23,7 @@ export const tls: readonly Key[] = [
         [`${at}.cert-chain-file`]: [text, 'The certificate chain of the admin client, PEM.'],
         [`${at}.private-key-file`]: [text, 'The private key of the admin client, PKCS#8 in PEM.'],
       },
-      tlsTypes,
+      'configuration.tls-types',
     ),
   ),
   ...keysOf(
@@ -35,6 +34,6 @@ export const tls: readonly Key[] = [
       ],
       'tls.ciphers': [{ ...texts, minItems: 1 }, 'The cipher suites, such as TLS_AES_256_GCM_SHA384.'],
     },
-    tlsTypes,
+    'configuration.tls-types',
   ),
 ];

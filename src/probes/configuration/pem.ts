@@ -1,0 +1,90 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Certificate, PemFile, PrivateKey } from '../../spec/configuration/bundle.js';
+import { readRegular } from '../../platform/regular-file.js';
+
+const MAX_BYTES = 1_000_000;
+const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
+const read = new Map<string, { stamp: string; file: PemFile }>();
+
+/** Reads a file of certificates, private keys, or both. A file that has not changed is read once. */
+export function pemFile(path: string): PemFile {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (!about?.isFile()) return ABSENT;
+  if (about.size > MAX_BYTES) return { ...ABSENT, isThere: true };
+  const stamp = `${about.mtimeMs} ${about.size} ${about.ino}`;
+  const before = read.get(path);
+  if (before?.stamp === stamp) return before.file;
+  const bytes = attempt(() => readRegular(path, { most: MAX_BYTES, links: true }));
+  const file = bytes ? parse(bytes) : ABSENT;
+  read.set(path, { stamp, file });
+  return file;
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const KEY = /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[^]*?-----END \1-----/g;
+
+function parse(bytes: Buffer): PemFile {
+  const text = bytes.toString('latin1');
+  const chain = (text.match(CERTIFICATE) ?? []).map((pem) => attempt(() => certificateOf(pem)));
+  const keys = [...text.matchAll(KEY)].map(([pem, label = '']) => keyOf(pem, FORMATS[label]));
+  if (keys.length === 0 && isDerKey(bytes)) keys.push(ofNobody('DER'));
+  return { isThere: true, chain: allOrNone(chain), keys: allOrNone(keys) };
+}
+
+/** Certificates as node:crypto has them. */
+const parsed = new WeakMap<Certificate, X509Certificate>();
+
+function certificateOf(pem: string): Certificate {
+  const own = new X509Certificate(pem);
+  const certificate: Certificate = {
+    ...{ validFrom: own.validFrom, validTo: own.validTo, keyType: own.publicKey.asymmetricKeyType },
+    usages: own.keyUsage ?? [],
+    isFrom: (issuer) => {
+      const its = parsed.get(issuer);
+      // A key may be of another type than the signature.
+      const isIssued = () => its !== undefined && own.verify(its.publicKey);
+      return its?.fingerprint256 === own.fingerprint256 || attempt(isIssued) === true;
+    },
+  };
+  parsed.set(certificate, own);
+  return certificate;
+}
+
+/** How private keys are written, by their labels. */
+const FORMATS: Readonly<Partial<Record<string, string>>> = {
+  'PRIVATE KEY': 'PKCS#8',
+  'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',
+  'RSA PRIVATE KEY': 'PKCS#1',
+  'EC PRIVATE KEY': 'SEC1',
+  'DSA PRIVATE KEY': 'DSA',
+  'OPENSSH PRIVATE KEY': 'OpenSSH',
+};
+
+const ofNobody = (format: string): PrivateKey => ({ format, fits: () => undefined });
+
+function keyOf(pem: string, format: string | undefined): PrivateKey | undefined {
+  // Without its password nobody can tell whose key it is.
+  if (format !== 'PKCS#8') return format === undefined ? undefined : ofNobody(format);
+  const key: KeyObject | undefined = attempt(() => createPrivateKey(pem));
+  return key && { format, fits: (certificate) => parsed.get(certificate)?.checkPrivateKey(key) };
+}
+
+const isDerKey = (bytes: Buffer): boolean =>
+  (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) =>
+    attempt(() => createPrivateKey({ key: bytes, format: 'der', type })),
+  );
+
+/** Nothing where one of them is torn. */
+const allOrNone = <T>(parts: readonly (T | undefined)[]): T[] => {
+  const whole = parts.filter((part) => part !== undefined);
+  return whole.length === parts.length ? whole : [];
+};
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  sets,
+  together,
+  where,
+  type BundleEdit,
+  type BundleTree,
+  type GeneratedBundle,
+} from './deployment.js';
+import { FILES, type FileKind } from './section.js';
+
+/** The names by which manifests call the secrets of a node. */
+export const SECRETS = {
+  backend: 'splice-app-validator-ledger-api-auth',
+  wallet: 'splice-app-wallet-ui-auth',
+  names: 'splice-app-cns-ui-auth',
+  database: 'postgres-secrets',
+} as const;
+/** One of these secrets. */
+export type SecretName = keyof typeof SECRETS;
+
+/** Where a manifest has its values: as base64, or as they are. */
+export type Encoding = 'data' | 'stringData';
+
+/** The base64 of a text, as a manifest has it. */
+export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
+
+/** A manifest; `data` has its values as base64. */
+export const manifest = (called: string, values: BundleTree, as: Encoding): BundleTree => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: called },
+  type: 'Opaque',
+  [as]:
+    as === 'stringData'
+      ? values
+      : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)])),
+});
+
+/** The manifests of the secrets of a node. */
+const everyManifest = (
+  held: Readonly<Record<SecretName, BundleTree>>,
+  encodings: readonly Encoding[] = [],
+): BundleTree[] =>
+  Object.entries(SECRETS).map(([name, called], place) =>
+    manifest(called, held[name as SecretName], encodings[place] ?? 'stringData'),
+  );
+
+/** The files that TLS values name, in the folder of the bundle: what each holds. */
+export const PEM = {
+  cert: 'server.pem',
+  key: 'server-key.pem',
+  ca: 'ca.pem',
+  adminCert: 'admin.pem',
+  adminKey: 'admin-key.pem',
+} as const;
+
+/** Files that TLS values may name as well. */
+export const RARE_PEM = {
+  /** A certificate, its key, and the certificate of an expired authority behind it. */
+  both: 'both.pem',
+  encrypted: 'server-key-encrypted.pem',
+  /** Of an admin client, issued by an authority in between, which stands in its chain. */
+  delegatedCert: 'delegated-admin.pem',
+  delegatedKey: 'delegated-admin-key.pem',
+} as const;
+
+/** Files that no TLS value may name, and what is wrong with each. */
+export const BROKEN_PEM = {
+  absent: 'nowhere.pem',
+  garbage: 'garbage.pem',
+  oldForm: 'server-key-old-form.pem',
+  adminOldForm: 'admin-key-old-form.pem',
+  twoKeys: 'two-keys.pem',
+  otherCa: 'other-ca.pem',
+  past: { cert: 'past.pem', key: 'past-key.pem' },
+  future: { cert: 'future.pem', key: 'future-key.pem' },
+} as const;
+
+const KEYS = 'https://idp.example/jwks.json';
+/** What the ledger API of the participant takes. */
+export const AUDIENCE = 'https://ledger.example';
+const UI = { url: 'https://idp.example', 'client-id': 'ui' };
+
+/** What good secrets hold. Each has `hush` in it that nobody may be shown. */
+export const HELD = {
+  backend: {
+    'ledger-api-user': 'hush-node@clients',
+    url: 'https://idp.example/.well-known/openid-configuration',
+    'client-id': 'hush-node',
+    'client-secret': 'hush-secret',
+    audience: AUDIENCE,
+  },
+  wallet: UI,
+  names: UI,
+  database: { postgresPassword: 'hush-password' },
+};
+
+const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
+const ADMIN = { 'cert-chain-file': PEM.adminCert, 'private-key-file': PEM.adminKey };
+
+type Contents = Readonly<Record<FileKind, BundleTree | readonly BundleTree[]>>;
+
+const REQUIRED: Contents = {
+  validator: { auth: { audience: 'https://validator.example/api', jwksUrl: KEYS } },
+  participant: { auth: { targetAudience: AUDIENCE, jwksUrl: KEYS } },
+  network: {
+    MIGRATION_ID: '3',
+    SPONSOR_SV_URL: 'https://sv.example',
+    ONBOARDING_SECRET: 'hush-once',
+    TRUSTED_SCAN_URL: 'https://scan.example',
+  },
+  secrets: everyManifest(HELD, ['stringData', 'stringData', 'data', 'data']),
+  database: {},
+  tls: { tls: SERVED },
+};
+
+/** The party whose wallet it is. */
+export const OWN = 'own::1220aa';
+/** Who gets from it, and whom it takes from. */
+export const OTHER = 'other::1220bb';
+/** A good sweep. */
+export const SWEEP = {
+  maxBalanceUSD: 1000,
+  minBalanceUSD: 500,
+  receiver: OTHER,
+  useTransferPreapproval: true,
+};
+
+/** JVM options that set a proxy. */
+export const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
+
+const STORED = {
+  secretName: SECRETS.database,
+  ...{ host: 'postgres', port: 5433, databaseName: 'participant_3', schema: 'participant' },
+};
+
+const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
+  validator: {
+    svSponsorAddress: 'https://sv.example',
+    validatorPartyHint: 'acme-validator-1',
+    nodeIdentifier: 'acme-validator-1',
+    migration: { id: '3', migrating: false },
+    persistence: STORED,
+    ...{ nonSvValidatorTrustSingleScan: false, scanAddress: 'https://scan.example' },
+    useSequencerConnectionsFromScan: true,
+    validatorWalletUsers: ['auth0|1', 'auth0|2'],
+    contactPoint: 'ops@acme.example',
+    enableWallet: true,
+    topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: '1m' },
+    metrics: { enable: true },
+    additionalJvmOptions: `${PROXY} -Dhttps.nonProxyHosts=localhost|*.svc`,
+    walletSweep: { [OWN]: SWEEP },
+    autoAcceptTransfers: { [OWN]: { fromParties: [OTHER] } },
+  },
+  participant: {
+    migration: { id: '3' },
+    persistence: STORED,
+    enableHealthProbes: true,
+    additionalJvmOptions: PROXY,
+  },
+  network: { TARGET_TRAFFIC_THROUGHPUT: '20000', MIN_TRAFFIC_TOPUP_INTERVAL: '60s' },
+  tls: {
+    tls: {
+      ...SERVED,
+      'trust-collection-file': PEM.ca,
+      'client-auth': { type: 'require', 'admin-client': ADMIN },
+      'minimum-server-protocol-version': 'TLSv1.3',
+      ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
+    },
+  },
+  database: {
+    ...{ ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' },
+    ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
+  },
+};
+
+const bundleOf = (kinds: readonly FileKind[], contents: (kind: FileKind) => Contents[FileKind]) => ({
+  files: Object.fromEntries(kinds.map((kind) => [kind, contents(kind)])),
+  forms: {},
+});
+
+/** The bundle of these files that keeps every rule and says nothing besides. */
+export const smallest = (kinds: readonly FileKind[]): GeneratedBundle =>
+  bundleOf(kinds, (kind) => REQUIRED[kind]);
+
+/** What the notation of is open: a loader may know one of several. */
+export const SCHEDULE: BundleTree = { cron: '0 4 * * *', maxDuration: '30m', retention: '30d' };
+
+/** The bundle of these files that says all that nodes usually say: nothing is wrong with it, and nothing warned of. */
+export const usual = (kinds: readonly FileKind[] = FILES): GeneratedBundle =>
+  where('validator', sets('validator', { participantPruningSchedule: SCHEDULE }))(said(kinds));
+
+const said = (kinds: readonly FileKind[]) =>
+  bundleOf(kinds, (kind) =>
+    kind in MORE ? { ...(REQUIRED[kind] as BundleTree), ...MORE[kind] } : REQUIRED[kind],
+  );
+
+/** The same, with every mode chosen. */
+const chosen: BundleEdit = together(
+  where(
+    'validator',
+    sets('validator', {
+      'migration.migrating': true,
+      nonSvValidatorTrustSingleScan: true,
+      useSequencerConnectionsFromScan: false,
+      decentralizedSynchronizerUrl: 'https://sequencer.example',
+    }),
+  ),
+);
+
+/** The bundle of these files that keeps every rule and chooses every mode. */
+export const fullest = (kinds: readonly FileKind[]): GeneratedBundle => chosen(said(kinds));

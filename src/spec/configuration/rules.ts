@@ -1,0 +1,41 @@
+import * as loader from './loader.js';
+import type { Clause } from '../clause.js';
+import type { Judge, Rule } from './rule.js';
+import { authentication } from './rules/authentication.js';
+import { clear } from './rules/clear.js';
+import { connection } from './rules/connection.js';
+import { database } from './rules/database.js';
+import { identity } from './rules/identity.js';
+import { migration } from './rules/migration.js';
+import { near } from './rules/near-miss.js';
+import { network } from './rules/network.js';
+import { placeholders } from './rules/placeholders.js';
+import { providers } from './rules/providers.js';
+import { proxy } from './rules/proxy.js';
+import { metrics, pruning } from './rules/pruning.js';
+import { readable, unrendered } from './rules/readable.js';
+import { secrets } from './rules/secrets.js';
+import { tlsFiles } from './rules/tls-files.js';
+import { tls } from './rules/tls.js';
+import { topup } from './rules/topup.js';
+import { wallet } from './rules/wallet.js';
+
+/** Every page. Of the errors about one key the first is reported: types come before what is said of values. */
+export const PAGES: readonly Rule[] = [
+  ...[readable, unrendered],
+  ...[...network, ...identity, ...migration, ...connection, ...authentication, ...database, ...topup],
+  ...[...pruning, ...metrics, ...proxy, ...wallet, ...secrets, ...tls, ...tlsFiles],
+  ...[...clear, ...near, ...providers, ...placeholders],
+];
+
+/** The rules that judge values; whether a file can be read is judged before. */
+export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rule.judge !== undefined);
+
+/** What the catalogue has of the configuration. */
+export const CLAUSES: readonly Clause[] = [
+  ...PAGES.flatMap(({ clause }) => clause ?? []),
+  ...Object.values(loader),
+].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What is only warned of. */
+export const ADVICE: readonly Rule[] = PAGES.filter(({ severity }) => severity === 'warning');

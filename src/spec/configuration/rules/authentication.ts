@@ -1,0 +1,283 @@
+import { itemsOf } from '../../entry.js';
+import { AUDIENCE, HELD } from '../base.js';
+import { charts, type Bundle } from '../bundle.js';
+import {
+  ABSENT,
+  example,
+  NO_URLS,
+  set,
+  sets,
+  together,
+  where,
+  withoutFile,
+  wrongAt,
+  type BundleEdit,
+  type Example,
+  keptAt,
+  openAt,
+} from '../deployment.js';
+import { at, flagAt, isText, looked, type Doc } from '../doc.js';
+import { needed, rulesOf, textsAt, urlsAt, wrong, type Complaint } from '../rule.js';
+import { CHARTS, values } from '../section.js';
+import { typesOf } from '../types.js';
+import { parsesAsHttpUrl } from '../url.js';
+
+const inValidator = rulesOf(values('Validator app'), 'validator');
+const inParticipant = rulesOf(values('Participant'), 'participant');
+const { derived } = rulesOf('Authentication / 4');
+
+const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth') === true;
+
+// Who disables it in one chart reads that it takes both, and not that keys are missing too.
+const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
+
+const needs = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    const doc = bundle[kind];
+    const auth = doc && at(doc, 'auth');
+    if (!doc || isOff(bundle) || (auth && !(auth.value instanceof Map))) return;
+    yield* needed(doc, paths, (path) => `Set ${path}; tokens are checked with it.`);
+  };
+
+function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+  // Absent, it is off.
+  for (const doc of [validator!, participant!])
+    if (at(doc, 'auth') ?? at(doc, 'disableAuth')) looked(doc.kind);
+  if (isDisabled(validator) === isDisabled(participant)) return;
+  const [off, on] = isDisabled(validator) ? [validator!, participant!] : [participant!, validator!];
+  const message = `disableAuth is true here and not in ${on.file}`;
+  yield wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.');
+}
+
+/** Where the configuration of an OIDC provider stands, or that of a server of OAuth. */
+const CONFIGURATION = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)\/?$/;
+
+function* keySet(bundle: Bundle): Generator<Complaint> {
+  const told = bundle.manifests.flatMap(({ role, values: held }) =>
+    role === 'backend' ? (held.get('url')?.text?.trim() ?? []) : [],
+  );
+  const isConfiguration = (url: string) =>
+    parsesAsHttpUrl(url) && (CONFIGURATION.test(new URL(url).pathname) || told.includes(url));
+  yield* textsAt(
+    CHARTS,
+    ['auth.jwksUrl'],
+    (url) => (isConfiguration(url) ? 'is the address of the OIDC configuration' : undefined),
+    'Write what that configuration names as jwks_uri.',
+  )(bundle);
+}
+
+function* users({ validator }: Bundle): Generator<Complaint> {
+  const mend = 'Write the ID that the identity provider has.';
+  for (const entry of itemsOf(at(validator!, 'validatorWalletUsers')) ?? [])
+    if (isText(entry) && entry.value.trim() === '')
+      yield wrong(validator!, entry, `${entry.path} is empty`, mend);
+}
+
+function* disabled(bundle: Bundle): Generator<Complaint> {
+  const mend = 'Take it out of both files, unless this is a test.';
+  for (const doc of charts(bundle).filter(isDisabled))
+    yield wrong(doc, at(doc, 'disableAuth')!, 'Authentication is disabled', mend);
+}
+
+const KEYS = 'https://idp.example/jwks.json';
+const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`];
+/** Where the configuration of an OIDC provider stands, and not its keys. */
+const NO_KEY_SETS = [
+  'https://idp.example/.well-known/openid-configuration',
+  'https://idp.example/t/.well-known/openid-configuration/',
+  'http://idp.example:8443/.well-known/oauth-authorization-server?x=1',
+];
+
+const authenticates = (kind: (typeof CHARTS)[number], audience: string): BundleEdit =>
+  where(kind, sets(kind, { disableAuth: ABSENT, 'auth.jwksUrl': KEYS, [`auth.${audience}`]: AUDIENCE }));
+
+/** Both charts authenticate. What a backend asks for is not the point. */
+export const authenticated = together(
+  authenticates('validator', 'audience'),
+  authenticates('participant', 'targetAudience'),
+  withoutFile('secrets'),
+);
+
+const atValidator = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
+  wrongAt('validator', key, wrongs, authenticated);
+const atParticipant = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
+  wrongAt('participant', key, wrongs, authenticated);
+
+const user = (value: string | number): Example =>
+  example(
+    { kind: 'validator', key: ['validatorWalletUsers', 1], setup: authenticated },
+    `the user ${JSON.stringify(value)}`,
+    set('validator', 'validatorWalletUsers', ['alice', value]),
+  );
+
+/** Types and URLs of both apps, and how tokens are checked. */
+export const authentication = [
+  inValidator.stated(
+    'configuration.validator-types',
+    'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',
+    {
+      judge: typesOf('configuration.validator-types'),
+      kept: [
+        ...keptAt('validator', 'validatorWalletUsers', ABSENT, [], ['ops@acme.example', 'Ä: "x" # y']),
+        ...keptAt('validator', 'contactPoint', ABSENT, 'Zürich: "Ops" # 1', '日本語 чат', '{a: b}'),
+        ...keptAt('validator', 'enableWallet', ABSENT),
+        ...openAt('validator', 'onboardingSecretFrom', {
+          secretKeyRef: { name: 'a', key: 'secret', optional: false },
+        }),
+        ...openAt('validator', 'tokenUrl', 'https://x.example'),
+      ],
+      broken: [
+        ...atValidator('enableWallet', ['true', 1]),
+        user(5),
+        ...atValidator('validatorWalletUsers', ['alice', { alice: true }]),
+        ...atValidator('scanAddress', [5, ['https://scan.example']]),
+        ...atValidator('contactPoint', [5, ['ops']]),
+        ...atValidator('disableAuth', ['no', 0]),
+        ...atValidator('auth.audience', [5, ['a']]),
+        ...atValidator('auth.jwksUrl', [5, true]),
+      ],
+    },
+  ),
+  inParticipant.stated(
+    'configuration.participant-types',
+    'Each value of the participant has the type of its key: text for auth.jwksUrl and auth.targetAudience, a boolean for enableHealthProbes and disableAuth.',
+    {
+      judge: typesOf('configuration.participant-types'),
+      kept: [
+        ...keptAt('participant', 'enableHealthProbes', ABSENT, false),
+        ...openAt('participant', 'extraEnvVars', []),
+      ],
+      broken: [
+        ...atParticipant('enableHealthProbes', ['true', 0]),
+        ...atParticipant('auth.targetAudience', [5, ['a']]),
+        ...atParticipant('auth.jwksUrl', [5, true]),
+        ...atParticipant('disableAuth', ['no', 0]),
+      ],
+    },
+  ),
+  inValidator.derived(
+    'configuration.validator-auth',
+    'Unless authentication is disabled, the validator values hold auth.audience and auth.jwksUrl, neither of them empty.',
+    'tokens are validated with the JWKS URL and the audience, and without disableAuth they are validated.',
+    {
+      section: 'Authentication / 4',
+      whole: true,
+      judge: needs('validator', 'auth.audience', 'auth.jwksUrl'),
+      broken: ['auth.audience', 'auth.jwksUrl'].flatMap((key) => atValidator(key, [ABSENT, ''])),
+    },
+  ),
+  derived(
+    'configuration.participant-auth',
+    'Unless authentication is disabled, the participant values hold auth.targetAudience and auth.jwksUrl, neither of them empty.',
+    'tokens are validated with the JWKS URL and the audience, and without disableAuth they are validated.',
+    {
+      files: ['participant'],
+      whole: true,
+      judge: needs('participant', 'auth.targetAudience', 'auth.jwksUrl'),
+      broken: ['auth.targetAudience', 'auth.jwksUrl'].flatMap((key) => atParticipant(key, [ABSENT, ''])),
+    },
+  ),
+  inValidator.derived(
+    'configuration.validator-urls',
+    'scanAddress and auth.jwksUrl of the validator values are URLs, of http or https.',
+    'auth.jwksUrl is called one, and a scan is read over HTTP, at the endpoint that scanAddress tells.',
+    {
+      judge: urlsAt('validator', ['scanAddress', 'auth.jwksUrl']),
+      broken: ['scanAddress', 'auth.jwksUrl'].flatMap((key) => atValidator(key, NO_URLS)),
+    },
+  ),
+  inParticipant.stated(
+    'configuration.participant-urls',
+    'auth.jwksUrl of the participant values is a URL, of http or https.',
+    { judge: urlsAt('participant', ['auth.jwksUrl']), broken: atParticipant('auth.jwksUrl', NO_URLS) },
+  ),
+  derived(
+    'configuration.audience-form',
+    'auth.audience and auth.targetAudience that have a colon have no blanks or line breaks.',
+    'an audience of a token is a StringOrURI: what has a colon in it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
+    {
+      any: CHARTS,
+      judge: textsAt(
+        CHARTS,
+        ['auth.audience', 'auth.targetAudience'],
+        (audience) => (audience.includes(':') && /\s/.test(audience) ? 'has blanks in it' : undefined),
+        'Take them out: what has a colon is a URI.',
+      ),
+      kept: [
+        ...keptAt(
+          'validator',
+          'auth',
+          ...['my validator', 'urn:acme:validator', 'a'].map((audience) => ({ audience, jwksUrl: KEYS })),
+        ),
+      ],
+      broken: [
+        ...atValidator('auth.audience', BLANK_AUDIENCES),
+        ...atParticipant('auth.targetAudience', BLANK_AUDIENCES),
+      ],
+    },
+  ),
+  derived(
+    'configuration.key-set-url',
+    'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and is not url of the backend secret.',
+    'it is the URL of the JSON Web Key Set, and at these addresses stands the configuration, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
+    {
+      any: CHARTS,
+      judge: keySet,
+      kept: keptAt(
+        'validator',
+        'auth',
+        ...[
+          'https://idp.example/.well-known/openid-configuration/jwks',
+          'https://idp.example/?a=/.well-known/openid-configuration',
+          'http://keycloak.auth.svc.cluster.local:8080/jwks',
+        ].map((jwksUrl) => ({ audience: AUDIENCE, jwksUrl })),
+      ),
+      broken: [
+        ...atValidator('auth.jwksUrl', NO_KEY_SETS),
+        ...atParticipant('auth.jwksUrl', NO_KEY_SETS),
+        example(
+          { kind: 'validator', key: 'auth.jwksUrl', needs: ['secrets'] },
+          'the address of the configuration of a tenant, as url of the backend secret has it',
+          together(
+            set('validator', 'auth.jwksUrl', `${HELD.backend.url}/tenant`),
+            set('secrets', [0, 'stringData', 'url'], `${HELD.backend.url}/tenant`),
+          ),
+        ),
+      ],
+    },
+  ),
+  inValidator.derived(
+    'configuration.wallet-users',
+    'Each of validatorWalletUsers is a user ID: none of them is empty or blank.',
+    'they are full IDs of users at the identity provider, and an empty text identifies nobody.',
+    { judge: users, broken: [user(''), user(' ')] },
+  ),
+  inValidator.stated(
+    'configuration.auth-disabled-in-both',
+    'disableAuth is true in the values of the validator and of the participant, or in neither.',
+    {
+      files: ['validator', 'participant'],
+      whole: true,
+      judge: inBoth,
+      kept: CHARTS.map((first) => ({
+        settings: CHARTS.flatMap((kind) => [
+          [kind, 'disableAuth', true] as const,
+          ...(kind === first ? [[kind, 'auth', ABSENT] as const] : []),
+        ]),
+      })),
+      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'disableAuth', [true], authenticated, CHARTS)),
+    },
+  ),
+  inValidator.advised(
+    'configuration.auth-disabled',
+    'Without authentication everyone who reaches the node may act on it: not for production.',
+    'Anybody can move funds.',
+    'the node is a test that nobody else reaches',
+    {
+      files: [],
+      any: CHARTS,
+      judge: disabled,
+      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'disableAuth', [true])),
+    },
+  ),
+];

@@ -1,0 +1,122 @@
+import type { Bundle } from '../bundle.js';
+import { ABSENT, NO_URLS, sets, wrongAt } from '../deployment.js';
+import { at, flagAt } from '../doc.js';
+import { each, needed, rulesOf, urlsAt, wrong, type Complaint } from '../rule.js';
+import { values } from '../section.js';
+import { typesOf } from '../types.js';
+import { parsesAsUrl } from '../url.js';
+
+const { stated, derived, advised } = rulesOf(values('Synchronizer connection options'), 'validator');
+
+/** A mode that trusts one super validator: what chooses it, and what it needs. */
+type Mode = { key: string; chosen: boolean; needs: string; trusts: string };
+
+const SCAN: Mode = {
+  ...{ key: 'nonSvValidatorTrustSingleScan', chosen: true },
+  ...{ needs: 'scanAddress', trusts: 'scan' },
+};
+const SEQUENCER: Mode = {
+  ...{ key: 'useSequencerConnectionsFromScan', chosen: false },
+  ...{ needs: 'decentralizedSynchronizerUrl', trusts: 'sequencer' },
+};
+
+const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => flagAt(validator, key) === chosen;
+
+const complete = (mode: Mode) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    const { key, needs } = mode;
+    if (isChosen(bundle, mode))
+      yield* needed(
+        bundle.validator!,
+        [needs],
+        () => `Set ${needs}, or take ${key} out.`,
+        () => `${needs} is missing, which ${key} ${mode.chosen} needs`,
+      );
+  };
+
+const trusting = (mode: Mode) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    if (!isChosen(bundle, mode)) return;
+    const message = `The node trusts a single ${mode.trusts}, and depends on one super validator`;
+    const mend = `Take ${mode.key} out, so that several are used: then one that is offline or compromised does no harm.`;
+    yield wrong(bundle.validator!, at(bundle.validator!, mode.key)!, message, mend);
+  };
+
+const trusts = ({ key, chosen, needs }: Mode) =>
+  sets('validator', { [key]: chosen, [needs]: 'https://one.example' });
+const withoutAddress = (mode: Mode) => wrongAt('validator', mode.needs, [ABSENT, ''], trusts(mode));
+const alone = (mode: Mode) =>
+  wrongAt(
+    'validator',
+    mode.key,
+    [mode.chosen],
+    sets('validator', { [mode.needs]: 'https://one.example', [mode.key]: !mode.chosen }),
+  );
+
+const OTHERWISE = 'When it is offline or compromised, the node cannot transact.';
+const UNLESS = 'you trust it on purpose, such as in a test network';
+
+/** Whom the node trusts. */
+export const connection = [
+  stated(
+    'configuration.single-scan',
+    'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) names it in scanAddress.',
+    { whole: true, judge: complete(SCAN), broken: withoutAddress(SCAN) },
+  ),
+  stated(
+    'configuration.single-sequencer',
+    'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) names it in decentralizedSynchronizerUrl.',
+    { whole: true, judge: complete(SEQUENCER), broken: withoutAddress(SEQUENCER) },
+  ),
+  derived(
+    'configuration.connection-types',
+    'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
+    'each mode is chosen by a key that is true or false, and named by the address that it goes to.',
+    {
+      judge: each(
+        typesOf('configuration.connection-types'),
+        urlsAt('validator', [SEQUENCER.needs], parsesAsUrl),
+      ),
+      kept: [
+        ...[SCAN, SEQUENCER].map(({ key, chosen, needs }) => ({
+          settings: [
+            ['validator', key, chosen] as const,
+            ['validator', needs, 'http://one.example:5012'] as const,
+          ],
+        })),
+        ...[SCAN, SEQUENCER].map(({ key, chosen }) => ({ settings: [['validator', key, !chosen] as const] })),
+        {
+          settings: [
+            ['validator', SEQUENCER.key, false],
+            ['validator', SEQUENCER.needs, 'grpc://sequencer:443'],
+          ],
+          isOpen: true,
+        },
+      ],
+      broken: [
+        ...wrongAt('validator', SCAN.key, ['true', 1]),
+        ...wrongAt('validator', SEQUENCER.key, ['false', 0]),
+        ...wrongAt(
+          'validator',
+          SEQUENCER.needs,
+          [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
+          trusts(SEQUENCER),
+        ),
+      ],
+    },
+  ),
+  advised(
+    'configuration.single-scan-trusted',
+    'A node that trusts a single scan depends fully on one super validator.',
+    OTHERWISE,
+    UNLESS,
+    { judge: trusting(SCAN), broken: alone(SCAN) },
+  ),
+  advised(
+    'configuration.single-sequencer-trusted',
+    'A node that trusts a single sequencer depends fully on one super validator.',
+    OTHERWISE,
+    UNLESS,
+    { judge: trusting(SEQUENCER), broken: alone(SEQUENCER) },
+  ),
+];

@@ -1,0 +1,203 @@
+import { entriesBelow, isGiven } from '../../entry.js';
+import { SECRETS } from '../base.js';
+import { charts, type Bundle } from '../bundle.js';
+import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
+import { at, looked, textAt } from '../doc.js';
+import { SSL_MODES } from '../keys/database.js';
+import { each, entriesAt, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { CHARTS, values } from '../section.js';
+import { typesOf } from '../types.js';
+import { encoded, inSecret } from '../secret-examples.js';
+import { secretsHold } from './secrets.js';
+
+const { stated, derived, advised } = rulesOf(values('Database'), 'database');
+
+const types = each(
+  entriesAt(
+    ['database'],
+    ['ssl'],
+    ({ text }) => (/^(?:true|false)$/.test(text) ? undefined : 'is neither true nor false'),
+    'Write true or false.',
+  ),
+  textsAt(
+    ['database'],
+    ['sslmode'],
+    (mode) => (SSL_MODES.some((known) => known === mode) ? undefined : 'is no mode of PostgreSQL'),
+    `Write one of ${SSL_MODES.join(', ')}.`,
+  ),
+  textsAt(
+    ['database'],
+    ['sslrootcert', 'sslcert', 'sslkey'],
+    (path) => (path.trim() === '' ? 'is empty' : undefined),
+    'Write a path, or leave it out.',
+  ),
+  typesOf('configuration.ssl-types'),
+);
+
+function* rootCertificate({ database }: Bundle): Generator<Complaint> {
+  const mode = at(database!, 'sslmode')?.text;
+  if (/^verify-(?:ca|full)$/.test(mode ?? ''))
+    yield* needed(
+      database!,
+      ['sslrootcert'],
+      () => 'Name the certificate of the root CA.',
+      (path) => `${path} is missing, which sslmode ${mode} needs`,
+    );
+}
+
+const goesWith = (one: string, other: string) =>
+  function* ({ database }: Bundle): Generator<Complaint> {
+    if (isGiven(at(database!, one)))
+      yield* needed(
+        database!,
+        [other],
+        () => `Set ${other}, or take ${one} out.`,
+        () => `${other} is missing, which ${one} needs for mutual TLS`,
+      );
+  };
+
+const NAMES = /^(?:name|secretName)$/;
+
+function* secretNamed(bundle: Bundle): Generator<Complaint> {
+  const { manifests, secrets, tools } = bundle;
+  const held = manifests.flatMap((each) => (each.values.has('postgresPassword') ? [each.name] : []));
+  if (held.length === 0) return;
+  looked('secrets');
+  // Whatever manifest has the name: it may make the secret.
+  const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
+  const named = charts(bundle).flatMap((doc) => {
+    const entry = textAt(doc, 'persistence.secretName');
+    return entry ? [{ doc, entry }] : [];
+  });
+  const isNone = named.every(({ entry }) => !names.has(entry.value));
+  for (const { doc, entry } of named) {
+    // The other chart may have its password in a secret of another file.
+    if (names.has(entry.value) || !(isNone || tools.nearest(entry.value, held))) continue;
+    const message = `persistence.secretName names no secret of ${secrets!.file}`;
+    yield wrong(doc, entry, message, 'Write its name in both.');
+  }
+}
+
+function* ssl({ database }: Bundle): Generator<Complaint> {
+  const [flag, mode] = [at(database!, 'ssl'), at(database!, 'sslmode')];
+  if (!flag || !mode) return;
+  const isOff = flag.text === 'false';
+  if (isOff === (mode.text === 'disable') || (isOff && !/^(?:require|verify-)/.test(mode.text))) return;
+  if (flag.text === 'true' || isOff)
+    yield wrong(
+      database!,
+      mode,
+      `sslmode is ${mode.text}, and ssl is ${flag.text}`,
+      'Let both say the same.',
+    );
+}
+
+const verifies = (mode: string) => sets('database', { sslmode: mode, sslrootcert: '/tls/root.pem' });
+// Mutual TLS needs SSL. Without it a reader may ignore half a pair.
+const mutual = sets('database', {
+  ...{ ssl: true, sslmode: ABSENT },
+  ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
+});
+const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' });
+
+/** How the database is reached. */
+export const database = [
+  derived(
+    'configuration.ssl-root-certificate',
+    'Where sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
+    'a chain is checked against the root certificate, which is then needed.',
+    {
+      judge: rootCertificate,
+      broken: ['verify-ca', 'verify-full'].flatMap((mode) =>
+        wrongAt('database', 'sslrootcert', [ABSENT, ''], verifies(mode)),
+      ),
+    },
+  ),
+  stated('configuration.ssl-client-pair', 'sslcert and sslkey are given together: mutual TLS takes both.', {
+    judge: each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert')),
+    kept: [
+      {
+        settings: [
+          ['database', 'sslcert', ABSENT],
+          ['database', 'sslkey', ABSENT],
+        ],
+      },
+    ],
+    broken: ['sslcert', 'sslkey'].flatMap((key) => wrongAt('database', key, [ABSENT], mutual)),
+  }),
+  derived(
+    'configuration.ssl-types',
+    'ssl is true or false, sslmode is a mode of PostgreSQL, and sslrootcert, sslcert and sslkey are paths.',
+    'ssl is switched on with true, sslmode is one of the modes that a PostgreSQL client has, and the others are paths.',
+    {
+      judge: types,
+      kept: [
+        ...['require', 'prefer'].map((mode) => ({
+          settings: [
+            ['database', 'sslmode', mode] as const,
+            ['database', 'sslrootcert', ABSENT] as const,
+            ['database', 'ssl', ABSENT] as const,
+          ],
+        })),
+        ...keptAt('database', 'db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
+        ...openAt('database', 'pool', { size: 20 }),
+      ],
+      broken: [
+        ...wrongAt('database', 'ssl', ['yes', 1]),
+        ...wrongAt('database', 'sslmode', ['verify', 'verify_ca', 'VERIFY-CA', 5, true]),
+        ...wrongAt('database', 'sslrootcert', [5, ['a']], verifies('verify-ca')),
+        ...wrongAt('database', 'sslcert', [5, true], mutual),
+        ...wrongAt('database', 'sslkey', [5, ['a']], mutual),
+      ],
+    },
+  ),
+  stated(
+    'configuration.database-secret',
+    'The secret that persistence.secretName names, and every other one for the database, holds its password as postgresPassword.',
+    {
+      files: ['secrets'],
+      judge: secretsHold(['database'], () => 'Put the password of the database there.'),
+      broken: inSecret('database', 'postgresPassword', [ABSENT, '']),
+    },
+  ),
+  derived(
+    'configuration.database-secret-named',
+    'Where the secrets hold a postgresPassword, the secret that persistence.secretName names is among them.',
+    'the password is shared, and held in the secret that persistence.secretName names. Secrets without a password for the database leave open where that is.',
+    {
+      files: ['secrets'],
+      any: CHARTS,
+      judge: secretNamed,
+      broken: CHARTS.map((kind) =>
+        example(
+          {
+            ...{ kind, key: 'persistence.secretName', needs: ['secrets'] },
+            setup: together(
+              encoded('database', 'stringData'),
+              set(kind, 'persistence.secretName', SECRETS.database),
+            ),
+          },
+          `a secretName of the ${kind} that is not there`,
+          set(kind, 'persistence.secretName', SECRETS.database.slice(0, -1)),
+        ),
+      ),
+    },
+  ),
+  advised(
+    'configuration.ssl-contradicts',
+    'ssl and sslmode say the same of whether SSL is spoken.',
+    'Which of them counts depends on the driver.',
+    'the driver reads one of them alone',
+    {
+      judge: ssl,
+      broken: [
+        ...wrongAt('database', 'sslmode', ['disable'], spoken),
+        example(
+          { kind: 'database', key: 'sslmode', setup: spoken },
+          'ssl false beside sslmode verify-ca',
+          set('database', 'ssl', false),
+        ),
+      ],
+    },
+  ),
+];

@@ -1,0 +1,222 @@
+import {
+  ABSENT,
+  NO_HOSTS,
+  NO_URLS,
+  set,
+  sets,
+  together,
+  where,
+  wrongAt,
+  keptAt,
+  openAt,
+} from '../deployment.js';
+import { hint } from '../keys/key.js';
+import { entriesAt, hostDefect, rulesOf, textsAt, urlsAt } from '../rule.js';
+import { CHARTS, values } from '../section.js';
+import { typesOf } from '../types.js';
+
+const { stated, derived } = rulesOf(values('Node identity and network binding'));
+
+// A part may have minus signs of its own: what matters is that three can be told apart.
+const hintForm = (text: string): string | undefined => {
+  const [first, last] = [text.indexOf('-', 1), text.lastIndexOf('-', text.length - 2)];
+  if (first > 0 && last > first + 1) return undefined;
+  const parts = text.split('-');
+  if (parts.includes('')) return 'has an empty part';
+  return `has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, not three`;
+};
+
+const CHARACTERS = new RegExp(hint.pattern);
+
+/** Why a text is not a hint for the ID of a party; undefined when it may be one. */
+function hintDefect(text: string): string | undefined {
+  if (text === '') return 'is empty';
+  const length = [...text].length;
+  if (length > hint.maxLength) return `has ${length} characters`;
+  if (CHARACTERS.test(text)) return undefined;
+  const [odd = ''] = /[^A-Za-z0-9 :_-]/u.exec(text) ?? [];
+  return `has the character U+${(odd.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const isPort = (port: number) => port >= 1 && port <= 65_535;
+
+const HINT = 'validatorPartyHint';
+
+/** Nothing but what an example sets holds the migration ID of a chart. */
+export const onlyMigrationId = together(
+  ...CHARTS.map((kind) =>
+    where(
+      kind,
+      sets(kind, {
+        'persistence.databaseName': ABSENT,
+        'migration.id': ABSENT,
+        'migration.migrating': ABSENT,
+      }),
+    ),
+  ),
+  where('network', set('network', 'MIGRATION_ID', '7')),
+);
+
+/** Who the node is, and what it is bound to. */
+export const identity = [
+  stated(
+    'configuration.identity-types',
+    'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, a whole number for persistence.port of the participant.',
+    {
+      any: CHARTS,
+      judge: typesOf('configuration.identity-types'),
+      kept: [
+        ...keptAt(
+          'validator',
+          'nodeIdentifier',
+          ABSENT,
+          'node-7',
+          'ä !',
+          'Zürich: "Ops" # 1',
+          '- x',
+          'true',
+          '07',
+        ),
+        ...keptAt(CHARTS, 'persistence', ABSENT, { host: 'postgres' }, { secretName: 'postgres-secrets' }),
+        ...openAt('validator', 'resources', { limits: { cpu: 4, memory: '8Gi' } }),
+        ...openAt(CHARTS, 'x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
+        ...openAt(CHARTS, 'imagePullSecrets', [], ['regcred']),
+      ],
+      broken: [
+        ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
+        ...wrongAt('validator', HINT, [7, ['a-b-1']]),
+        ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
+        ...CHARTS.flatMap((kind) => [
+          ...wrongAt(kind, 'migration.id', [['7'], true, 7], onlyMigrationId),
+          ...wrongAt(kind, 'migration.migrating', ['yes', 'true', 1]),
+          ...wrongAt(kind, 'nodeIdentifier', [7, { name: 'x' }]),
+          ...wrongAt(kind, 'persistence.secretName', [5, ['a']]),
+          ...wrongAt(kind, 'persistence.host', [['postgres'], false, 10]),
+          ...wrongAt(kind, 'persistence.databaseName', [1, ['participant_1']]),
+          ...wrongAt(kind, 'persistence.schema', [1, true]),
+        ]),
+      ],
+    },
+  ),
+  stated('configuration.sponsor-url', 'svSponsorAddress is a URL, of http or https.', {
+    files: ['validator'],
+    judge: urlsAt('validator', ['svSponsorAddress']),
+    broken: wrongAt('validator', 'svSponsorAddress', NO_URLS),
+  }),
+  stated(
+    'configuration.party-hint-form',
+    'validatorPartyHint has three parts that are joined by minus signs, none of them empty: organization, function and enumerator. A part may have minus signs of its own, and an enumerator need not be a number.',
+    {
+      files: ['validator'],
+      judge: textsAt(
+        ['validator'],
+        [HINT],
+        hintForm,
+        'Write organization-function-enumerator, such as acme-validator-1.',
+      ),
+      kept: [
+        ...keptAt('validator', HINT, ABSENT, 'a-b-1', 'digitalAsset-finance-x 1', 'a:b_c d-e-2b'),
+        ...openAt('validator', HINT, 'acme-corp-ledger-validator-2b', 'acme--validator-1'),
+      ],
+      broken: [
+        ...wrongAt('validator', HINT, ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--']),
+        // As it usually is: what names the node is the same.
+        ...wrongAt(
+          'validator',
+          HINT,
+          ['acme-validator'],
+          sets('validator', { nodeIdentifier: 'acme-validator' }),
+        ),
+      ],
+    },
+  ),
+  derived(
+    'configuration.party-hint-alphabet',
+    'validatorPartyHint has 1 to 255 characters, all of them such as a hint of a party may have: ASCII letters and digits, space, colon, minus and underscore.',
+    'the validator allocates its party by this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
+    {
+      files: ['validator'],
+      judge: textsAt(
+        ['validator'],
+        [HINT],
+        hintDefect,
+        'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
+      ),
+      kept: keptAt('validator', HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
+      broken: wrongAt('validator', HINT, [
+        // One more than the maximum length.
+        `a-b-${'9'.repeat(hint.maxLength - 3)}`,
+        'ac.me-validator-1',
+        'acme-validator-é',
+        'acme/x-validator-1',
+        'acme-valid@tor-1',
+        'acme-validator-１',
+        // The first letter looks like an a, and is none.
+        'аcme-validator-1',
+      ]),
+    },
+  ),
+  derived(
+    'configuration.port-range',
+    'persistence.port is between 1 and 65535.',
+    'a port of TCP is a number of sixteen bits, and 0 is none that a client can reach.',
+    {
+      any: CHARTS,
+      judge: entriesAt(
+        CHARTS,
+        ['persistence.port'],
+        ({ value, text }) =>
+          Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is no port` : undefined,
+        'Write a port from 1 to 65535; PostgreSQL has 5432.',
+      ),
+      kept: [
+        ...keptAt(CHARTS, 'persistence.port', 1, 65_535),
+        ...openAt('validator', 'persistence.port', '5432'),
+      ],
+      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'persistence.port', [0, 65_536, -1, 100_000])),
+    },
+  ),
+  derived(
+    'configuration.names-given',
+    'nodeIdentifier and persistence.secretName, where they are given, are neither empty nor blank.',
+    'an empty text identifies no node and names no secret.',
+    {
+      any: CHARTS,
+      judge: textsAt(
+        CHARTS,
+        ['nodeIdentifier', 'persistence.secretName'],
+        (name) => (name.trim() === '' ? 'is empty' : undefined),
+        'Write the name, or leave it out.',
+      ),
+      broken: CHARTS.flatMap((kind) =>
+        ['nodeIdentifier', 'persistence.secretName'].flatMap((key) => wrongAt(kind, key, ['', ' '])),
+      ),
+    },
+  ),
+  derived(
+    'configuration.database-host',
+    'persistence.host is a host alone: neither empty nor blank, and without a scheme, a user, a port or a path.',
+    'the key is that of the host, the port and the name of the database have keys of their own, and none of the rest is part of a host (RFC 3986 section 3.2.2).',
+    {
+      any: CHARTS,
+      judge: textsAt(CHARTS, ['persistence.host'], hostDefect, 'Write the host alone, such as postgres.'),
+      kept: openAt(
+        CHARTS,
+        'persistence.host',
+        ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
+      ),
+      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'persistence.host', ['', ' ', ...NO_HOSTS])),
+    },
+  ),
+  stated('configuration.schema-name', 'persistence.schema of the participant is participant.', {
+    files: ['participant'],
+    judge: textsAt(
+      ['participant'],
+      ['persistence.schema'],
+      (name) => (name === 'participant' ? undefined : 'is not participant'),
+      'Write participant, or leave it out.',
+    ),
+    kept: openAt('validator', 'persistence', { databaseName: 'app_4', schema: 'app', user: 'cnadmin' }),
+    broken: wrongAt('participant', 'persistence.schema', ['public', 'Participant', 'participant_1']),
+  }),
+];

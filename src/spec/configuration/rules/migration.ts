@@ -1,0 +1,192 @@
+import type { Entry } from '../../entry.js';
+import { charts, type Bundle } from '../bundle.js';
+import { ABSENT, example, set, sets, together, wrongAt, keptAt } from '../deployment.js';
+import { at, fileOf, flagAt, textAt, type Doc } from '../doc.js';
+import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { CHARTS, values } from '../section.js';
+import { parsesAsHttpUrl, WITHIN } from '../url.js';
+import { onlyMigrationId } from './identity.js';
+
+const { stated, derived } = rulesOf(values('Node identity and network binding'));
+
+const NAME = 'persistence.databaseName';
+const DATABASE = /^participant_(.+)$/s;
+
+/** A value that holds a migration ID, or a database that is named after one. */
+type Mention = { doc: Doc; entry: Entry; id: string; isName: boolean };
+
+function mentionsIn(bundle: Bundle): Mention[] {
+  const mentions = (docs: readonly Doc[], path: string, isName = false) =>
+    docs.flatMap((doc) => {
+      const entry = at(doc, path);
+      const id = isName ? DATABASE.exec(entry?.text ?? '')?.[1] : entry?.text;
+      return entry && !entry.isUnknown && id?.trim() ? [{ doc, entry, id, isName }] : [];
+    });
+  // While it migrates, the network may have the ID from before or that of afterwards.
+  const isMigrating = charts(bundle).some((doc) => flagAt(doc, 'migration.migrating') === true);
+  return [
+    ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
+    ...mentions(charts(bundle), 'migration.id'),
+    ...mentions(charts(bundle), NAME, true),
+  ];
+}
+
+/** The ID that most values hold; of those that are as frequent, the first one. */
+function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
+  const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
+  return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
+}
+
+/** Judges the values that hold an ID, or the names of databases. */
+const disagreeing = (judgesNames: boolean, message: (path: string) => string, mend: string) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    const mentions = mentionsIn(bundle);
+    const right = mostFrequent(mentions);
+    const others = mentions.filter(({ id }) => id !== right?.id);
+    // A name that follows a wrong migration.id is mended with it.
+    const wrongIds = others.filter(({ isName }) => !isName).map(({ id }) => id);
+    for (const { doc, entry, id, isName } of others)
+      if (right && isName === judgesNames && !(isName && wrongIds.includes(id)))
+        yield wrong(
+          doc,
+          entry,
+          `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`,
+          mend,
+        );
+  };
+
+/** The form of the names that are judged. */
+const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
+  textsAt(
+    [kind],
+    [NAME],
+    (name) => (DATABASE.test(name) || !isJudged(name) ? undefined : 'is not participant_ and a migration ID'),
+    'Write participant_ and the migration ID.',
+  );
+
+// The first one is what a loader is always given: a good name, with something before it.
+const NO_NAMES = [
+  ...['my_participant_1', 'participant', 'participant_', 'participants_1', 'Participant_1', 'participant-1'],
+  'validator_1',
+];
+
+/** Host and port; a path may lead to one of the sponsor's apps. */
+const hostOf = (text: string | undefined): string | undefined =>
+  text !== undefined && parsesAsHttpUrl(text) ? new URL(text).host : undefined;
+
+function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
+  const [own, other] = [textAt(validator, 'svSponsorAddress'), textAt(network, 'SPONSOR_SV_URL')];
+  const [is, was] = [hostOf(own?.value), hostOf(other?.value)];
+  if (!own || is === undefined || was === undefined || is === was) return;
+  if (WITHIN.test(is) !== WITHIN.test(was)) return;
+  const message = `svSponsorAddress is at another host than SPONSOR_SV_URL in ${network!.file}`;
+  yield wrong(validator!, own, message, 'Write the address of the one sponsor in both.');
+}
+
+/** Every value that holds the migration ID, or the sponsor, holds the same one. */
+export const migration = [
+  stated(
+    'configuration.database-name',
+    'persistence.databaseName of the participant is participant_ and a migration ID: that of the same deployment, where another value tells it. In the values of the validator this is said of a name that begins with participant.',
+    {
+      any: CHARTS,
+      judge: each(
+        form('participant', () => true),
+        // The validator may have a database of its own.
+        form('validator', (name) => /^participant/i.test(name)),
+        disagreeing(
+          true,
+          (path) => `${path} has another`,
+          'Write participant_ and the migration ID of the network.',
+        ),
+      ),
+      broken: CHARTS.flatMap((kind) => [
+        // It is a text: a reader of numbers takes the second one for the right one.
+        ...wrongAt(
+          kind,
+          NAME,
+          ['participant_8', 'participant_07'],
+          together(onlyMigrationId, sets(kind, { 'migration.id': '7', [NAME]: 'participant_7' })),
+        ),
+        ...wrongAt(
+          kind,
+          NAME,
+          NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
+        ),
+      ]),
+    },
+  ),
+  derived(
+    'configuration.migration-agrees',
+    'MIGRATION_ID and every migration.id of a deployment are the same; while it migrates (migration.migrating), those of the charts.',
+    'a deployment is bound to one migration ID of the network, so that MIGRATION_ID and migration.id of each chart tell the same one.',
+    {
+      section: 'Versioning',
+      any: ['network', ...CHARTS],
+      atLeast: 2,
+      judge: disagreeing(
+        false,
+        (path) => `${path} is another`,
+        'Write the migration ID of the network in both.',
+      ),
+      kept: [
+        ...['0', '12'].map((id) => ({
+          settings: [
+            ['network', 'MIGRATION_ID', id] as const,
+            ...CHARTS.flatMap((kind) => [
+              [kind, 'migration', { id, migrating: false }] as const,
+              [kind, 'persistence', { databaseName: `participant_${id}` }] as const,
+            ]),
+          ],
+        })),
+        ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
+        {
+          settings: [
+            ...CHARTS.map((kind) => [kind, 'migration', { id: '3', migrating: true }] as const),
+            ['network', 'MIGRATION_ID', '2'],
+          ],
+          isOpen: true,
+        },
+      ],
+      broken: CHARTS.flatMap((kind) =>
+        wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
+          'network',
+        ]),
+      ),
+    },
+  ),
+  derived(
+    'configuration.sponsor-agrees',
+    'svSponsorAddress and SPONSOR_SV_URL name the same host and port.',
+    'both are the address of the super validator that sponsors this node, and it has one.',
+    {
+      files: ['validator', 'network'],
+      judge: sponsor,
+      kept: [
+        ...keptAt('validator', 'svSponsorAddress', ABSENT),
+        ...[
+          ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
+          ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
+        ].map(([own = '', other = '']) => ({
+          settings: [
+            ['validator', 'svSponsorAddress', own] as const,
+            ['network', 'SPONSOR_SV_URL', other] as const,
+          ],
+        })),
+      ],
+      broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
+        example(
+          {
+            ...{ kind: 'validator', key: 'svSponsorAddress', needs: ['network'] },
+            setup: together(
+              set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
+              set('validator', 'svSponsorAddress', 'https://SV.example/'),
+            ),
+          },
+          `the sponsor ${other}, which is another one`,
+          set('validator', 'svSponsorAddress', other),
+        ),
+      ),
+    },
+  ),
+];

@@ -1,0 +1,232 @@
+import { childrenOf, type Children, type Entry } from '../../entry.js';
+import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
+import { charts, manifestsIn, type Bundle, type Tools } from '../bundle.js';
+import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
+import { at, looked, type Doc } from '../doc.js';
+import { HOST, placeIn, PORT, properties } from '../jvm.js';
+import { KEYS, SECRET_KEYS } from '../keys/all.js';
+import { below, treeOf, type Known } from '../keys/known.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { CHARTS, FILES, values, type FileKind } from '../section.js';
+import { isAside } from './placeholders.js';
+
+type Miss = { entry: Entry; meant: string };
+type Nearest = Tools['nearest'];
+
+const PATHS = Object.fromEntries(
+  FILES.map((kind) => [kind, kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path)]),
+) as Record<FileKind, string[]>;
+const WORDS = Object.fromEntries(
+  FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
+) as Record<FileKind, string[]>;
+const TREES = Object.fromEntries(FILES.map((kind) => [kind, treeOf(PATHS[kind])])) as Record<FileKind, Known>;
+
+/** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
+function missesIn(
+  children: Children,
+  known: Known | undefined,
+  words: readonly string[],
+  nearest: Nearest,
+): Miss[] {
+  return [...children.values()].flatMap((entry) => {
+    const inside = known && below(known, entry.name);
+    const within = childrenOf(entry);
+    if (within && inside && !known.has(entry.name)) return missesInFree(within, inside, nearest);
+    if (within) {
+      const misses = missesIn(within, inside, words, nearest);
+      const [first] = misses;
+      // Where a map has another name, each of its keys has another path.
+      const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
+      return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
+    }
+    const meant = inside ? undefined : nearest(entry.path, words);
+    return meant === undefined ? [] : [{ entry, meant }];
+  });
+}
+
+const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] => {
+  const words = [...known.keys()];
+  return [...children.values()].flatMap((entry) => {
+    const meant = known.has(entry.name) ? undefined : nearest(entry.name, words);
+    return meant === undefined ? [] : [{ entry, meant }];
+  });
+};
+
+function* inValues(doc: Doc, kind: FileKind, nearest: Nearest): Generator<Complaint> {
+  const root = new Map([...(childrenOf(doc.root) ?? [])].filter(([name]) => !isAside(name)));
+  if (root.size > 0) looked(kind);
+  for (const { entry, meant } of doc.misses ?? []) yield miss(doc, entry, entry.path, meant);
+  for (const { entry, meant } of missesIn(root, TREES[kind], WORDS[kind], nearest))
+    yield miss(doc, entry, entry.path, meant);
+}
+
+function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Complaint> {
+  for (const { role, values: held, doc } of manifests) {
+    if (role === undefined) continue;
+    looked('secrets');
+    const known: readonly string[] = SECRET_KEYS[role];
+    for (const [key, { entry, path }] of held) {
+      const meant = known.includes(key) ? undefined : nearest(key, known);
+      if (meant !== undefined) yield miss(doc, entry, path, meant);
+    }
+  }
+}
+
+/** A manifest that is nearly that of a secret is passed over, as those of other kinds are. */
+function* kinds({ secrets }: Bundle): Generator<Complaint> {
+  for (const manifest of manifestsIn(secrets)) {
+    const kind = childrenOf(manifest)?.get('kind');
+    if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
+    const message = `${kind.path} is ${kind.text}, which is no kind, and nearly Secret`;
+    yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
+  }
+}
+
+const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string): Complaint => ({
+  doc,
+  offset: keyAt,
+  key,
+  message: `${key} is no known key, and nearly ${meant}`,
+  mend: `Write ${meant} if that is meant.`,
+});
+
+/** Properties of a proxy, and of what TLS may use. */
+const KNOWN = [
+  ...[HOST, PORT, 'https.nonProxyHosts', 'http.proxyHost', 'http.proxyPort'],
+  ...['http.nonProxyHosts', 'jdk.tls.namedGroups'],
+];
+const OF_PROXY = /^https?\.(?:proxy|nonProxy)/i;
+
+/** Properties that the JVM ignores, or that are not those of a proxy for https. */
+function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
+  const found = properties(doc);
+  const isHttps = found.has(HOST) || found.has(PORT);
+  for (const property of found.values()) {
+    const { name, value } = property;
+    const tell = (what: string, mend: string): Complaint => ({
+      ...wrong(doc, property.entry, `${name} ${what}`, mend),
+      offset: placeIn(doc, property),
+    });
+    const meant = KNOWN.includes(name) ? undefined : nearest(name, KNOWN);
+    if (meant !== undefined && (OF_PROXY.test(name) || name.toLowerCase() === meant.toLowerCase()))
+      yield tell(
+        `is a property that the JVM ignores, and nearly ${meant}`,
+        `Write -D${meant} if that is meant.`,
+      );
+    else if (/^http\.proxy(?:Host|Port)$/.test(name) && !isHttps)
+      yield tell(
+        'is for plain HTTP alone, and nothing sets a proxy for https',
+        `Write -D${name.replace('http.', 'https.')} if calls over https are to go through the proxy.`,
+      );
+    else if (name === 'http.nonProxyHosts' && /[,;]/.test(value))
+      yield tell('is parted by commas, and the JVM parts it at |', 'Write | between the hosts.');
+  }
+}
+
+function* nearly(bundle: Bundle): Generator<Complaint> {
+  const { nearest } = bundle.tools;
+  for (const kind of FILES) {
+    const doc = bundle[kind];
+    if (doc && kind !== 'secrets') yield* inValues(doc, kind, nearest);
+  }
+  for (const doc of charts(bundle)) yield* nearProperties(doc, nearest);
+  yield* inSecrets(bundle);
+  yield* kinds(bundle);
+}
+
+type Chart = (typeof CHARTS)[number];
+
+/** The keys of a chart that the other one has not, the outermost ones. */
+const ownKeys = (chart: Chart, other: Chart): string[] => {
+  const own = PATHS[chart]
+    .map((path) => path.replace(/\.\*.*/, ''))
+    .filter((path) => !PATHS[other].includes(path))
+    .map((path) => {
+      const [map = path] = path.split('.');
+      return PATHS[other].some((known) => known.startsWith(`${map}.`)) ? path : map;
+    });
+  return [...new Set(own)];
+};
+
+const OWN = {
+  validator: ownKeys('validator', 'participant'),
+  participant: ownKeys('participant', 'validator'),
+} as const;
+
+/** What stands in the values of one chart alone, and belongs to the other: one file may be the values of both. */
+function* inOtherChart(bundle: Bundle): Generator<Complaint> {
+  for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
+    const [doc, right] = [bundle[other], bundle[chart]];
+    if (!doc) continue;
+    if (childrenOf(doc.root)?.size) looked(other);
+    for (const key of OWN[chart]) {
+      const entry = at(doc, key);
+      if (!entry || (right && at(right, key))) continue;
+      const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;
+      yield { doc, offset: entry.keyAt, key, message, mend: `Move it to the values of the ${chart}.` };
+    }
+  }
+}
+
+const { advised } = rulesOf(values('Node identity and network binding'));
+const direct = sets('validator', { additionalJvmOptions: ABSENT });
+const without = (kind: FileKind, key: string) => set(kind, key, ABSENT);
+
+/** Keys that are nearly known ones, or in the values of the wrong chart. */
+export const near = [
+  advised(
+    'configuration.near-miss',
+    'A key that is nearly a known one is probably meant to be it.',
+    'The value then has no effect.',
+    'another program reads the key',
+    {
+      any: FILES,
+      judge: nearly,
+      broken: [
+        ...wrongAt('validator', 'topUp.targetThroughput', [20_000], without('validator', 'topup')),
+        ...wrongAt('validator', 'migratonId', ['3']),
+        ...wrongAt('participant', 'nodeIdentifer', ['acme']),
+        ...wrongAt(
+          'validator',
+          ['walletSweep', PARTY, 'useTransferPreaproval'],
+          [true],
+          set('validator', 'walletSweep', { [PARTY]: SWEEP }),
+        ),
+        ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
+        ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
+        ...wrongAt('secrets', [3, 'stringData', 'postgresPasword'], ['hush']),
+        ...wrongAt(
+          'validator',
+          'additionalJvmOptions',
+          [
+            '-Dhttps.proxyhost=proxy.example',
+            '-Dhttp.proxyHost=proxy.example',
+            `${PROXY} -Dhttp.nonProxyHosts=a,b`,
+          ],
+          direct,
+        ),
+        example(
+          { kind: 'secrets', key: [1, 'kind'] },
+          'a manifest of the kind secret',
+          set('secrets', [1, 'kind'], 'secret'),
+        ),
+      ],
+    },
+  ),
+  advised(
+    'configuration.misplaced-key',
+    'A key that belongs to the values of the other chart says nothing in these.',
+    'The chart ignores it.',
+    'both charts read one file',
+    {
+      any: CHARTS,
+      judge: inOtherChart,
+      broken: [
+        ...wrongAt('participant', 'decentralizedSynchronizerUrl', ['https://x.example']),
+        ...wrongAt('validator', 'enableHealthProbes', [true], without('participant', 'enableHealthProbes'), [
+          'participant',
+        ]),
+      ],
+    },
+  ),
+];

@@ -1,0 +1,91 @@
+import { ABSENT, NO_DURATIONS, NO_URLS, wrongAt, keptAt, openAt } from '../deployment.js';
+import { KEYS } from '../keys/all.js';
+import {
+  durationDefect,
+  each,
+  entriesAt,
+  MEND_BYTES,
+  MEND_URL,
+  mendDuration,
+  needed,
+  rulesOf,
+  urlsAt,
+} from '../rule.js';
+import { values } from '../section.js';
+
+const { stated } = rulesOf(values('Required network parameters'), 'network');
+const { derived } = rulesOf(values('Traffic top-up'), 'network');
+
+const REQUIRED = KEYS.network.filter(({ required }) => required).map(({ path }) => path);
+const URLS = ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'];
+
+/** The parameters of the network. */
+export const network = [
+  stated(
+    'configuration.network-required',
+    'The network parameters hold MIGRATION_ID, SPONSOR_SV_URL, ONBOARDING_SECRET and TRUSTED_SCAN_URL, none of them empty.',
+    {
+      whole: true,
+      judge: each(
+        ({ network: doc }) => needed(doc!, REQUIRED, (path) => `Set ${path}.`),
+        entriesAt(
+          ['network'],
+          REQUIRED,
+          ({ value }) => (typeof value === 'object' ? 'is no text' : undefined),
+          'Write one value.',
+        ),
+      ),
+      kept: [
+        ...keptAt('network', 'ONBOARDING_SECRET', '12345', 'a=b'),
+        ...keptAt('network', 'TRUSTED_SCAN_URL', 'http://localhost:80/x?y=1', 'https://[::1]:5012/'),
+        ...openAt('network', 'NAMESPACE', 'validator'),
+      ],
+      broken: REQUIRED.flatMap((key) => wrongAt('network', key, [ABSENT, ''])),
+    },
+  ),
+  stated('configuration.network-urls', 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are URLs, of http or https.', {
+    judge: each(
+      entriesAt(
+        ['network'],
+        URLS,
+        ({ value }) => (/number|boolean/.test(typeof value) ? 'is no URL' : undefined),
+        MEND_URL,
+      ),
+      urlsAt('network', URLS),
+    ),
+    broken: URLS.flatMap((key) => wrongAt('network', key, NO_URLS)),
+  }),
+  derived(
+    'configuration.topup-environment',
+    'TARGET_TRAFFIC_THROUGHPUT is a whole number that is not negative, and MIN_TRAFFIC_TOPUP_INTERVAL a duration.',
+    'the environment has equivalents of these two keys, which take what the keys take.',
+    {
+      judge: each(
+        entriesAt(
+          ['network'],
+          ['TARGET_TRAFFIC_THROUGHPUT'],
+          ({ value, text }) =>
+            /^\+?\d+$/.test(text) || (Number.isInteger(value) && Number(value) >= 0)
+              ? undefined
+              : 'is no whole number from 0',
+          MEND_BYTES,
+        ),
+        entriesAt(
+          ['network'],
+          ['MIN_TRAFFIC_TOPUP_INTERVAL'],
+          ({ value }) => durationDefect(typeof value === 'string' ? value : ''),
+          mendDuration('1m'),
+        ),
+      ),
+      kept: keptAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ABSENT),
+      broken: [
+        ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['20kB', '-1', 'many', '1.5']),
+        ...wrongAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', NO_DURATIONS),
+      ],
+    },
+  ),
+  stated('configuration.onboarding-secret-age', 'The onboarding secret is used within 48 hours.', {
+    section: 'Limits',
+    untestable: 'a file does not tell when its sponsor made the secret',
+  }),
+];

@@ -1,0 +1,94 @@
+import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../entry.js';
+import type { Bundle } from '../bundle.js';
+import { wrongAt } from '../deployment.js';
+import { isText, looked, type Doc } from '../doc.js';
+import { KEYS } from '../keys/all.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { FILES, values, type FileKind } from '../section.js';
+
+/** What is filled in by a program, and not by who reads the example. */
+const FILLED_IN = /\$[\w{(]|\{\{/;
+/** A whole value that people write where another one belongs. */
+const WHOLE =
+  /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE))?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
+/** Where a part of an address is one. */
+const PART =
+  /(?:^|[/:.@=_-])<[A-Za-z][\w .-]*>|(?:\/\/|[/@.])(?:your|my)[-_]?(?:domain|company|org|organi[sz]ation|node|validator|host|cluster|tenant)(?=[./:]|$)/;
+/** Words in capitals that the public examples of these charts have in the place of a value, or of a part of it. */
+const WORDS = [
+  ...['YOUR_[A-Z0-9_]+', 'TARGET_(?:CLUSTER|HOSTNAME)', 'OIDC_AUTHORITY_[A-Z_]+', 'SV_WALLET_USER_ID'],
+  ...['MIGRATION_ID', 'SPONSOR_SV_URL', 'TRUSTED_SCAN_URL', 'TRUSTED_SYNCHRONIZER_SEQUENCER_URL'],
+];
+const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
+/** In the value of a known key, words in capitals that underscores join are one: no such value has them. */
+const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])/;
+/** Keys of which values may have such words. */
+const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
+
+const known = new Map<FileKind, ReadonlySet<string>>();
+const isKnown = (kind: FileKind, path: string): boolean => {
+  const own = known.get(kind) ?? new Set(kind === 'secrets' ? [] : KEYS[kind].map((key) => key.path));
+  known.set(kind, own);
+  return own.has(path.replace(/\[\d+\]$/, ''));
+};
+
+const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }): boolean =>
+  !FILLED_IN.test(value) &&
+  (WHOLE.test(value.trim()) ||
+    WORD.test(value) ||
+    (isKnown(kind, path) &&
+      ((PART.test(value) && !path.includes('Jvm')) ||
+        (CAPITALS.test(value) && !MAY_HAVE_CAPITALS.test(path)))));
+
+/** Keys under which values stand that are used elsewhere, by their anchors: there they are judged. */
+export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
+
+/** Marks what nobody has filled in yet, so that no other rule accuses it. */
+export function markPlaceholders(doc: Doc): void {
+  const entries = [...entriesBelow(doc.root)].filter(
+    (entry) => isText(entry) && !isAside(entry.path) && isPlaceholder(doc, entry),
+  );
+  for (const entry of entries) entry.isUnknown = true;
+}
+
+function* unfilled(bundle: Bundle): Generator<Complaint> {
+  for (const kind of FILES) {
+    const doc = bundle[kind];
+    if (!doc) continue;
+    if (childrenOf(doc.root)?.size || itemsOf(doc.root)?.length) looked(kind);
+    for (const entry of entriesBelow(doc.root))
+      if (
+        entry.isUnknown &&
+        typeof entry.value === 'string' &&
+        !isAside(entry.path) &&
+        isPlaceholder(doc, { ...entry, value: entry.value })
+      )
+        yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
+  }
+}
+
+/** Values of an example that were never filled in. */
+export const placeholders = [
+  rulesOf(values('Node identity and network binding')).advised(
+    'configuration.placeholder',
+    'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
+    'The chart takes it as a value.',
+    'the value is meant to be just that',
+    {
+      any: FILES,
+      judge: unfilled,
+      broken: [
+        ...wrongAt('participant', 'nodeIdentifier', [
+          ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'placeholder'],
+        ]),
+        ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
+        ...wrongAt('validator', 'validatorWalletUsers', [['OPERATOR_WALLET_USER_ID']]).map((each) => ({
+          ...each,
+          key: ['validatorWalletUsers', 0],
+        })),
+        ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
+        ...wrongAt('secrets', [1, 'stringData', 'client-id'], ['YOUR_CLIENT_ID']),
+      ],
+    },
+  ),
+];

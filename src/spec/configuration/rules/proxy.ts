@@ -1,0 +1,228 @@
+import { itemsOf } from '../../entry.js';
+import { PROXY } from '../base.js';
+import { charts, type Bundle } from '../bundle.js';
+import { ABSENT, NO_HOSTS, set, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
+import { at, isText, type Doc } from '../doc.js';
+import { HOST, PORT, properties, wordsOf, type Property } from '../jvm.js';
+import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
+import { CHARTS, values } from '../section.js';
+
+const { stated, derived, advised } = rulesOf(values('HTTP proxy'));
+
+const EXCEPTIONS = 'https.nonProxyHosts';
+const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
+const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
+const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
+const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
+
+/** `part`: a text of many options may have several things wrong. */
+const inEach = (
+  part: string,
+  judge: (found: ReadonlyMap<string, Property>, doc: Doc) => Iterable<Complaint>,
+) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const doc of charts(bundle))
+      for (const complaint of judge(properties(doc), doc)) yield { ...complaint, part };
+  };
+
+function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const [host, port] = [found.get(HOST), found.get(PORT)];
+  for (const [one, other, name, mend] of [
+    [host, port, PORT, `Add -D${PORT}=8080, with the port of the proxy.`],
+    [port, host, HOST, `Add -D${HOST}=proxy.example, with the host of the proxy.`],
+  ] as const)
+    if (one && !other?.value)
+      yield wrong(doc, (other ?? one).entry, `${one.name} is set without ${name}`, mend);
+  if (
+    host?.value &&
+    port?.value &&
+    !(/^\d{1,5}$/.test(port.value) && Number(port.value) >= 1 && Number(port.value) <= 65_535)
+  )
+    yield wrong(doc, port.entry, `${PORT} is no port`, 'Write a port from 1 to 65535.');
+}
+
+function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const host = found.get(HOST);
+  // An empty one, or a user, is for the other rules.
+  const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
+  if (host && defect !== undefined)
+    yield wrong(doc, host.entry, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
+}
+
+function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const hosts = found.get(EXCEPTIONS);
+  const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
+  if (hosts && !hosts.value.split('|').every(isException))
+    yield wrong(doc, hosts.entry, `${EXCEPTIONS} is no list that the JVM can read`, mend);
+}
+
+function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const its = [...found.values()].find(({ name }) => AUTHENTICATION.test(name));
+  const inHost = found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined;
+  const property = its ?? inHost;
+  const mend = 'Take it out, and use a proxy that asks for no password.';
+  if (property)
+    yield wrong(doc, property.entry, `${property.name} authenticates at a proxy, which is unsupported`, mend);
+}
+
+function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+  const its = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
+  const [own, other] = [its(validator!), its(participant!)];
+  const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
+  const property = own ?? other;
+  const message = `A proxy is set here and not in ${lacking.file}`;
+  // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
+  if (property && !(own && other) && !lacking.text.includes(HOST))
+    yield wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.');
+}
+
+/** Options whose value is a word of its own: `--add-opens a=b`, `-cp x`. */
+const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
+/** What is filled in by a program may be more than one option; `@` names a file of them. */
+const NO_STRAY = /^[-@]|[$]|\{\{/;
+
+function* strays(bundle: Bundle): Generator<Complaint> {
+  for (const doc of charts(bundle)) {
+    const options = at(doc, KEY);
+    for (const entry of itemsOf(options) ?? (options ? [options] : [])) {
+      const words = isText(entry) ? wordsOf(entry.value) : [];
+      const stray = words.find((word, i) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? ''));
+      const message = `${entry.path} has a word that is no option of the JVM`;
+      if (stray !== undefined)
+        yield wrong(doc, entry, message, 'Begin it with -, or put quotes round what has blanks.');
+    }
+  }
+}
+
+function* groups(bundle: Bundle): Generator<Complaint> {
+  const { groups: known, nearest } = bundle.tools;
+  for (const doc of charts(bundle)) {
+    const property = properties(doc).get('jdk.tls.namedGroups');
+    for (const group of property?.value.split(',').map((each) => each.trim()) ?? []) {
+      if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
+      const meant = nearest(group, known) ?? known.find((name) => name.startsWith(group));
+      const message = `${group} in jdk.tls.namedGroups is no known group, and nearly ${meant}`;
+      if (meant !== undefined) yield wrong(doc, property!.entry, message, `Write ${meant} if that is meant.`);
+    }
+  }
+}
+
+const KEY = 'additionalJvmOptions';
+const inCharts = together(...CHARTS.map((kind) => where(kind, set(kind, KEY, PROXY))));
+const withOptions = (...texts: readonly string[]) =>
+  CHARTS.flatMap((kind) => wrongAt(kind, KEY, texts, inCharts));
+
+/** The proxy of the JVM. */
+export const proxy = [
+  stated(
+    'configuration.proxy-without-authentication',
+    'additionalJvmOptions hold no user and no password for a proxy: it cannot ask for them.',
+    {
+      any: CHARTS,
+      judge: inEach('authentication', authentication),
+      broken: withOptions(
+        `${PROXY} -Dhttps.proxyUser=me`,
+        `${PROXY} -Dhttps.proxyPassword=hush`,
+        `${PROXY} -Dhttp.proxyUser=me`,
+      ),
+    },
+  ),
+  stated(
+    'configuration.proxy-host-and-port',
+    'additionalJvmOptions that set one of https.proxyHost and https.proxyPort set both, the port to a number between 1 and 65535.',
+    {
+      any: CHARTS,
+      judge: inEach('host', hostAndPort),
+      broken: withOptions(
+        '-Dhttps.proxyHost=proxy.example',
+        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
+        '-Xmx2g -Dhttps.proxyPort=3128',
+        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=none',
+        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=0',
+        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=',
+        '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
+      ),
+    },
+  ),
+  derived(
+    'configuration.proxy-host',
+    'https.proxyHost is a host alone, without a scheme, a port, a path or blanks.',
+    'the property is that of the host, the port has one of its own, and none of the rest is part of a host (RFC 3986 section 3.2.2).',
+    {
+      any: CHARTS,
+      judge: inEach('host alone', hostAlone),
+      // Of a user the rule about authentication speaks.
+      kept: keptAt(
+        CHARTS,
+        KEY,
+        ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
+          (host) => `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=1`,
+        ),
+        ...['-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a'],
+        ABSENT,
+      ),
+      broken: withOptions(
+        ...NO_HOSTS.filter((host) => !host.includes('@')).map(
+          (host) => `'-Dhttps.proxyHost=${host}' -Dhttps.proxyPort=3128`,
+        ),
+      ),
+    },
+  ),
+  derived(
+    'configuration.proxy-exceptions',
+    'https.nonProxyHosts is a list of hosts that the JVM can read, none of them with a scheme or a port.',
+    'the JVM parts the patterns of this property at "|", knows "*" only as the first or the last character of one, and compares them with hosts.',
+    {
+      any: CHARTS,
+      judge: inEach('exceptions', exceptions),
+      kept: [
+        ...keptAt(
+          CHARTS,
+          KEY,
+          ...['[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'].map(
+            (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
+          ),
+        ),
+        ...openAt(CHARTS, KEY, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
+      ],
+      broken: withOptions(
+        ...['localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'].map(
+          (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
+        ),
+      ),
+    },
+  ),
+  stated(
+    'configuration.proxy-in-both',
+    'A proxy is set for the validator and the participant, or for neither.',
+    {
+      files: ['validator', 'participant'],
+      whole: true,
+      judge: inBoth,
+      broken: CHARTS.flatMap((kind) =>
+        wrongAt(kind, KEY, [PROXY], together(...CHARTS.map((chart) => set(chart, KEY, '-Xmx4g'))), CHARTS),
+      ),
+    },
+  ),
+  advised(
+    'configuration.stray-jvm-option',
+    'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
+    'The JVM does not start with a word that it takes for a class.',
+    'the chart puts the text behind an option',
+    { any: CHARTS, judge: strays, broken: withOptions(`${PROXY} -Da=b c`, `${PROXY} | x`) },
+  ),
+  rulesOf('Authentication / 6').advised(
+    'configuration.named-groups',
+    'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
+    'The JVM leaves out a group that it does not know.',
+    'a provider of its own adds the group',
+    {
+      any: CHARTS,
+      judge: groups,
+      broken: withOptions(
+        `${PROXY} -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1`,
+        `${PROXY} -Djdk.tls.namedGroups=secp256`,
+      ),
+    },
+  ),
+];

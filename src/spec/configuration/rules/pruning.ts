@@ -1,0 +1,137 @@
+import { SCHEDULE as RUNS } from '../base.js';
+import type { Bundle } from '../bundle.js';
+import { ABSENT, NO_DURATIONS, set, wrongAt, keptAt, openAt } from '../deployment.js';
+import { at } from '../doc.js';
+import { durationMs } from '../duration.js';
+import { durationsAt, each, needed, rulesOf, textsAt, type Complaint } from '../rule.js';
+import { values } from '../section.js';
+import { typesOf } from '../types.js';
+
+const { stated, derived, advised } = rulesOf(values('Pruning'), 'validator');
+
+const SCHEDULE = 'participantPruningSchedule';
+const CRON = `${SCHEDULE}.cron`;
+const LONGEST_RUN = `${SCHEDULE}.maxDuration`;
+const RETENTION = `${SCHEDULE}.retention`;
+const DAY = 86_400_000;
+
+const isMap = typesOf('configuration.pruning-complete');
+
+function* complete(bundle: Bundle): Generator<Complaint> {
+  yield* isMap(bundle);
+  const doc = bundle.validator!;
+  if (at(doc, SCHEDULE)?.value instanceof Map)
+    yield* needed(
+      doc,
+      [CRON, LONGEST_RUN, RETENTION],
+      (path) => `Set ${path}, or take ${SCHEDULE} out to keep everything.`,
+    );
+}
+
+const runs = set('validator', SCHEDULE, RUNS);
+
+const NO_CRONS = [
+  ...['0 4 * *', 'daily', '0 4 * * * ? 2030 1', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *'],
+  ...['* * * 13 *', '* * * * 8', '* * * FOO *', '10-5x * * * *', '*/0 * * * *', '60 0 4 * * ?'],
+  ...['0 60 4 * * ?', '0 0 24 * * ?'],
+];
+
+const CRONS = [
+  ...[
+    '*/10 * * * *',
+    '0 4 * * *',
+    '15,45 8-18/2 * JAN-DEC MON-FRI',
+    '59 23 31 12 0',
+    '0 0 30 2 *',
+    '0 0 * * 7',
+  ],
+  ...['5 4 * * sun', '@daily', '0 /10 * * * ?', '0 0/10 4 ? * MON-FRI', '0 15 10 LW * ?', '0 15 10 ? * 6#3'],
+  ...['59 59 23 31 12 ? 2027-2099', '0 0 0 L-3 * ?', '0 0 22-2 * * ?', 'H 4 * * *', '0 0 4 ? * MON 2030'],
+];
+
+/** What is forgotten, and when. */
+export const pruning = [
+  derived(
+    'configuration.pruning-complete',
+    'participantPruningSchedule holds cron, maxDuration and retention, or is not there at all.',
+    'a schedule says when a run begins, how long it may last and what it keeps, and no default is shown.',
+    {
+      whole: true,
+      judge: complete,
+      broken: [
+        ...[LONGEST_RUN, RETENTION, CRON].flatMap((key) => wrongAt('validator', key, [ABSENT, ''], runs)),
+        ...wrongAt('validator', SCHEDULE, ['daily']),
+      ],
+    },
+  ),
+  stated(
+    'configuration.pruning-cron',
+    'participantPruningSchedule.cron is a cron expression, of five fields or of the six or seven of Quartz.',
+    {
+      judge: each(
+        typesOf('configuration.pruning-cron'),
+        textsAt(
+          ['validator'],
+          [CRON],
+          (text, { tools }) => tools.cronDefect(text),
+          'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
+        ),
+      ),
+      kept: CRONS.flatMap((cron) => openAt('validator', SCHEDULE, { ...RUNS, cron })),
+      broken: wrongAt('validator', CRON, NO_CRONS, runs),
+    },
+  ),
+  stated(
+    'configuration.pruning-durations',
+    'participantPruningSchedule.maxDuration and .retention are durations: a number and its unit.',
+    {
+      judge: each(
+        typesOf('configuration.pruning-durations'),
+        durationsAt([LONGEST_RUN, RETENTION], '30m or 30d'),
+      ),
+      kept: [
+        ...['PT10M', '9 minutes', '500ms'].flatMap((maxDuration) =>
+          openAt('validator', SCHEDULE, { ...RUNS, maxDuration }),
+        ),
+        ...['P30D', '720 hours', '1 month'].flatMap((retention) =>
+          openAt('validator', SCHEDULE, { ...RUNS, retention }),
+        ),
+        ...keptAt('validator', SCHEDULE, ABSENT),
+      ],
+      broken: [LONGEST_RUN, RETENTION].flatMap((key) => wrongAt('validator', key, NO_DURATIONS, runs)),
+    },
+  ),
+  advised(
+    'configuration.retention-below-30-days',
+    'A node that is offline for longer than the retention may be corrupted; sequencers are pruned after 30 days.',
+    'It then has to be set up anew.',
+    'the node is never offline for longer than its retention: the public documentation has shorter ones in examples',
+    {
+      judge: textsAt(
+        ['validator'],
+        [RETENTION],
+        (text) => ((durationMs(text) ?? Infinity) < 30 * DAY ? 'is shorter than 30 days' : undefined),
+        'Write 30d or more, or be sure that the node comes back before its retention is over.',
+      ),
+      broken: wrongAt('validator', RETENTION, ['29d', '48h'], runs),
+    },
+  ),
+];
+
+/** Whether metrics are scraped. */
+export const metrics = [
+  rulesOf(values('Metrics')).derived(
+    'configuration.metrics-types',
+    'metrics.enable is a boolean.',
+    'metrics.enable is switched on with true.',
+    {
+      any: ['validator', 'participant'],
+      judge: typesOf('configuration.metrics-types'),
+      kept: keptAt(['validator', 'participant'], 'metrics.enable', false),
+      broken: [
+        ...wrongAt('validator', 'metrics.enable', ['yes', 'true', 1]),
+        ...wrongAt('participant', 'metrics.enable', ['false', 0]),
+      ],
+    },
+  ),
+];

@@ -1,0 +1,47 @@
+import { example, set, together, type BundleEdit, type Example } from '../deployment.js';
+import { rulesOf } from '../rule.js';
+import { FILES, values, type FileKind } from '../section.js';
+import { PLAIN } from '../written.js';
+
+const appends = (
+  kind: FileKind,
+  what: string,
+  key: string[],
+  setup: BundleEdit,
+  ...lines: string[]
+): Example => {
+  const plain: BundleEdit = (bundle) => ({ ...bundle, forms: { ...bundle.forms, [kind]: PLAIN } });
+  return example({ kind, key, setup: together(plain, setup) }, `${what} in ${kind}`, (bundle) => ({
+    ...bundle,
+    appended: { ...bundle.appended, [kind]: lines },
+  }));
+};
+
+const asItIs: BundleEdit = (bundle) => bundle;
+
+/** A file is read: its last line is at fault where it cannot be. */
+export const readable = rulesOf('Resources / Operator configuration values').derived(
+  'configuration.readable',
+  'A file of deployment values can be read, and has each key once.',
+  'a value counts once it can be read: a file that is no YAML (or no list of NAME=value), has a key twice, or grows beyond every bound through its aliases gives none.',
+  {
+    broken: [
+      ...FILES.filter((kind) => kind !== 'secrets').map((kind) =>
+        appends(kind, 'a key twice', ['twice'], set(kind, 'twice', 'a'), 'twice: b'),
+      ),
+      ...FILES.flatMap((kind) => [
+        appends(kind, 'a tab', [], asItIs, 'tabbed:', '\tx: 1'),
+        appends(kind, 'a reserved sign', [], asItIs, 'open: @x'),
+      ]),
+    ],
+  },
+);
+
+/** What is filled in later is told by who reads the file. */
+export const unrendered = rulesOf(values('Node identity and network binding')).advised(
+  'configuration.unrendered',
+  'What a program fills in, such as {{ .Values.x }} or ${NAME}, can be judged once it is filled in.',
+  'What is deployed may be wrong all the same.',
+  'the deployment fills it in: check what comes of that',
+  {},
+);

@@ -1,0 +1,280 @@
+import { HELD, manifest, SECRETS, type SecretName } from '../base.js';
+import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
+import {
+  ABSENT,
+  example,
+  keptAt,
+  NO_URLS,
+  openAt,
+  set,
+  sets,
+  together,
+  where,
+  withoutFile,
+  wrongAt,
+  type BundleEdit,
+} from '../deployment.js';
+import { fileOf, looked, textAt } from '../doc.js';
+import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { encoded, ENCODINGS, inEncoding, inSecret, placeOf } from '../secret-examples.js';
+import { parsesAsHttpUrl } from '../url.js';
+
+const { stated, derived } = rulesOf('Authentication / 5', 'secrets');
+
+/** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
+const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
+
+const at = (
+  { doc }: Secret,
+  { entry, path: key }: SecretValue,
+  message: string,
+  mend: string,
+): Complaint => ({
+  ...wrong(doc, entry, `${key} ${message}`, mend),
+  key,
+});
+
+function* decodable({ manifests }: Bundle): Generator<Complaint> {
+  for (const secret of manifests) {
+    if (secret.values.size > 0) looked('secrets');
+    const known: readonly string[] = secret.role ? SECRET_KEYS[secret.role] : [];
+    for (const [key, value] of secret.values)
+      if (value.defect !== undefined && (value.defect !== NO_UTF8 || known.includes(key)))
+        yield at(secret, value, value.defect, 'Write base64 under data, or text in quotes under stringData.');
+  }
+}
+
+/** Judges whether the secrets for these roles hold every key of theirs. */
+export const secretsHold = (
+  roles: readonly SecretRole[],
+  mendOf = (key: string, name: string) => `Put ${key} into the secret ${name}.`,
+) =>
+  function* ({ manifests }: Bundle): Generator<Complaint> {
+    for (const secret of manifests) {
+      const { role, doc, name, values, at: offset } = secret;
+      if (role === undefined || !roles.includes(role)) continue;
+      looked('secrets');
+      for (const key of SECRET_KEYS[role]) {
+        const value = values.get(key);
+        const mend = mendOf(key, name);
+        if (!value) yield { doc, offset, key: `${name}.${key}`, message: `${name}.${key} is missing`, mend };
+        else if (value.text?.trim() === '') yield at(secret, value, 'is empty', mend);
+      }
+    }
+  };
+
+/** Judges what the secrets for these roles hold at a key, without the blanks around it: what is wrong, and its mend. */
+const textsOf = (
+  roles: readonly SecretRole[],
+  key: string,
+  judge: (
+    text: string,
+    secret: Secret,
+    bundle: Bundle,
+  ) => readonly [message: string, mend: string] | undefined,
+) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const secret of bundle.manifests) {
+      const value = secret.values.get(key);
+      if (!secret.role || !roles.includes(secret.role) || value?.text === undefined) continue;
+      if (value.text.trim() !== '') looked('secrets');
+      const words = judge(value.text.trim(), secret, bundle);
+      if (words) yield at(secret, value, ...words);
+    }
+  };
+
+function* blanks({ manifests }: Bundle): Generator<Complaint> {
+  for (const secret of manifests)
+    for (const key of secret.role && secret.role !== 'database' ? SECRET_KEYS[secret.role] : []) {
+      const value = secret.values.get(key);
+      if (value?.text) looked('secrets');
+      const text = value?.text ?? '';
+      const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
+      const mend = 'Take it out; echo adds a line break, and printf does not.';
+      if (value && text.trim() !== '' && isOdd)
+        yield at(secret, value, 'has blanks or a line break around it', mend);
+    }
+}
+
+const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
+  if (!parsesAsHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
+  const { pathname } = new URL(text);
+  const isWrong = role === 'backend' ? !WELL_KNOWN.test(pathname) : pathname.includes('/.well-known/');
+  if (!isWrong) return undefined;
+  return role !== 'backend'
+    ? ['is no address of the authority itself', 'Write that of the authority, without /.well-known/….']
+    : [
+        'is not the address of the OIDC configuration',
+        'Write it to the end: …/.well-known/openid-configuration.',
+      ];
+});
+
+const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
+  const client = values.get('client-id')?.text?.trim();
+  if (client ? text === `${client}@clients` : /^.+@clients$/.test(text)) return undefined;
+  return ['is not the client-id and @clients', 'Write the client-id, and @clients after it.'];
+});
+
+const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => {
+  const expected = textAt(participant, 'auth.targetAudience');
+  if (!expected || text === expected.value.trim()) return undefined;
+  return [
+    `is not auth.targetAudience of ${fileOf(participant!, expected)}`,
+    'Write the same audience in both.',
+  ];
+});
+
+/** The participant takes one audience, and both charts authenticate. */
+const oneAudience: BundleEdit = together(
+  withoutFile('participant'),
+  set('participant', 'auth', { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience }),
+  where(
+    'validator',
+    sets('validator', {
+      disableAuth: ABSENT,
+      additionalJvmOptions: ABSENT,
+      auth: { audience: 'a', jwksUrl: 'https://idp.example' },
+    }),
+  ),
+);
+
+const otherAudience = ENCODINGS.map((as) => {
+  const key = [placeOf('backend'), as, 'audience'];
+  const setup = together(encoded('backend', as), oneAudience);
+  return example(
+    { kind: 'secrets', key, needs: ['participant'], setup },
+    `an audience that the participant does not take, in ${as}`,
+    set('secrets', key, inEncoding(as, 'https://another.example')),
+  );
+});
+
+const OF_UI = { ...HELD.names };
+
+/** What secrets hold. */
+export const secrets = [
+  derived(
+    'configuration.secrets-decodable',
+    'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
+    'a Kubernetes Secret has its values as base64 under data and as text under stringData.',
+    {
+      judge: decodable,
+      kept: [
+        ...ENCODINGS.flatMap((as) =>
+          (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
+            keptAt('secrets', [placeOf(name)], manifest(SECRETS[name], HELD[name], as)),
+          ),
+        ),
+        ...openAt(
+          'secrets',
+          [4],
+          {
+            kind: 'Secret',
+            metadata: { name: 'wallet-ui-tls' },
+            type: 'kubernetes.io/tls',
+            data: { 'tls.crt': 'eA==', url: '/w==' },
+          },
+          { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
+          {
+            kind: 'Secret',
+            metadata: { name: 'other' },
+            stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
+          },
+        ),
+      ],
+      broken: [
+        ...wrongAt(
+          'secrets',
+          [placeOf('wallet'), 'data', 'client-id'],
+          ['%%%', 'YWJj=', 'YWJ', '/w=='],
+          encoded('wallet', 'data'),
+        ),
+        ...wrongAt(
+          'secrets',
+          [placeOf('wallet'), 'stringData', 'client-id'],
+          [4711],
+          encoded('wallet', 'stringData'),
+        ),
+      ],
+    },
+  ),
+  stated(
+    'configuration.backend-secret-keys',
+    'The secret of the validator backend holds ledger-api-user, url, client-id, client-secret and audience, none of them empty.',
+    {
+      judge: secretsHold(['backend']),
+      broken: Object.keys(HELD.backend).flatMap((key) => inSecret('backend', key, [ABSENT, ''])),
+    },
+  ),
+  stated(
+    'configuration.ui-secret-keys',
+    'The secrets of the wallet UI and of the name-service UI hold url and client-id, neither of them empty.',
+    {
+      judge: secretsHold(['wallet-ui', 'name-service-ui']),
+      broken: (['wallet', 'names'] as const).flatMap((secret) =>
+        Object.keys(OF_UI).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
+      ),
+    },
+  ),
+  derived(
+    'configuration.secret-blanks',
+    'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks around them, and client-secret has no control characters.',
+    'a secret is handed over byte for byte, and a line break is part of no URL, no client ID and no client secret (RFC 3986 section 2, RFC 6749 appendix A).',
+    {
+      judge: blanks,
+      kept: keptAt(
+        'secrets',
+        [placeOf('database')],
+        ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
+          manifest(SECRETS.database, { postgresPassword }, 'data'),
+        ),
+      ),
+      broken: [
+        ...Object.entries(HELD.backend).flatMap(([key, value]) =>
+          inSecret('backend', key, [`${value}\n`, ...(key === 'client-secret' ? [] : [` ${value}`])]),
+        ),
+        ...inSecret('names', 'client-id', [`${OF_UI['client-id']}\r\n`, `${OF_UI['client-id']}\t`]),
+      ],
+    },
+  ),
+  stated(
+    'configuration.secret-urls',
+    'url of a secret is a URL, of http or https: for the backend that of the OIDC configuration, with /.well-known/openid-configuration in its path, and for a UI that of the authority, without /.well-known/ in its path.',
+    {
+      judge: urls,
+      kept: openAt(
+        'secrets',
+        [placeOf('backend')],
+        manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
+      ),
+      broken: [
+        ...inSecret('backend', 'url', [
+          'https://idp.example',
+          ...NO_URLS,
+          'https://idp.example/.well-known/openid-configurations',
+        ]),
+        ...inSecret('wallet', 'url', [
+          HELD.backend.url,
+          ...NO_URLS,
+          'https://idp.example/.well-known/jwks.json',
+        ]),
+      ],
+    },
+  ),
+  stated(
+    'configuration.ledger-api-user',
+    'ledger-api-user is the client-id of the same secret and @clients.',
+    {
+      judge: user,
+      broken: inSecret('backend', 'ledger-api-user', [
+        ...['hush-node@client', 'hush-node', 'other@clients', '@clients', 'Hush-node@clients'],
+      ]),
+    },
+  ),
+  derived(
+    'configuration.secret-audience',
+    'audience of the backend secret is auth.targetAudience of the participant.',
+    'the backend asks for tokens with this audience, and the participant takes those with its auth.targetAudience.',
+    { files: ['secrets', 'participant'], judge: audience, broken: otherAudience },
+  ),
+];

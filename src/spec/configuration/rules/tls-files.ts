@@ -1,0 +1,289 @@
+import { itemsOf, type Entry } from '../../entry.js';
+import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
+import type { Bundle, Certificate, PemFile, Tools } from '../bundle.js';
+import {
+  example,
+  set,
+  sets,
+  together,
+  wrongAt,
+  type BundleEdit,
+  type Example,
+  openAt,
+} from '../deployment.js';
+import { at, looked, textAt, unwatched, type Doc } from '../doc.js';
+import { ADMIN_CLIENTS } from '../keys/tls.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { mutual, TRUST } from './tls.js';
+
+const { stated, derived } = rulesOf('Authentication / 6', 'tls');
+
+type Named = { entry: Entry & { value: string }; isOfKey: boolean; file: PemFile };
+
+const SERVER_CHAIN = 'tls.cert-chain-file';
+const SERVER_KEY = 'tls.private-key-file';
+const ADMIN_CHAINS = ADMIN_CLIENTS.map((parent) => `${parent}.cert-chain-file`);
+const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
+  (parent) => [`${parent}.cert-chain-file`, `${parent}.private-key-file`] as const,
+);
+const PATHS = [TRUST, ...PAIRS.flat()];
+
+/** What the file holds that a key names; undefined when it names none, or nobody knows where it would be. */
+function named(doc: Doc, path: string, { pem }: Tools): Named | undefined {
+  const { dir } = doc;
+  const entry = unwatched(() => textAt(doc, path));
+  if (!entry || dir === undefined) return undefined;
+  const file = pem(dir, entry.value);
+  if (file.isThere) looked('tls');
+  return { entry, isOfKey: path.endsWith('private-key-file'), file };
+}
+
+/** Judges each file that is named: what follows its key in the message, and its mend. */
+const eachFile = (
+  judge: (file: Named, bundle: Bundle) => readonly [message: string, mend: string] | undefined,
+) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    const tls = bundle.tls!;
+    for (const path of PATHS) {
+      const file = named(tls, path, bundle.tools);
+      const [message, mend] = (file && judge(file, bundle)) ?? [];
+      if (file && message) yield wrong(tls, file.entry, `${path} ${message}`, mend!);
+    }
+  };
+
+const files = eachFile(({ entry, isOfKey, file: { isThere, chain, keys } }, bundle) => {
+  const mend = 'Name the file relative to this one, and look what it holds.';
+  if (!isThere) return isExpected(entry.value, bundle) ? ['names a file that is not there', mend] : undefined;
+  if (isOfKey && keys.length > 1)
+    return [`names a file that holds ${keys.length} private keys`, 'Leave the one that fits in it.'];
+  if (isOfKey ? keys.length > 0 : chain.length > 0) return undefined;
+  return [`names a file that holds no ${isOfKey ? 'private key' : 'certificates'} in PEM`, mend];
+});
+
+/** Whether a file stands beside the values, as far as one can tell: others do, and its path is none of the node's own. */
+const isExpected = (path: string, { tls, tools }: Bundle): boolean =>
+  tools.isBelow(tls!.dir ?? '', path) && PATHS.some((other) => named(tls!, other, tools)?.file.isThere);
+
+const toPkcs8 = (format: string, file: string) => {
+  if (format === 'OpenSSH') return `ssh-keygen -p -m PKCS8 -f ${file}`;
+  return `openssl pkcs8 -topk8 -nocrypt${format === 'DER' ? ' -inform DER' : ''} -in ${file} -out ${file}.pk8.pem`;
+};
+
+const pkcs8 = eachFile(({ entry, isOfKey, file: { keys } }) => {
+  const old = keys.find(({ format }) => !format.endsWith('PKCS#8'));
+  if (!isOfKey || !old) return undefined;
+  return [
+    `names a key in ${old.format}, not in PKCS#8 PEM`,
+    `Convert it: ${toPkcs8(old.format, entry.value)}`,
+  ];
+});
+
+function* keyFits({ tls, tools }: Bundle): Generator<Complaint> {
+  for (const [chainAt, keyAt] of PAIRS) {
+    const [chain, key] = [named(tls!, chainAt, tools), named(tls!, keyAt, tools)];
+    const first = chain?.file.chain[0];
+    if (!first || key?.file.keys[0]?.fits(first) !== false) continue;
+    const message = `${keyAt} is not the key of the first certificate in ${chainAt}`;
+    yield wrong(tls!, key.entry, message, 'Name the key that the certificate was made for.');
+  }
+}
+
+const dates = eachFile(({ entry, isOfKey, file: { chain } }, { now }) => {
+  const bad = chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
+  // Of those that are trusted one is enough.
+  const first = entry.path === TRUST && bad.length < chain.length ? undefined : chain[0];
+  if (isOfKey || !first || !bad.includes(first)) return undefined;
+  const isOver = new Date(first.validTo) < now;
+  const when = isOver ? `expired on ${first.validTo}` : `is not valid before ${first.validFrom}`;
+  return [`has a certificate that ${when}`, 'Replace it with a valid one.'];
+});
+
+const CIPHERS = 'tls.ciphers';
+
+function* ciphersFit({ tls, tools }: Bundle): Generator<Complaint> {
+  const list = unwatched(() => at(tls!, CIPHERS));
+  const first = named(tls!, SERVER_CHAIN, tools)?.file.chain[0];
+  const suites = (itemsOf(list) ?? []).map(({ text }) =>
+    tools.suites.find(({ name, openssl }) => name === text || openssl === text),
+  );
+  // Of a suite that is not known here nobody can tell.
+  if (!list || !first || suites.length === 0 || !suites.every((suite) => suite !== undefined)) return;
+  if (suites.some((suite) => tools.fits(suite.name, first.keyType))) return;
+  const message = `${CIPHERS} has no suite for a key of type ${first.keyType}, which ${SERVER_CHAIN} has`;
+  yield wrong(tls!, list, message, 'Add one of TLS 1.3, or one that fits the key.');
+}
+
+// Extended key usages (RFC 5280 section 4.2.1.12).
+const ANY = '2.5.29.37.0';
+const SERVER = '1.3.6.1.5.5.7.3.1';
+const CLIENT = '1.3.6.1.5.5.7.3.2';
+
+function* uses({ tls, tools }: Bundle): Generator<Complaint> {
+  for (const path of [SERVER_CHAIN, ...ADMIN_CHAINS]) {
+    const chain = named(tls!, path, tools);
+    // Without any, a certificate is good for all.
+    const usages = chain?.file.chain[0]?.usages ?? [];
+    const isServer = path === SERVER_CHAIN;
+    if (!chain || usages.length === 0) continue;
+    if (usages.includes(ANY) || usages.includes(isServer ? SERVER : CLIENT)) continue;
+    const message = `${path} has a certificate that is not for ${isServer ? 'servers' : 'clients'}`;
+    yield wrong(tls!, chain.entry, message, 'Name the certificate that was made for this end.');
+  }
+}
+
+function* trusted({ tls, tools }: Bundle): Generator<Complaint> {
+  const anchors = named(tls!, TRUST, tools)?.file.chain ?? [];
+  const type = unwatched(() => at(tls!, 'tls.client-auth.type'));
+  if (type?.value !== 'require' || anchors.length === 0) return;
+  for (const path of ADMIN_CHAINS) {
+    const chain = named(tls!, path, tools);
+    const [first, ...others] = chain?.file.chain ?? [];
+    if (!chain || !first || isTrusted(first, others, anchors)) continue;
+    const message = `${path} has a certificate that no authority in ${TRUST} has issued`;
+    yield wrong(tls!, chain.entry, message, `Add the certificate of its authority to ${TRUST}.`);
+  }
+}
+
+/** Whether a certificate, or one that leads to it through `others`, is an anchor or was issued by one. */
+const isTrusted = (
+  one: Certificate,
+  others: readonly Certificate[],
+  anchors: readonly Certificate[],
+): boolean =>
+  anchors.some((anchor) => one.isFrom(anchor)) ||
+  others
+    .filter((other) => one.isFrom(other))
+    .some((issuer) =>
+      isTrusted(
+        issuer,
+        others.filter((other) => other !== issuer),
+        anchors,
+      ),
+    );
+
+const ADMIN_CHAIN = ADMIN_CHAINS[0]!;
+const ADMIN_KEY = PAIRS[1]![1];
+const trusting = set('tls', TRUST, PEM.ca);
+
+const unusable = (path: string, setup: BundleEdit = mutual): Example[] =>
+  wrongAt('tls', path, [BROKEN_PEM.garbage, BROKEN_PEM.absent], setup);
+const inPair = (what: string, key: string, pair: Readonly<Record<string, string>>, setup?: BundleEdit) =>
+  example({ kind: 'tls', key, setup }, what, sets('tls', pair));
+
+/** Client certificates are required. */
+const requires = (cert: string, key: string) => ({
+  ...{ 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key },
+  'client-auth': { type: 'require', 'admin-client': { 'cert-chain-file': cert, 'private-key-file': key } },
+});
+const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
+const DELEGATED = requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey);
+
+/** What the files hold that are named for TLS, and what they have to do with each other. */
+export const tlsFiles = [
+  derived(
+    'configuration.tls-files',
+    'Each file that a TLS key names holds what its key says, in PEM: certificates, or one private key. Where some of them stand beside the values, so do the others that are named relative to them.',
+    'a file that is named is read when the node starts. One that is named by an absolute path may be on the node alone.',
+    {
+      judge: files,
+      kept: openAt(
+        'tls',
+        'tls',
+        { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
+        { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
+        REQUIRED,
+        { ...REQUIRED, 'trust-collection-file': PEM.adminCert },
+        { ...DELEGATED, 'trust-collection-file': PEM.ca },
+      ),
+      broken: [
+        ...unusable(SERVER_CHAIN),
+        ...unusable(TRUST, trusting),
+        ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.twoKeys]),
+        ...[SERVER_KEY, ADMIN_CHAIN, ADMIN_KEY].flatMap((path) => unusable(path)),
+      ],
+    },
+  ),
+  stated('configuration.tls-pkcs8', 'Private keys for TLS are PKCS#8 in PEM.', {
+    judge: pkcs8,
+    broken: [
+      ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.oldForm]),
+      ...wrongAt('tls', ADMIN_KEY, [BROKEN_PEM.adminOldForm], mutual),
+    ],
+  }),
+  derived(
+    'configuration.tls-key-fits',
+    'A private key is that of the first certificate in the chain given with it.',
+    'a handshake is signed with the key of the certificate that is shown.',
+    {
+      judge: keyFits,
+      broken: [
+        ...wrongAt('tls', SERVER_KEY, [PEM.adminKey]),
+        ...wrongAt('tls', ADMIN_KEY, [PEM.key], mutual),
+      ],
+    },
+  ),
+  derived(
+    'configuration.tls-certificate-dates',
+    'The first certificate of each chain is valid today, and one of those that are trusted.',
+    'no peer takes a certificate before or after its dates. Of those behind the first one a peer may have newer ones.',
+    {
+      judge: dates,
+      broken: [BROKEN_PEM.past, BROKEN_PEM.future].flatMap(({ cert, key }) => [
+        inPair(`${cert} of the server`, SERVER_CHAIN, { [SERVER_CHAIN]: cert, [SERVER_KEY]: key }),
+        inPair(`${cert} of the admin client`, ADMIN_CHAIN, { [ADMIN_CHAIN]: cert, [ADMIN_KEY]: key }, mutual),
+      ]),
+    },
+  ),
+  derived(
+    'configuration.tls-ciphers-fit-certificate',
+    'tls.ciphers has a suite that goes with the key of the server: one of TLS 1.3, or one for keys of its type.',
+    'before TLS 1.3 a suite names the type of the key that signs the handshake: without one that fits, no handshake succeeds.',
+    {
+      judge: ciphersFit,
+      broken: wrongAt(
+        'tls',
+        CIPHERS,
+        [
+          ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
+          ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
+        ],
+        set('tls', 'tls.minimum-server-protocol-version', 'TLSv1.2'),
+      ),
+    },
+  ),
+  derived(
+    'configuration.tls-certificate-use',
+    'A certificate with extended key usages has that of its end: servers for tls.cert-chain-file, clients for the admin client.',
+    'a certificate must be used for none but the purposes that it names (RFC 5280 section 4.2.1.12).',
+    {
+      judge: uses,
+      broken: [
+        inPair('the certificate of a client for the server', SERVER_CHAIN, {
+          [SERVER_CHAIN]: PEM.adminCert,
+          [SERVER_KEY]: PEM.adminKey,
+        }),
+        inPair(
+          'the certificate of the server for the admin client',
+          ADMIN_CHAIN,
+          { [ADMIN_CHAIN]: PEM.cert, [ADMIN_KEY]: PEM.key },
+          mutual,
+        ),
+      ],
+    },
+  ),
+  derived(
+    'configuration.tls-admin-client-trusted',
+    'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to one of those that are trusted.',
+    'certificates of clients are checked with the trust collection, and that of the admin client is one.',
+    {
+      judge: trusted,
+      broken: [
+        example(
+          { kind: 'tls', key: ADMIN_CHAIN, setup: together(mutual, trusting) },
+          'an authority that did not issue the certificate of the admin client',
+          set('tls', TRUST, BROKEN_PEM.otherCa),
+        ),
+      ],
+    },
+  ),
+];

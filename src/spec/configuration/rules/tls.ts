@@ -1,0 +1,226 @@
+import { isGiven, itemsOf } from '../../entry.js';
+import { PEM } from '../base.js';
+import type { Bundle, Tools } from '../bundle.js';
+import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
+import { at, isText } from '../doc.js';
+import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/tls.js';
+import { missing, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { typesOf } from '../types.js';
+
+const { stated, derived, advised } = rulesOf('Authentication / 6', 'tls');
+
+// Suites that OpenSSL 3 has no more, or needs no certificate for; Java calls the oldest ones SSL_.
+const OLDER =
+  /^(?:TLS|SSL)_(?:(?:RSA|DHE?|ECDHE)_PSK|PSK|RSA|DHE?_(?:RSA|DSS|anon)|ECDHE?_(?:RSA|ECDSA|anon))_WITH_(?:3DES_EDE_CBC_SHA|DES_CBC_SHA|RC4_128_(?:SHA|MD5)|NULL_(?:SHA(?:256|384)?|MD5)|CHACHA20_POLY1305_SHA256|(?:AES|ARIA|CAMELLIA)_128_(?:CBC_SHA(?:256)?|GCM_SHA256|CCM(?:_8)?)|(?:AES|ARIA|CAMELLIA)_256_(?:CBC_SHA(?:256|384)?|GCM_SHA384|CCM(?:_8)?))$/;
+/** What stands in lists of suites in Java, and is none (RFC 5746 section 3.3). */
+const SIGNAL = 'TLS_EMPTY_RENEGOTIATION_INFO_SCSV';
+
+/** Whether a cipher suite has this name, at IANA, in Java or at OpenSSL: the specification does not say whose names count. */
+const isSuite = (name: string, { suites }: Tools): boolean =>
+  OLDER.test(name) ||
+  name === SIGNAL ||
+  suites.some((suite) => suite.name === name || suite.openssl === name);
+
+const VERSION = 'tls.minimum-server-protocol-version';
+const CIPHERS = 'tls.ciphers';
+const CERT = 'tls.cert-chain-file';
+const KEY = 'tls.private-key-file';
+const TYPE = 'tls.client-auth.type';
+/** The key that names the certificates which those of clients are checked with. */
+export const TRUST = 'tls.trust-collection-file';
+const ADMIN_CERT = `${ADMIN_CLIENTS[0]}.cert-chain-file`;
+const ADMIN_KEY = `${ADMIN_CLIENTS[0]}.private-key-file`;
+
+function* pair({ tls }: Bundle): Generator<Complaint> {
+  const there = [CERT, KEY].find((path) => isGiven(at(tls!, path)));
+  if (there)
+    yield* needed(
+      tls!,
+      [CERT, KEY],
+      () => 'Name both files, or neither.',
+      (path) => `${path} is missing, which goes with ${there}`,
+    );
+}
+
+function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
+  if (at(tls!, TYPE)?.value !== 'require') return;
+  for (const name of ['cert-chain-file', 'private-key-file']) {
+    const [usual, ...others] = ADMIN_CLIENTS.map((parent) => `${parent}.${name}`) as [string, ...string[]];
+    if ([usual, ...others].some((path) => isGiven(at(tls!, path)))) continue;
+    const message = `${usual} is missing, which ${TYPE} require needs`;
+    yield missing(tls!, usual, 'Name the files of the admin client.', message);
+  }
+}
+
+function* ciphers({ tls, tools }: Bundle): Generator<Complaint> {
+  const list = at(tls!, CIPHERS);
+  const items = itemsOf(list);
+  if (items?.length === 0)
+    yield wrong(tls!, list!, `${CIPHERS} lists no suite`, 'List suites, or leave it out.');
+  for (const item of items ?? []) {
+    if (!isText(item) || isSuite(item.value, tools)) continue;
+    const meant = tools.guess(
+      item.value,
+      tools.suites.map(({ name }) => name),
+    );
+    const mend = meant ? `Write ${meant}, if that is meant.` : 'Write the name that the suite has at IANA.';
+    yield wrong(tls!, item, `${item.path} is no cipher suite`, mend);
+  }
+}
+
+function* fitVersion({ tls, tools }: Bundle): Generator<Complaint> {
+  const list = at(tls!, CIPHERS);
+  const items = itemsOf(list) ?? [];
+  const areSuites = items.length > 0 && items.every((item) => isText(item) && isSuite(item.value, tools));
+  const isOf13 = ({ text }: { text: string }) =>
+    tools.suites.some((suite) => suite.name === text && suite.versions.includes('TLSv1.3'));
+  if (at(tls!, VERSION)?.value !== 'TLSv1.3' || !areSuites || items.some(isOf13)) return;
+  const mend = `Add one of TLS 1.3, such as TLS_AES_256_GCM_SHA384, or lower ${VERSION}.`;
+  yield wrong(tls!, list!, `${CIPHERS} has no suite of TLS 1.3, the only version that is spoken`, mend);
+}
+
+function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
+  const type = at(tls!, TYPE);
+  const message = `client certificates are required, and there is no ${TRUST}`;
+  if (type?.value === 'require' && !isGiven(at(tls!, TRUST)))
+    yield wrong(tls!, type, message, 'Name the certificates of their authorities.');
+}
+
+/** Client certificates are required. */
+export const mutual = sets('tls', {
+  [TYPE]: 'require',
+  [ADMIN_CERT]: PEM.adminCert,
+  [ADMIN_KEY]: PEM.adminKey,
+});
+const in13 = sets('tls', { [VERSION]: 'TLSv1.3', [CIPHERS]: ['TLS_AES_256_GCM_SHA384'] });
+const anyVersion = set('tls', VERSION, ABSENT);
+
+const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
+
+/** What is said of TLS, whatever the files hold. */
+export const tls = [
+  stated('configuration.tls-types', 'tls.ciphers is a list of texts, and every other key of TLS is text.', {
+    judge: typesOf('configuration.tls-types'),
+    broken: [
+      ...wrongAt('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384', 5], anyVersion),
+      ...wrongAt('tls', VERSION, [1.3]),
+      ...wrongAt('tls', CERT, [5, ['a.pem']]),
+      ...wrongAt('tls', TRUST, [true]),
+    ],
+  }),
+  derived(
+    'configuration.tls-pair',
+    'tls.cert-chain-file and tls.private-key-file are given together.',
+    'a server that speaks TLS shows a certificate and proves that it has the key.',
+    { judge: pair, broken: [CERT, KEY].flatMap((path) => wrongAt('tls', path, [ABSENT])) },
+  ),
+  stated(
+    'configuration.tls-client-authentication',
+    'With tls.client-auth.type require, the certificate chain and the private key of the admin client are named.',
+    {
+      judge: clientAuthentication,
+      broken: [ADMIN_CERT, ADMIN_KEY].flatMap((path) => wrongAt('tls', path, [ABSENT], mutual)),
+    },
+  ),
+  derived(
+    'configuration.tls-client-authentication-type',
+    'tls.client-auth.type is written require where that is meant, in small letters and without another letter.',
+    'this word demands client certificates, and one that is nearly it is another word.',
+    {
+      judge: textsAt(
+        ['tls'],
+        [TYPE],
+        (type, { tools }) =>
+          type !== 'require' && tools.nearest(type, ['require']) ? 'is nearly require' : undefined,
+        'Write require, if that is meant.',
+      ),
+      kept: keptAt(
+        'tls',
+        'tls',
+        ...['none', 'optional'].map((type) => ({
+          ...SERVED,
+          'trust-collection-file': PEM.ca,
+          'client-auth': { type },
+        })),
+      ),
+      broken: wrongAt('tls', TYPE, ['required', 'REQUIRE', 'Require', 'requir', 'require '], mutual),
+    },
+  ),
+  derived(
+    'configuration.tls-version',
+    'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
+    'the specification writes TLSv1.3, the name that Java has for it, and Java names no other versions.',
+    {
+      judge: textsAt(
+        ['tls'],
+        [VERSION],
+        (text) => (TLS_VERSIONS.some((known) => known === text) ? undefined : 'is no version of TLS'),
+        `Write one of ${TLS_VERSIONS.join(', ')}.`,
+      ),
+      kept: keptAt(
+        'tls',
+        'tls',
+        {
+          ...SERVED,
+          'minimum-server-protocol-version': 'TLSv1.3',
+          ciphers: ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'],
+        },
+        ...['TLSv1', 'TLSv1.1', 'TLSv1.2'].map((version) => ({
+          ...SERVED,
+          'minimum-server-protocol-version': version,
+        })),
+      ),
+      broken: wrongAt(
+        'tls',
+        VERSION,
+        ['TLS1.3', 'TLSv1.4', '1.3', 'tlsv1.2', 'SSLv3', ''],
+        set('tls', CIPHERS, ABSENT),
+      ),
+    },
+  ),
+  stated('configuration.tls-ciphers', 'tls.ciphers lists at least one cipher suite, each by its name.', {
+    judge: ciphers,
+    kept: [
+      ...keptAt('tls', 'tls', {
+        ...SERVED,
+        ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'SSL_RSA_WITH_3DES_EDE_CBC_SHA'],
+      }),
+      ...openAt('tls', 'tls', { ...SERVED, ciphers: ['ECDHE-ECDSA-AES256-GCM-SHA384'] }),
+    ],
+    broken: [
+      ...wrongAt('tls', CIPHERS, [[]], anyVersion),
+      ...['TLS_AES_256_GCM_SHA512', 'aes', 'ECDHE', ''].map((suite) =>
+        example(
+          { kind: 'tls', key: ['tls', 'ciphers', 1], setup: anyVersion },
+          `the suite ${JSON.stringify(suite)}`,
+          set('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384', suite]),
+        ),
+      ),
+    ],
+  }),
+  derived(
+    'configuration.tls-ciphers-fit-version',
+    'With TLSv1.3 as the minimum, tls.ciphers has a suite of TLS 1.3.',
+    'suites of TLS 1.3 serve no older version and older ones not 1.3: without one that fits, no handshake succeeds.',
+    {
+      judge: fitVersion,
+      broken: wrongAt('tls', CIPHERS, [['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']], in13),
+    },
+  ),
+  advised(
+    'configuration.client-authorities-unnamed',
+    'Without tls.trust-collection-file nothing says which authorities client certificates are trusted by.',
+    "Then the system's authorities count, and whoever they certify gets in.",
+    'the trust store of the JVM holds your own authorities alone',
+    {
+      judge: clientAuthorities,
+      broken: [
+        example(
+          { kind: 'tls', key: TYPE, setup: together(mutual, set('tls', TRUST, PEM.ca)) },
+          'client certificates that nothing is said to be trusted by',
+          set('tls', TRUST, ABSENT),
+        ),
+      ],
+    },
+  ),
+];

@@ -1,0 +1,146 @@
+import type { Entry } from '../../entry.js';
+import type { Bundle } from '../bundle.js';
+import { NO_DURATIONS, set, sets, together, withoutFile, wrongAt } from '../deployment.js';
+import { at, fileOf, flagAt } from '../doc.js';
+import { durationMs } from '../duration.js';
+import { durationsAt, each, entriesAt, MEND_BYTES, rulesOf, wrong, type Complaint } from '../rule.js';
+import { values } from '../section.js';
+import { typesOf } from '../types.js';
+
+const { stated, derived, advised } = rulesOf(values('Traffic top-up'), 'validator');
+
+const TARGET = 'topup.targetThroughput';
+const INTERVAL = 'topup.minTopupInterval';
+
+function* disagreement({ validator }: Bundle): Generator<Complaint> {
+  const enabled = at(validator!, 'topup.enabled');
+  const isOn = flagAt(validator, 'topup.enabled');
+  const target = at(validator!, TARGET)?.value;
+  if (!enabled || isOn === undefined || typeof target !== 'number' || target < 0 || isOn === target > 0)
+    return;
+  const message = `topup.enabled is ${enabled.text} and ${TARGET} is ${target}: one buys traffic, the other none`;
+  yield wrong(validator!, enabled, message, 'Let both say the same; either of them switches top-ups off.');
+}
+
+/** A whole number from 0, as YAML or an environment writes it; undefined where another rule has something to say. */
+const bytes = ({ value, text }: Entry) => {
+  const number = typeof value === 'number' ? value : Number(/^\+?\d{1,15}$/.exec(text)?.[0]);
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+};
+
+const TOPUPS = [
+  [TARGET, 'TARGET_TRAFFIC_THROUGHPUT', bytes],
+  [INTERVAL, 'MIN_TRAFFIC_TOPUP_INTERVAL', ({ text }: Entry) => durationMs(text)],
+] as const;
+
+function* topups({ validator, network }: Bundle): Generator<Complaint> {
+  // Nothing is bought then, whatever else is said.
+  if (flagAt(validator, 'topup.enabled') === false) return;
+  for (const [key, variable, read] of TOPUPS) {
+    const [own, other] = [at(validator!, key), at(network!, variable)];
+    // A number in quotes is for the rule about types.
+    if (!own || !other || (read === bytes && typeof own.value !== 'number')) continue;
+    const [is, was] = [read(own), read(other)];
+    const message = `${variable} says something else than ${key} in ${fileOf(validator!, own)}`;
+    if (is !== undefined && was !== undefined && is !== was)
+      yield wrong(network!, other, message, 'Write the same in both.');
+  }
+}
+
+const bought = together(
+  set('validator', 'topup', { enabled: true, targetThroughput: 20_000, minTopupInterval: '1m' }),
+  sets('network', { TARGET_TRAFFIC_THROUGHPUT: '20000', MIN_TRAFFIC_TOPUP_INTERVAL: '60 s' }),
+);
+
+const nothingBought = sets('validator', { [TARGET]: 0, 'topup.enabled': false });
+
+/** How traffic is bought. */
+export const topup = [
+  stated(
+    'configuration.topup-types',
+    'topup.enabled is a boolean and topup.targetThroughput a whole number.',
+    {
+      judge: typesOf('configuration.topup-types'),
+      broken: [
+        ...wrongAt('validator', 'topup.enabled', ['on', 'true', 1]),
+        ...wrongAt('validator', TARGET, ['20000', 1.5, true]),
+      ],
+    },
+  ),
+  derived(
+    'configuration.topup-not-negative',
+    'topup.targetThroughput is not negative.',
+    'it counts the bytes of each second, and 0 already switches top-ups off.',
+    {
+      judge: entriesAt(
+        ['validator'],
+        [TARGET],
+        ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
+        MEND_BYTES,
+      ),
+      broken: wrongAt('validator', TARGET, [-1, -20_000]),
+    },
+  ),
+  stated(
+    'configuration.topup-interval',
+    'topup.minTopupInterval is a duration, as text: a number and its unit.',
+    {
+      judge: each(typesOf('configuration.topup-interval'), durationsAt([INTERVAL], '1m')),
+      broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
+    },
+  ),
+  derived(
+    'configuration.topup-agrees',
+    'TARGET_TRAFFIC_THROUGHPUT is topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL as long as topup.minTopupInterval, where both are given and top-ups are enabled.',
+    'the variables are equivalents of these keys, so that they tell the same.',
+    {
+      files: ['validator', 'network'],
+      judge: topups,
+      kept: [
+        ...[
+          { topup: { enabled: false, targetThroughput: 0, minTopupInterval: '1m' }, amount: '0', time: '1m' },
+          { topup: { minTopupInterval: '1h' }, amount: '20000', time: '60m' },
+          { topup: { targetThroughput: 1 }, amount: '1', time: '5s' },
+        ].map(({ topup: own, amount, time }) => ({
+          settings: [
+            ['validator', 'topup', own] as const,
+            ['network', 'TARGET_TRAFFIC_THROUGHPUT', amount] as const,
+            ['network', 'MIN_TRAFFIC_TOPUP_INTERVAL', time] as const,
+          ],
+        })),
+        ...[
+          ['1 day', '24h'],
+          ['90 minutes', '1h30m'],
+        ].map(([own = '', other = '']) => ({
+          settings: [
+            [
+              'validator',
+              'topup',
+              { enabled: true, targetThroughput: 20_000, minTopupInterval: own },
+            ] as const,
+            ['network', 'TARGET_TRAFFIC_THROUGHPUT', '+20000'] as const,
+            ['network', 'MIN_TRAFFIC_TOPUP_INTERVAL', other] as const,
+          ],
+          isOpen: true as const,
+        })),
+      ],
+      broken: [
+        ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['2000', '0'], bought, ['validator']),
+        ...wrongAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ['1h'], bought, ['validator']),
+      ],
+    },
+  ),
+  advised(
+    'configuration.topup-disagrees',
+    'topup.enabled and topup.targetThroughput say the same of whether traffic is bought.',
+    'Top-ups are off, whichever was meant.',
+    'off is what you want',
+    {
+      judge: disagreement,
+      broken: [
+        ...wrongAt('validator', 'topup.enabled', [false], set('validator', TARGET, 20_000)),
+        ...wrongAt('validator', 'topup.enabled', [true], together(nothingBought, withoutFile('network'))),
+      ],
+    },
+  ),
+];

@@ -1,0 +1,252 @@
+import { childrenOf, isGiven, itemsOf, type Entry } from '../../entry.js';
+import { OTHER, OWN, SWEEP } from '../base.js';
+import type { Bundle } from '../bundle.js';
+import {
+  ABSENT,
+  example,
+  set,
+  sets,
+  together,
+  wrongAt,
+  type Setting,
+  keptAt,
+  openAt,
+} from '../deployment.js';
+import { all, flagAt, isText, textAt, type Doc } from '../doc.js';
+import { each, entriesAt, rulesOf, wrong, type Complaint } from '../rule.js';
+import { values } from '../section.js';
+import { typesOf } from '../types.js';
+
+const { stated, derived, advised } = rulesOf(values('Wallet automations'), 'validator');
+
+const SWEEPS = 'walletSweep.*';
+const ACCEPTING = 'autoAcceptTransfers.*';
+
+const sweepsIn = (doc: Doc) =>
+  all(doc, SWEEPS).flatMap((entry) => {
+    const held = childrenOf(entry);
+    const get = (name: string) => (held?.get(name)?.value === null ? undefined : held?.get(name));
+    if (!held) return [];
+    return [{ entry, max: get('maxBalanceUSD'), min: get('minBalanceUSD'), receiver: get('receiver') }];
+  });
+
+const sendersIn = (doc: Doc) => all(doc, `${ACCEPTING}.fromParties`).flatMap((list) => itemsOf(list) ?? []);
+
+const MEND = 'Copy the party ID from the wallet.';
+
+function* parties({ validator }: Bundle): Generator<Complaint> {
+  const doc = validator!;
+  for (const entry of [...all(doc, SWEEPS), ...all(doc, ACCEPTING)])
+    if (entry.name.trim() === '') yield wrong(doc, entry, `${entry.path} names no party`, MEND);
+  for (const entry of sendersIn(doc))
+    if (isText(entry) && entry.text.trim() === '') yield wrong(doc, entry, `${entry.path} is empty`, MEND);
+}
+
+function* complete({ validator }: Bundle): Generator<Complaint> {
+  for (const { entry, max, receiver } of sweepsIn(validator!)) {
+    if (!max) yield below(validator!, entry, 'maxBalanceUSD', 'Say above which balance it sweeps.');
+    if (!isGiven(receiver)) yield below(validator!, entry, 'receiver', 'Say to which party it sweeps.');
+  }
+}
+
+/** A key that a map of a party has not. (The name of the party may have dots, so its path cannot be parted.) */
+function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
+  const child = childrenOf(entry)?.get(name);
+  const key = `${entry.path}.${name}`;
+  const message = `${key} is ${child ? 'empty' : 'missing'}`;
+  return { doc, offset: child ? child.at : entry.keyAt, key, message, mend };
+}
+
+const negative = entriesAt(
+  ['validator'],
+  [`${SWEEPS}.maxBalanceUSD`, `${SWEEPS}.minBalanceUSD`],
+  ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
+  'Write 0 or more.',
+);
+
+function* range({ validator }: Bundle): Generator<Complaint> {
+  for (const { max, min } of sweepsIn(validator!))
+    if (typeof max?.value === 'number' && typeof min?.value === 'number' && max.value < min.value) {
+      const message = `${max.path} is below minBalanceUSD`;
+      yield wrong(validator!, max, message, 'Raise it, or lower minBalanceUSD.');
+    }
+}
+
+function* toItself({ validator }: Bundle): Generator<Complaint> {
+  for (const { entry, receiver } of sweepsIn(validator!))
+    if (receiver?.value === entry.name)
+      yield wrong(validator!, receiver, `${receiver.path} is the sender itself`, 'Name another party.');
+}
+
+function* lists({ validator }: Bundle): Generator<Complaint> {
+  for (const entry of all(validator!, ACCEPTING)) {
+    const list = childrenOf(entry)?.get('fromParties');
+    if (childrenOf(entry) && (list?.value ?? null) === null)
+      yield below(validator!, entry, 'fromParties', 'List the parties whose transfers are accepted.');
+  }
+}
+
+function* switchedOff({ validator }: Bundle): Generator<Complaint> {
+  if (flagAt(validator, 'enableWallet') !== false) return;
+  const [first] = [...all(validator!, SWEEPS), ...all(validator!, ACCEPTING)];
+  const message = `${first?.path} is an automation of the wallet, and enableWallet is false`;
+  if (first) yield wrong(validator!, first, message, 'Set enableWallet: true, or take the automations out.');
+}
+
+function* hints({ validator }: Bundle): Generator<Complaint> {
+  const doc = validator!;
+  const own = ['validatorPartyHint', 'nodeIdentifier'].map((path) => textAt(doc, path)?.value);
+  for (const entry of [...all(doc, SWEEPS), ...all(doc, ACCEPTING)])
+    if (own.includes(entry.name)) yield wrong(doc, entry, `${entry.path} has the hint for a party ID`, MEND);
+  for (const entry of [...all(doc, `${SWEEPS}.receiver`), ...sendersIn(doc)])
+    if (isText(entry) && own.includes(entry.value))
+      yield wrong(doc, entry, `${entry.path} is the hint, and no party ID`, MEND);
+}
+
+const sweeps = set('validator', 'walletSweep', { [OWN]: SWEEP });
+const accepts = set('validator', 'autoAcceptTransfers', { [OWN]: { fromParties: [OTHER] } });
+const ACCEPTED = ['autoAcceptTransfers', OWN, 'fromParties'];
+
+const inSweep = (key: string, wrongs: readonly Setting[]) =>
+  wrongAt('validator', ['walletSweep', OWN, key], wrongs, sweeps);
+const swept = (max: number, min: number, key: string) =>
+  example(
+    { kind: 'validator', key: ['walletSweep', OWN, key], setup: sweeps },
+    `a sweep from ${max} to ${min}`,
+    set('validator', ['walletSweep', OWN], { ...SWEEP, maxBalanceUSD: max, minBalanceUSD: min }),
+  );
+const sender = (id: string, setup = accepts) =>
+  example(
+    { kind: 'validator', key: [...ACCEPTED, 1], setup },
+    `the sender ${JSON.stringify(id)}`,
+    set('validator', ACCEPTED, [OTHER, id]),
+  );
+const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', 'acme-validator-1'));
+
+/** What the wallet does by itself. */
+export const wallet = [
+  stated(
+    'configuration.wallet-types',
+    'Each value of the wallet automations has the type of its key: numbers for the balances (.nan and .inf are none), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
+    {
+      judge: typesOf('configuration.wallet-types'),
+      broken: [
+        ...inSweep('maxBalanceUSD', ['1000', true, Infinity]),
+        ...inSweep('minBalanceUSD', ['500', [500], NaN]),
+        ...inSweep('receiver', [5, [OTHER]]),
+        ...inSweep('useTransferPreapproval', ['true', 1]),
+        ...wrongAt('validator', ACCEPTED, [OTHER, 5], accepts),
+        ...wrongAt('validator', 'walletSweep', ['all', [OWN]], accepts),
+      ],
+    },
+  ),
+  derived(
+    'configuration.sweep-complete',
+    'Each sweep of walletSweep has a receiver and a maxBalanceUSD.',
+    'a sweep begins above maxBalanceUSD and goes to receiver; no default of either is shown.',
+    {
+      whole: true,
+      judge: complete,
+      broken: [...inSweep('maxBalanceUSD', [ABSENT]), ...inSweep('receiver', [ABSENT, ''])],
+    },
+  ),
+  derived(
+    'configuration.wallet-parties',
+    'Senders, receivers and fromParties of the wallet automations name a party: none of them is empty.',
+    'what an identifier looks like is up to the implementation, but an empty text identifies nobody.',
+    {
+      judge: parties,
+      kept: [
+        ...keptAt('validator', 'autoAcceptTransfers', ABSENT, { [OWN]: { fromParties: [] } }),
+        ...openAt('validator', 'autoAcceptTransfers', {
+          'carol.acme::1': { fromParties: ['dave@acme.example'] },
+        }),
+        ...openAt('validator', 'walletSweep', {
+          [`${'b'.repeat(255)}.example/ä::1220bb`]: { ...SWEEP, receiver: 'acme.example/treasury' },
+        }),
+      ],
+      broken: [
+        sender(''),
+        sender(' '),
+        example(
+          { kind: 'validator', key: ['walletSweep', ' '], setup: sweeps },
+          'a sweep of a blank party',
+          set('validator', 'walletSweep', { ' ': SWEEP }),
+        ),
+        example(
+          { kind: 'validator', key: ['autoAcceptTransfers', ' '], setup: accepts },
+          'transfers to a blank party',
+          set('validator', 'autoAcceptTransfers', { ' ': { fromParties: [OTHER] } }),
+        ),
+      ],
+    },
+  ),
+  derived(
+    'configuration.sweep-range',
+    'maxBalanceUSD of a sweep is not below its minBalanceUSD, and neither is negative.',
+    'a sweep takes a balance above the maximum down to the minimum, which cannot lie above it; and no balance is below 0.',
+    {
+      judge: each(negative, range),
+      kept: [
+        ...keptAt('validator', 'walletSweep', ABSENT, {}, { [OWN]: { maxBalanceUSD: 0, receiver: OTHER } }),
+        ...keptAt(
+          'validator',
+          'walletSweep',
+          { [OWN]: { ...SWEEP, minBalanceUSD: 1000 } },
+          { [OWN]: { ...SWEEP, minBalanceUSD: 999.99 } },
+          { [OWN]: SWEEP, [OTHER]: { ...SWEEP, receiver: OWN } },
+        ),
+      ],
+      broken: [swept(499.99, 500, 'maxBalanceUSD'), swept(10, -1, 'minBalanceUSD')],
+    },
+  ),
+  derived(
+    'configuration.sweep-receiver',
+    'The receiver of a sweep is not its sender.',
+    'what is sent to its own sender leaves the balance where it was.',
+    { judge: toItself, broken: inSweep('receiver', [OWN]) },
+  ),
+  stated(
+    'configuration.auto-accept-lists',
+    'Each receiver of autoAcceptTransfers has fromParties, the list of whom it accepts transfers from.',
+    {
+      whole: true,
+      judge: each(typesOf('configuration.auto-accept-lists'), lists),
+      broken: wrongAt('validator', ACCEPTED, [ABSENT], accepts),
+    },
+  ),
+  advised(
+    'configuration.automations-off',
+    'Sweeps and automatic acceptance are automations of the wallet: without enableWallet they do nothing.',
+    'Balances stay where they are.',
+    'a wallet of its own does it',
+    {
+      judge: switchedOff,
+      broken: [
+        example(
+          { kind: 'validator', key: ['walletSweep', OWN], setup: sweeps },
+          'sweeps without a wallet',
+          set('validator', 'enableWallet', false),
+        ),
+      ],
+    },
+  ),
+  advised(
+    'configuration.hint-for-party',
+    'A party is named by its ID, which the wallet shows, and not by its hint.',
+    'No party has the hint as its ID: nothing is swept or accepted.',
+    'a party has that very ID',
+    {
+      judge: hints,
+      broken: [
+        ...wrongAt('validator', ['walletSweep', OWN, 'receiver'], ['acme-validator-1'], named),
+        sender('acme-validator-1', named),
+        example(
+          { kind: 'validator', key: ['walletSweep', 'acme-validator-1'], setup: named },
+          'a sweep of the hint',
+          sets('validator', { walletSweep: { 'acme-validator-1': SWEEP } }),
+        ),
+      ],
+    },
+  ),
+];

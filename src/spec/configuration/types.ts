@@ -1,0 +1,93 @@
+import { KEYS } from './keys/all.js';
+import type { Key, TypeName, ValueSchema } from './keys/key.js';
+import { FILES, type FileKind } from './section.js';
+
+import { all, flagOf, isPlain, originOf, type Doc } from './doc.js';
+import type { Entry } from '../entry.js';
+import { wrong, type Complaint, type Judge } from './rule.js';
+
+type Typed = { path: string; schema: ValueSchema };
+
+/** The values that have another type than their keys, of the keys whose type the rule of this id states. */
+export function typesOf(id: string): Judge {
+  const byKind = FILES.map((kind) => [kind, typedBy(id, kind)] as const);
+  return function* (bundle) {
+    for (const [kind, keys] of byKind) {
+      const doc = bundle[kind];
+      for (const { path, schema } of keys)
+        for (const entry of doc ? all(doc, path) : []) yield* judgeEntry(doc!, entry, schema);
+    }
+  };
+}
+
+/** The keys whose type a rule states, and the maps that they stand in: those belong to their first key. */
+function typedBy(id: string, kind: FileKind): Typed[] {
+  const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
+  const parents = new Map<string, Typed & { types: string | undefined }>();
+  for (const { path, types } of keys)
+    for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {
+      const parent = path.slice(0, end);
+      const isKey = parents.has(parent) || keys.some((key) => key.path === parent);
+      if (!isKey) parents.set(parent, { path: parent, schema: { type: 'object' }, types });
+    }
+  return [...parents.values(), ...keys].filter(({ types }) => types === id);
+}
+
+function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
+  if (schema.type === undefined || schema.anyOf) return;
+  if (!isOf(doc, entry, schema.type)) {
+    const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
+    const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
+    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : MENDS[schema.type]);
+  } else if (schema.items && Array.isArray(entry.value)) {
+    for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
+  }
+}
+
+/** How a value becomes text: quotes that are there already count for nothing in parameters of Argo CD. */
+const asText = (doc: Doc, entry: Entry): string => {
+  if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
+  return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
+};
+
+/** What values of a type are called, and how they are written. */
+const NAMES: Readonly<Record<TypeName, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+  object: 'a map',
+};
+const MENDS: Readonly<Record<TypeName, string>> = {
+  string: 'Write text.',
+  boolean: 'Write true or false, without quotes.',
+  integer: 'Write a whole number, without quotes.',
+  number: 'Write a number, without quotes.',
+  array: 'Write a list, such as [a, b], even of one.',
+  object: 'Write keys and values below it.',
+};
+
+function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
+  const { value } = entry;
+  if (type === 'boolean') return flagOf(doc, entry) !== undefined;
+  // YAML 1.1, which Helm reads, has numbers such as 20_000.
+  if (/^[-+]?\d[\d_]*$/.test(entry.text) && /^(?:integer|number)$/.test(type) && isPlain(doc, entry))
+    return true;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return value instanceof Map;
+  if (type === 'integer') return Number.isInteger(value);
+  // As JSON has them (RFC 8259 section 6): .nan and .inf are none.
+  if (type === 'number') return Number.isFinite(value);
+  return typeof value === type;
+}
+
+function kindOf({ value }: Entry): string {
+  if (value instanceof Map) return 'a map';
+  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return 'a boolean';
+  if (typeof value === 'string') return 'text';
+  if (!Number.isFinite(value)) return 'infinite or not a number';
+  return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
+}

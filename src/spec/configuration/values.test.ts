@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { durationMs } from './duration.js';
+import { propertiesOf } from './jvm.js';
+import { parsesAsHttpUrl, parsesAsUrl } from './url.js';
+import { namesSecret } from '../../secrets/secret-keys.js';
+
+const HOUR = 3_600_000;
+
+test('durations of Go, Scala, HOCON and ISO 8601', () => {
+  const good: Record<string, number> = {
+    '30d': 720 * HOUR,
+    '30 days': 720 * HOUR,
+    '1h30m': 1.5 * HOUR,
+    '1h 30m': 1.5 * HOUR,
+    '1.5h': 1.5 * HOUR,
+    '720h0m0s': 720 * HOUR,
+    '1 hour': HOUR,
+    '500ms': 500,
+    '10µs': 0.01,
+    '2 weeks': 336 * HOUR,
+    '1 month': 720 * HOUR,
+    '1y': 8760 * HOUR,
+    P30D: 720 * HOUR,
+    PT10M: 600_000,
+    P1DT12H: 36 * HOUR,
+    P1W: 168 * HOUR,
+    '0s': 0,
+  };
+  for (const [text, ms] of Object.entries(good)) assert.equal(durationMs(text), ms, text);
+  const bad = [
+    '',
+    '30',
+    '-1m',
+    'd',
+    '30x',
+    '1h-30m',
+    'P',
+    'PT',
+    'P1DT',
+    '1.h',
+    'a day',
+    '1e3s',
+    'Inf',
+    '1m1',
+    `${'9'.repeat(200)}s`,
+  ];
+  for (const text of bad) assert.equal(durationMs(text), undefined, text);
+});
+
+test('URLs are whole ones', () => {
+  for (const text of ['http://a', 'https://a.b:1/c?d=e#f', 'HTTPS://[::1]:80', 'https://under_score'])
+    assert.ok(parsesAsHttpUrl(text), text);
+  for (const text of [
+    '',
+    'a',
+    'http:a',
+    'http://',
+    'https:///a',
+    'ftp://a',
+    'http://a b',
+    'http://a:99999',
+    ' http://a',
+  ])
+    assert.ok(!parsesAsHttpUrl(text), text);
+  assert.ok(parsesAsUrl('grpc://a:1') && !parsesAsUrl('a:1'));
+});
+
+test('JVM options are parted as the JVM does', () => {
+  const value = `-Da=1 "-Db=x y" -Dc='p "q"'\n-Dd -De=1\t-De=2 -X -Df="a"b'c' plain`;
+  const entry = { path: '', name: '', keyAt: 0, at: 0, end: 0, text: value, value };
+  const found = [...propertiesOf(entry).values()].map(({ name, value: set }) => `${name}=${set}`);
+  assert.deepEqual(found, ['a=1', 'b=x y', 'c=p "q"', 'd=', 'e=2', 'f=abc']);
+});
+
+test('which keys sound secret', () => {
+  for (const name of [
+    'password',
+    'DB_PASSWORD',
+    'client-secret',
+    'apiKey',
+    'adminToken',
+    'private_key',
+    'credentials',
+  ])
+    assert.ok(namesSecret(name), name);
+  for (const name of [
+    'secretName',
+    'existingSecret',
+    'tokenUrl',
+    'imagePullSecret',
+    'passwordPolicy',
+    'keys',
+    'tlsSecret',
+  ])
+    assert.ok(!namesSecret(name), name);
+});
