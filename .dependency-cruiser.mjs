@@ -164,8 +164,7 @@ export const LAYERS = [
   {
     path: 'src/reference',
     holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
-    // The deployment that it has, and what is wrong in it, are the examples of the pages of rules.
-    mayUse: ['src/protobuf', 'src/packages', 'src/spec/configuration'],
+    mayUse: ['src/protobuf', 'src/packages'],
   },
   {
     path: 'src/proof',

@@ -8,6 +8,8 @@ const FILE = 'bench/mutants/records.json';
 
 /** Files that changed since their mutants were judged, or are new: they wait for `npm run mutants -- --changed --write`. */
 export const WAITING: readonly string[] = [
+  'src/reference/configuration/deployment.ts',
+  'src/reference/configuration/open.ts',
   'src/reference/token-standard/instruments.ts',
   'src/reference/token-standard/route.ts',
   'src/reference/token-standard/second-choices.ts',

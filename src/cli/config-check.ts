@@ -6,6 +6,7 @@ import { bundleFile } from '../probes/configuration/bundle-file.js';
 import { filesIn } from '../probes/configuration/folder.js';
 import { didYouMean } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
+import { fromRoot } from '../platform/repository.js';
 import { harnessVersion } from '../platform/version.js';
 import { RULES } from '../spec/configuration/rules.js';
 import { CHARTS, FILES, type FileKind } from '../spec/configuration/section.js';
@@ -129,6 +130,12 @@ const WHY = {
   'no value': 'no value that it judges stands in ',
 } as const;
 
+/** As code hosts name files: from the root of the repository, wherever the command runs. */
+const atRoot = <T extends { file: string }>(named: T): T => ({
+  ...named,
+  file: fromRoot(named.file) ?? named.file,
+});
+
 function report(
   { findings, judged, skipped, overlays, files: taken }: Checked,
   format: string,
@@ -136,8 +143,9 @@ function report(
   isNothing: boolean,
 ): string {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  if (format === 'sarif') return findingsSarif(findings, harnessVersion, { skipped, files: taken });
-  if (format === 'github') return findingsGithub(findings);
+  if (format === 'sarif')
+    return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
+  if (format === 'github') return findingsGithub(findings.map(atRoot));
   const missing = skipped.filter(({ because }) => because !== 'no value');
   const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { GOOD } from '../probes/configuration/testing/bundle.js';
@@ -105,5 +106,41 @@ test('no format shows a secret', async (t) => {
     const { stdout } = await check(t, `--secrets secrets.yaml --format ${format}`);
     assert.match(stdout, /configuration\.ledger-api-user/);
     assert.doesNotMatch(stdout, /hush/);
+  }
+});
+
+const EXPLAINED: [args: string, status: number, said: RegExp][] = [
+  ['auth.audience', 0, /^auth\.audience {2}\(values of the validator\)$/m],
+  ['auth.audience', 0, /^ {2}type {5}text$/m],
+  ['auth.audience', 0, /configuration\.validator-auth$/m],
+  ['persistence.port', 0, /^ {2}section {2}Resources \/ Operator configuration values \/ Node identity/m],
+  ['SSLMODE', 0, /^ {2}type {5}disable, allow, prefer, require, verify-ca, verify-full$/m],
+  ['client-secret', 0, /^client-secret {2}\(the secret: backend\)$/m],
+  ['cron', 0, /configuration\.pruning-cron$/m],
+  ['', 0, /^walletSweep\.\*\.receiver {2}\(values of the validator\)$/m],
+  [
+    'auth.audiance',
+    2,
+    /^auth\.audiance: the specification names no such key\. Did you mean auth\.audience\?/m,
+  ],
+];
+
+for (const [args, status, said] of EXPLAINED)
+  test(`assay config explain ${args}`, async (t) => {
+    const ended = await assay(['config', 'explain', ...args.split(' ').filter(Boolean)], {
+      cwd: folderWith(t, {}),
+    });
+    assert.match(ended.stdout + ended.stderr, said);
+    assert.equal(ended.status, status);
+  });
+
+test('SARIF and annotations name files from the root of the repository', async (t) => {
+  const cwd = folderWith(t, { '.git/HEAD': '', 'deploy/bad.yaml': files['bad.yaml'] });
+  for (const format of ['sarif', 'github']) {
+    const { stdout } = await assay(['config', 'check', 'bad.yaml', '--format', format], {
+      cwd: join(cwd, 'deploy'),
+      env: { GITHUB_WORKSPACE: '' },
+    });
+    assert.match(stdout, /"uri": "deploy\/bad\.yaml"|file=deploy\/bad\.yaml,/);
   }
 });

@@ -52,10 +52,12 @@ function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   if (own.length > 0)
     return [...own, ...found.filter(({ isPartial }) => kind === 'tls' || kind === 'database' || isPartial)];
   if (kind === 'secrets') return found.length > 0 ? [mergedDoc(found as [Doc, ...Doc[]])] : [];
-  const [bases, overlays] = [found.filter((doc) => !isOverlay(doc)), found.filter(isOverlay)];
+  const isLaid = (doc: Doc) => isOverlay(doc) || (!checksTokens(doc) && found.some(checksTokens));
+  const [bases, overlays] = [found.filter((doc) => !isLaid(doc)), found.filter(isLaid)];
   const [base] = bases;
+  // Which of several overlays are laid over each other, nobody can tell: each is laid over the one base.
   return base && bases.length === 1 && overlays.length > 0
-    ? [mergedDoc([base, ...overlays])]
+    ? overlays.map((overlay) => mergedDoc([base, overlay]))
     : [...bases, ...overlays];
 }
 
@@ -78,6 +80,10 @@ function groupsOf(given: readonly Given[]): Given[][] {
 
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
+
+/** Whether a document of a chart says how tokens are checked, as each chart must: what does not is laid over one that does. */
+const checksTokens = (doc: Doc): boolean =>
+  CHARTS.some((kind) => kind === doc.kind) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
 
 const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i;
 

@@ -23,7 +23,12 @@ export function taken(
     problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
   if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
-    docs.push({ ...source, kind: 'secrets', what: 'manifests of secrets', root: rootOf(found.documents) });
+    docs.push({
+      ...source,
+      kind: 'secrets',
+      what: 'manifests of secrets',
+      root: rootOf(found.documents.filter((each) => !childrenOf(each)?.has('sops'))),
+    });
   const [own, others] = [
     found.pieces.filter(({ isWithin }) => !isWithin),
     found.pieces.filter(({ isWithin }) => isWithin),
@@ -102,7 +107,7 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
         if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
       }
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
-      const own = variablesIn(entry.value, 0, 'plain', file);
+      const own = variablesIn(entry.value, 0, doc.style ?? 'plain', file);
       if (own.length === 0) continue;
       entry.isUnknown = true;
       const { offset } = originOf(doc, entry.at);

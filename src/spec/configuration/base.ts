@@ -131,7 +131,7 @@ export const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
 
 const STORED = {
   secretName: SECRETS.database,
-  ...{ host: 'postgres', port: 5432, databaseName: 'participant_3', schema: 'participant' },
+  ...{ host: 'postgres', port: 5433, databaseName: 'participant_3', schema: 'participant' },
 };
 
 const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {

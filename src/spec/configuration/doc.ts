@@ -1,6 +1,9 @@
 import type { FileKind } from './section.js';
 import { childrenOf, type Entry } from '../entry.js';
 
+/** Programs that fill in variables, each in its style. */
+export type Style = 'helm' | 'flux' | 'compose' | 'env' | 'hocon' | 'plain';
+
 /** A file of deployment values that was read, a part of one, or several that were merged. */
 export type Doc = {
   kind: FileKind;
@@ -13,6 +16,8 @@ export type Doc = {
   what?: string;
   /** How values are written: lines of NAME=value hold texts alone, and HOCON makes of a value what is asked for. */
   format?: 'yaml' | 'lines' | 'hocon';
+  /** Whose variables stand in it, besides those that its format fills in itself. */
+  style?: Style;
   /** What it does not say may stand elsewhere. */
   isPartial?: boolean;
   /** The text that this one stands in, and where there. */

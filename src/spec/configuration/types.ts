@@ -2,7 +2,7 @@ import { KEYS } from './keys/all.js';
 import type { Key, TypeName, ValueSchema } from './keys/key.js';
 import { FILES, type FileKind } from './section.js';
 
-import { all, flagOf, isPlain, type Doc } from './doc.js';
+import { all, flagOf, isPlain, originOf, type Doc } from './doc.js';
 import type { Entry } from '../entry.js';
 import { wrong, type Complaint, type Judge } from './rule.js';
 
@@ -38,11 +38,17 @@ function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Com
   if (!isOf(doc, entry, schema.type)) {
     const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
     const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
-    yield wrong(doc, entry, message, needsQuotes ? 'Put quotes round it.' : MENDS[schema.type]);
+    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : MENDS[schema.type]);
   } else if (schema.items && Array.isArray(entry.value)) {
     for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
   }
 }
+
+/** How a value becomes text: quotes that are there already count for nothing in parameters of Argo CD. */
+const asText = (doc: Doc, entry: Entry): string => {
+  if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
+  return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
+};
 
 /** What values of a type are called, and how they are written. */
 const NAMES: Readonly<Record<TypeName, string>> = {

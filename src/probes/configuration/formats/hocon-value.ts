@@ -1,4 +1,5 @@
 import { entryAt, type Children, type Entry, type Written } from '../../../spec/entry.js';
+import { problemOf, Unreadable } from '../../../document/problem.js';
 import { parseHocon, type HoconField, type HoconNode } from './hocon.js';
 
 /** A file of HOCON with all that it includes. */
@@ -34,7 +35,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   let text = source;
   let steps = 0;
 
-  const add = (slots: Slots, fields: readonly HoconField[], from: string, offset: number): void => {
+  const add = (slots: Slots, fields: readonly HoconField[], from: string): void => {
     for (const field of fields) {
       if ('includes' in field) {
         const found = parts.length < MOST_FILES ? include(field.includes, from) : undefined;
@@ -43,14 +44,13 @@ export function readHocon(file: string, source: string, include: Include): Hocon
           const at = text.length + 1;
           text += `\n${found.text}`;
           parts.push({ ...found, at });
-          add(slots, parseHocon(found.text).fields, found.file, at);
+          add(slots, included(found.file, text, at, field.keyAt), found.file);
         }
         continue;
       }
-      const keyAt = field.keyAt + offset;
       let level = slots;
-      for (const name of field.path.slice(0, -1)) level = mapAt(level, name, keyAt);
-      put(level, field.path.at(-1)!, keyAt, field.value, field.isAdded, from, offset);
+      for (const name of field.path.slice(0, -1)) level = mapAt(level, name, field.keyAt);
+      put(level, field.path.at(-1)!, field, from);
     }
   };
 
@@ -67,21 +67,18 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   const put = (
     slots: Slots,
     name: string,
-    keyAt: number,
-    node: HoconNode,
-    isAdded: boolean,
+    { keyAt, value: node, isAdded }: Exclude<HoconField, { includes: string }>,
     from: string,
-    offset: number,
   ): void => {
     if (node.type === 'object' && !isAdded) {
       const inside = mapAt(slots, name, keyAt);
-      add(inside, node.fields, from, offset);
+      add(inside, node.fields, from);
       return;
     }
     const slot = slots.get(name) ?? { keyAt, given: [] };
     slots.set(name, slot);
     slot.keyAt = keyAt;
-    slot.given.push({ node: moved(node, offset), isAdded });
+    slot.given.push({ node, isAdded });
   };
 
   /** The value of a slot, its last one or an earlier one. Undefined when it has none. */
@@ -137,7 +134,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       }
       case 'object': {
         const slots: Slots = new Map();
-        add(slots, node.fields, file, 0);
+        add(slots, node.fields, file);
         return { value: entriesOf(slots, path), text: '', at, end };
       }
       case 'substitution': {
@@ -175,7 +172,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     return slot === self ? valueOf(slot, path, slot.level - 1) : undefined;
   };
 
-  add(root, parseHocon(source).fields, file, 0);
+  add(root, parseHocon(source).fields, file);
   return { children: entriesOf(root, ''), text, parts, absent };
 }
 
@@ -213,21 +210,15 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
   return { value: text, text, at, end };
 }
 
-function moved<T extends HoconNode>(node: T, by: number): T {
-  if (by === 0) return node;
-  const place = { at: node.at + by, end: node.end + by };
-  if (node.type === 'object')
-    return {
-      ...node,
-      ...place,
-      fields: node.fields.map((field) =>
-        'includes' in field
-          ? { ...field, keyAt: field.keyAt + by }
-          : { ...field, keyAt: field.keyAt + by, value: moved(field.value, by) },
-      ),
-    };
-  if (node.type === 'list') return { ...node, ...place, items: node.items.map((item) => moved(item, by)) };
-  if (node.type === 'concatenation')
-    return { ...node, ...place, parts: node.parts.map((part) => moved(part, by)) };
-  return { ...node, ...place };
+/**
+ * The fields of a file that another one includes.
+ * @throws {Unreadable} where it is not HOCON, at the line that includes it
+ */
+function included(file: string, text: string, from: number, at: number): readonly HoconField[] {
+  try {
+    return parseHocon(text, from).fields;
+  } catch (error) {
+    const { message, mend } = problemOf(error);
+    throw new Unreadable(`${file}, which this includes, cannot be read: ${message}`, mend, at);
+  }
 }

@@ -39,10 +39,11 @@ const unescaped = (text: string): string =>
 /**
  * Parses HOCON (https://github.com/lightbend/config/blob/main/HOCON.md). The libraries for it give no positions, and
  * a finding without its line helps nobody.
+ * @param from where it begins in the text
  * @throws {Unreadable} where the text is not HOCON, at that place
  */
-export function parseHocon(text: string): HoconNode & { type: 'object' } {
-  let at = 0;
+export function parseHocon(text: string, from = 0): HoconNode & { type: 'object' } {
+  let at = from;
   let open = 0;
   let count = 0;
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
@@ -197,5 +198,5 @@ export function parseHocon(text: string): HoconNode & { type: 'object' } {
     if (at < text.length) fail('text follows the last bracket', 'take it out');
     return root;
   }
-  return { type: 'object', fields: fieldsUntil(undefined), at: 0, end: text.length };
+  return { type: 'object', fields: fieldsUntil(undefined), at: from, end: text.length };
 }

@@ -2,12 +2,11 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import { replanted } from '../../../document/tree.js';
 import type { Problem } from '../../../document/problem.js';
-import { all, type Doc } from '../../../spec/configuration/doc.js';
+import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { embedded } from './embedded.js';
 import { kindOf, knownKeys, rootOf } from './kind.js';
-import type { Style } from './templates.js';
 
 /** Values that were found in a file. */
 export type Piece = {
@@ -124,6 +123,7 @@ export function push(
     doc: {
       ...doc,
       what: name,
+      style,
       root: { ...rootOf(children), keyAt: what === '' ? 0 : firstIn(children) },
       isPartial: isPartial ?? doc.isPartial ?? false,
     },

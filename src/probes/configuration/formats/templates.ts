@@ -1,3 +1,5 @@
+import type { Style } from '../../../spec/configuration/doc.js';
+
 /** What a text leaves to a program that fills it in. */
 export type Template = {
   at: number;
@@ -23,13 +25,10 @@ const VARIABLE =
   /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
-/** Variables in the styles that a file's own format does not fill in. */
-export type Style = 'helm' | 'flux' | 'compose' | 'env' | 'hocon' | 'plain';
-
 const fills = (style: Style, file: string, found: string): string => {
   if (found.startsWith('<%')) return `erb ${file}`;
   if (found.startsWith('{%') || found.startsWith('{#') || /^\{\{-?\s*[a-z_]\w*\s*(?:\||-?\}\})/.test(found))
-    return 'ansible-playbook or jinja2 (Jinja), before assay';
+    return 'ansible-playbook or jinja2';
   if (found.startsWith('{{'))
     return file.endsWith('.gotmpl') || style !== 'helm'
       ? 'helmfile template'
@@ -51,6 +50,8 @@ export function variablesIn(text: string, offset: number, style: Style, file: st
 }
 
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%)/;
+/** What closes or parts a block that was told where it begins. */
+const END = /^(?:\{\{-?\s*(?:end|else)\b|\{%-?\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
 /**
@@ -73,7 +74,8 @@ export function masked(text: string, style: Style, file: string): Masked {
       .replace(/^[-=]|-$/g, '')
       .trim();
     const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${found.slice(-2)}`;
-    if (!isComment) templates.push({ at, end: at + found.length, shown, command: fills(style, file, found) });
+    if (!isComment && !END.test(found))
+      templates.push({ at, end: at + found.length, shown, command: fills(style, file, found) });
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
   };
   const result = text.replace(BRACES, replaced).replace(ERB, replaced);

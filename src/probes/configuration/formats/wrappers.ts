@@ -1,13 +1,12 @@
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import type { Doc } from '../../../spec/configuration/doc.js';
+import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
 import { configured, entryIn as at, nothingYet, plain, push, variables, type Source } from './pieces.js';
 import { setAt, typed } from './set-path.js';
-import type { Style } from './templates.js';
 
 /** A document of YAML: values as they are, or a wrapper round them. */
 export function harvest(document: Entry, source: Source, called: string): void {

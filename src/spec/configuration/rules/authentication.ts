@@ -1,4 +1,4 @@
-import { itemsOf, type Entry } from '../../entry.js';
+import { itemsOf } from '../../entry.js';
 import { AUDIENCE, HELD } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import {
@@ -16,11 +16,11 @@ import {
   keptAt,
   openAt,
 } from '../deployment.js';
-import { at, fileOf, flagAt, isText, looked, textAt, type Doc } from '../doc.js';
+import { at, flagAt, isText, looked, type Doc } from '../doc.js';
 import { needed, rulesOf, textsAt, urlsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { typesOf } from '../types.js';
-import { parsesAsHttpUrl, WITHIN } from '../url.js';
+import { parsesAsHttpUrl } from '../url.js';
 
 const inValidator = rulesOf(values('Validator app'), 'validator');
 const inParticipant = rulesOf(values('Participant'), 'participant');
@@ -79,38 +79,6 @@ function* disabled(bundle: Bundle): Generator<Complaint> {
     yield wrong(doc, at(doc, 'disableAuth')!, 'Authentication is disabled', mend);
 }
 
-type Address = { doc: Doc; entry: Entry; key: string; host: string };
-
-const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
-  parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
-
-/** Each public place that is not at the host of the first one. */
-function* elsewhere(all: readonly Address[]): Generator<Complaint> {
-  const [first, ...others] = all.filter(({ host }) => !WITHIN.test(host));
-  for (const { doc, entry, key, host } of others)
-    if (host !== first!.host) {
-      const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
-      yield { ...wrong(doc, entry, message, 'Write the host of the one OIDC provider in both.'), key };
-    }
-}
-
-/** Key sets may be at another host than their authority: like is compared with like. */
-function* authorities(bundle: Bundle): Generator<Complaint> {
-  yield* elsewhere(
-    charts(bundle).flatMap((doc) => {
-      const url = textAt(doc, 'auth.jwksUrl');
-      return url ? addressOf(doc, url, 'auth.jwksUrl', url.value) : [];
-    }),
-  );
-  yield* elsewhere(
-    bundle.manifests.flatMap(({ role, doc, values: held }) => {
-      const url = role && role !== 'database' ? held.get('url') : undefined;
-      if (url) looked('secrets');
-      return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
-    }),
-  );
-}
-
 const KEYS = 'https://idp.example/jwks.json';
 const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`];
 /** Where the configuration of an OIDC provider stands, and not its keys. */
@@ -124,7 +92,7 @@ const authenticates = (kind: (typeof CHARTS)[number], audience: string): BundleE
   where(kind, sets(kind, { disableAuth: ABSENT, 'auth.jwksUrl': KEYS, [`auth.${audience}`]: AUDIENCE }));
 
 /** Both charts authenticate. What a backend asks for is not the point. */
-const authenticated = together(
+export const authenticated = together(
   authenticates('validator', 'audience'),
   authenticates('participant', 'targetAudience'),
   withoutFile('secrets'),
@@ -310,26 +278,6 @@ export const authentication = [
       any: CHARTS,
       judge: disabled,
       broken: CHARTS.flatMap((kind) => wrongAt(kind, 'disableAuth', [true])),
-    },
-  ),
-];
-
-/** Places that name the provider of tokens, and may name two. */
-export const providers = [
-  rulesOf('Authentication / 5').advised(
-    'configuration.authorities-disagree',
-    'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
-    'Tokens of the one provider are then refused by who asks the other for its keys.',
-    'both names lead to one provider, such as an old and a new one',
-    {
-      any: [...CHARTS, 'secrets'],
-      judge: authorities,
-      broken: [
-        ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
-          'validator',
-        ]),
-        ...wrongAt('secrets', [1, 'stringData', 'url'], ['https://idp2.example']),
-      ],
     },
   ),
 ];

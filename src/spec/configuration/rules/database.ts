@@ -7,7 +7,8 @@ import { SSL_MODES } from '../keys/database.js';
 import { each, entriesAt, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { typesOf } from '../types.js';
-import { encoded, inSecret, secretsHold } from './secrets.js';
+import { encoded, inSecret } from '../secret-examples.js';
+import { secretsHold } from './secrets.js';
 
 const { stated, derived, advised } = rulesOf(values('Database'), 'database');
 

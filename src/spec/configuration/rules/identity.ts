@@ -83,9 +83,9 @@ export const identity = [
         ...openAt(CHARTS, 'imagePullSecrets', [], ['regcred']),
       ],
       broken: [
-        ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
         ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
         ...wrongAt('validator', HINT, [7, ['a-b-1']]),
+        ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
         ...CHARTS.flatMap((kind) => [
           ...wrongAt(kind, 'migration.id', [['7'], true, 7], onlyMigrationId),
           ...wrongAt(kind, 'migration.migrating', ['yes', 'true', 1]),

@@ -1,29 +1,26 @@
-import { childrenOf, entriesBelow, type Entry } from '../../entry.js';
-import { base64, HELD, manifest, SECRETS, type Encoding, type SecretName } from '../base.js';
-import { manifestsIn, NO_UTF8, type Bundle, type Secret, type SecretValue, type Tools } from '../bundle.js';
+import { HELD, manifest, SECRETS, type SecretName } from '../base.js';
+import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
 import {
   ABSENT,
   example,
+  keptAt,
   NO_URLS,
+  openAt,
   set,
   sets,
   together,
-  valueAt,
   where,
   withoutFile,
   wrongAt,
   type BundleEdit,
-  type BundleTree,
-  type Example,
-  keptAt,
-  openAt,
 } from '../deployment.js';
-import { fileOf, filesOf, looked, textAt } from '../doc.js';
+import { fileOf, looked, textAt } from '../doc.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
-import { each, rulesOf, wrong, type Complaint } from '../rule.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { encoded, ENCODINGS, inEncoding, inSecret, placeOf } from '../secret-examples.js';
 import { parsesAsHttpUrl } from '../url.js';
 
-const { stated, derived, advised } = rulesOf('Authentication / 5', 'secrets');
+const { stated, derived } = rulesOf('Authentication / 5', 'secrets');
 
 /** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
@@ -128,106 +125,6 @@ const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => 
   ];
 });
 
-/** Something that is filled in later, or somewhere else. */
-const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
-const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
-
-function* inValues({ validator, participant, database, tools }: Bundle): Generator<Complaint> {
-  // What a later file replaces stands in clear all the same.
-  for (const doc of [validator, participant, database].flatMap((one) => (one ? filesOf(one) : []))) {
-    if (childrenOf(doc.root)?.size) looked(doc.kind);
-    for (const entry of secretsBelow(doc.root, tools)) {
-      const message = `${entry.path} holds a secret in clear`;
-      yield wrong(doc, entry, message, 'Put it into a secret, and name that here.');
-    }
-  }
-}
-
-/** What a manifest of a ConfigMap holds: nothing hides it, whatever the file is called. */
-function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
-  for (const entry of manifestsIn(secrets)) {
-    const children = childrenOf(entry);
-    if (children?.get('kind')?.text !== 'ConfigMap') continue;
-    const mend = 'Let the manifest be one of a Secret: kind: Secret.';
-    looked('secrets');
-    for (const held of secretsBelow(entry, tools))
-      yield wrong(secrets!, held, `${held.path} holds a secret in a ConfigMap`, mend);
-  }
-}
-
-/** Values that are secrets: by their keys, by the name beside them in a list of variables, or by what they are. */
-function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator<Entry> {
-  for (const entry of entriesBelow(root)) {
-    const { name, value, text } = entry;
-    if (value instanceof Map) {
-      const [variable, held] = [value.get('name'), value.get('value')] as (Entry | undefined)[];
-      if (held && variable && namesSecret(variable.text) && isWritten(held)) yield held;
-    } else if (isWritten(entry) && (namesSecret(name) || isSecret(text) || holdsOption(text))) yield entry;
-  }
-}
-
-const isWritten = ({ value, text }: Entry) =>
-  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
-
-// The options for a proxy have a rule of their own.
-const holdsOption = (text: string) =>
-  (text.match(JVM_OPTION) ?? []).length > (text.match(/proxyPassword=/gi) ?? []).length;
-
-/** What a manifest without a name is called. */
-const NAMELESS = 'secret';
-
-function* twice({ manifests }: Bundle): Generator<Complaint> {
-  const names = new Set<string>();
-  if (manifests.length > 0) looked('secrets');
-  for (const { doc, name, namespace, at: offset } of manifests) {
-    const whole = `${namespace}/${name}`;
-    const message = `the secret ${name} stands here a second time`;
-    if (names.has(whole) && name !== NAMELESS)
-      yield { doc, offset, key: name, message, mend: 'Put all its keys into one.' };
-    names.add(whole);
-  }
-}
-
-const ENCODINGS = ['data', 'stringData'] as const;
-const placeOf = (secret: SecretName) => Object.keys(SECRETS).indexOf(secret);
-
-/** A good secret in the one encoding or the other. */
-export const encoded = (secret: SecretName, as: Encoding): BundleEdit => {
-  const values = Object.entries(HELD[secret]).map(([key, value]) => [key, inEncoding(as, value)]);
-  const other = as === 'data' ? 'stringData' : 'data';
-  return together(
-    set('secrets', [placeOf(secret), other], ABSENT),
-    set('secrets', [placeOf(secret), as], Object.fromEntries(values) as BundleTree),
-  );
-};
-
-const inEncoding = (as: Encoding, value: string) => (as === 'data' ? base64(value) : value);
-
-const takesAudience: BundleEdit = where('participant', (bundle) =>
-  valueAt(bundle, 'participant', 'disableAuth') === true
-    ? bundle
-    : set('participant', 'auth.targetAudience', HELD.backend.audience)(bundle),
-);
-
-/** Both encodings of a secret, so that a reader who knows one of them only is found. */
-export const inSecret = (
-  secret: SecretName,
-  key: string,
-  wrongs: readonly (string | typeof ABSENT)[],
-): Example[] =>
-  ENCODINGS.flatMap((as) =>
-    wrongs.map((value) => {
-      const setup = together(encoded(secret, as), ...(secret === 'backend' ? [takesAudience] : []));
-      const path = [placeOf(secret), as, key];
-      const isText = typeof value === 'string';
-      return example(
-        { kind: 'secrets', key: path, setup },
-        `${key} of the ${secret} secret ${isText ? JSON.stringify(value) : 'missing'}, in ${as}`,
-        set('secrets', path, isText ? inEncoding(as, value) : value),
-      );
-    }),
-  );
-
 /** The participant takes one audience, and both charts authenticate. */
 const oneAudience: BundleEdit = together(
   withoutFile('participant'),
@@ -251,13 +148,6 @@ const otherAudience = ENCODINGS.map((as) => {
     set('secrets', key, inEncoding(as, 'https://another.example')),
   );
 });
-
-/** One more manifest behind those that there are. */
-const appended = (what: string, key: readonly (string | number)[], one: BundleTree): Example =>
-  example({ kind: 'secrets', key }, what, (bundle) => ({
-    ...bundle,
-    files: { ...bundle.files, secrets: [...(bundle.files.secrets as BundleTree[]), one] },
-  }));
 
 const OF_UI = { ...HELD.names };
 
@@ -386,38 +276,5 @@ export const secrets = [
     'audience of the backend secret is auth.targetAudience of the participant.',
     'the backend asks for tokens with this audience, and the participant takes those with its auth.targetAudience.',
     { files: ['secrets', 'participant'], judge: audience, broken: otherAudience },
-  ),
-  advised(
-    'configuration.secret-twice',
-    'Of two secrets of one name in one namespace only the last one is left.',
-    'kubectl apply overwrites the first without a word.',
-    'they go to different clusters',
-    {
-      judge: twice,
-      broken: [appended('a secret twice', [4, 'stringData'], manifest(SECRETS.names, OF_UI, 'stringData'))],
-    },
-  ),
-];
-
-/** Secrets stand where secrets belong. */
-export const clear = [
-  rulesOf('Authentication / 5').advised(
-    'configuration.secret-in-clear',
-    'A secret belongs into a secret or the environment, not into the values of a chart.',
-    'Who reads the repository or the release reads it.',
-    'the file itself is kept as a secret, or the value is made up for a test',
-    {
-      any: ['validator', 'participant', 'database', 'secrets'],
-      judge: each(inValues, inConfigMaps),
-      broken: [
-        ...wrongAt('participant', 'adminPassword', ['hush']),
-        ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
-        ...wrongAt('database', 'password', ['hush']),
-        appended('a password in a ConfigMap', [4, 'data', 'postgresPassword'], {
-          ...{ kind: 'ConfigMap', metadata: { name: 'other' } },
-          data: { postgresPassword: 'hush' },
-        }),
-      ],
-    },
   ),
 ];

@@ -189,8 +189,6 @@ export const tlsFiles = [
       kept: openAt(
         'tls',
         'tls',
-        { 'cert-chain-file': '/certs/a.pem', 'private-key-file': '/certs/k.pem' },
-        { 'cert-chain-file': 'elsewhere/a.pem', 'private-key-file': 'elsewhere/k.pem' },
         { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
         { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
         REQUIRED,

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dataOf, type Entry } from '../../spec/entry.js';
+import { checkBundle, type BundleFile } from './check.js';
+import { readHocon } from './formats/hocon-value.js';
+import { rootOf } from './formats/kind.js';
+import { setValues } from './formats/set.js';
+import { masked } from './formats/templates.js';
+
+const data = (children: ReadonlyMap<string, Entry>) => dataOf(rootOf(children));
+
+const HOCON: [text: string, expected: unknown][] = [
+  ['a.b = 1, a.c = x y', { a: { b: 1, c: 'x y' } }],
+  ['a { b = 1 }\na { c = 2 }', { a: { b: 1, c: 2 } }],
+  ['a = { b = 1 }\na = 3', { a: 3 }],
+  ['a = [1]\na += 2', { a: [1, 2] }],
+  ['a += "x"', { a: ['x'] }],
+  ['base { b = 1 }\na = ${base} { c = 2 }', { base: { b: 1 }, a: { b: 1, c: 2 } }],
+  ['a = 1\na = ${?ABSENT}', { a: 1 }],
+  ['p = x\np = ${p}":y"', { p: 'x:y' }],
+  ['l = [a]\nl = ${l} [b]', { l: ['a', 'b'] }],
+  ['a = ${b}\nb = ${a}', { a: '', b: '' }],
+  ['"a.b" = 1 // said\n# more', { 'a.b': 1 }],
+  ['include "other"\na.c = 2', { a: { b: 'included', c: 2 } }],
+  ['a = null', { a: null }],
+];
+
+for (const [text, expected] of HOCON)
+  test(`HOCON: ${JSON.stringify(text)}`, () => {
+    const include = (name: string) =>
+      name === 'other' ? { file: 'other.conf', text: 'a.b = included' } : undefined;
+    assert.deepEqual(data(readHocon('node.conf', text, include).children), expected);
+  });
+
+test('HOCON that is included and cannot be read is told at the line that includes it', () => {
+  const read = () => readHocon('node.conf', 'a = 1\ninclude "b"', () => ({ file: 'b.conf', text: 'x = {' }));
+  assert.throws(read, { offset: 6, message: /^b\.conf, which this includes, cannot be read: / });
+});
+
+const SET: [text: string, isText: boolean, expected: unknown][] = [
+  ['a.b=1,c=true,d=null,e=x', false, { a: { b: 1 }, c: true, d: null, e: 'x' }],
+  ['a.b=1,c=true', true, { a: { b: '1' }, c: 'true' }],
+  [String.raw`a\.b=x\,y`, false, { 'a.b': 'x,y' }],
+  ['a={x,y}', false, { a: ['x', 'y'] }],
+  ['a[0].b=1', false, { a: [{ b: 1 }] }],
+  ['a=007', false, { a: '007' }],
+  ['a=', false, { a: '' }],
+];
+
+for (const [text, isText, expected] of SET)
+  test(`--set${isText ? '-string' : ''} ${text}`, () =>
+    assert.deepEqual(data(setValues(text, isText)), expected));
+
+test('--set without a value is wrong usage', () =>
+  assert.throws(() => setValues('a', false), /--set a: write KEY=VALUE/));
+
+const TEMPLATES: [text: string, shown: string[], command: RegExp, isOpen?: true][] = [
+  ['a: {{ .Values.x | quote }}', ['{{ .Values.x | quote }}'], /helmfile template/],
+  ['{{- if .a }}\nb: 1\n{{- end }}', ['{{ if .a }}'], /helmfile/, true],
+  ['{% if a %}\nb: {{ c }}\n{% endif %}', ['{% if a %}', '{{ c }}'], /jinja2/, true],
+  ['a: <%= @x %>', ['<% … %>'], /^erb/],
+  ['# {{ .Values.x }}\na: 1', [], /^$/],
+  ['a: 1', [], /^$/],
+];
+
+for (const [text, shown, command, isOpen = false] of TEMPLATES)
+  test(`templates: ${JSON.stringify(text)}`, () => {
+    const found = masked(text, 'helm', 'v.yaml');
+    assert.deepEqual([found.templates.map((each) => each.shown), found.isOpen], [shown, isOpen]);
+    assert.equal(found.text.length, text.length);
+    assert.match(found.templates.at(-1)?.command ?? '', command);
+  });
+
+const AUTH = 'auth: { audience: a, jwksUrl: https://idp.example/jwks }\n';
+
+/** What files come to whose kind their content tells: what each is taken for, and what is found. */
+const TAKEN: [what: string, files: [name: string, text: string][], expected: string[]][] = [
+  [
+    'secrets in base64 and values in one file',
+    [
+      [
+        'v.yaml',
+        `kind: Secret\nmetadata: { name: pg }\ndata: { postgresPassword: aHVzaA== }\n---\n${AUTH}persistence: { secretName: pg }\nscanAddress: x\n`,
+      ],
+    ],
+    ['v.yaml secrets, validator', 'v.yaml:7 validator-urls'],
+  ],
+  [
+    'variables of compose, and what fills them in',
+    [['c.yaml', 'services:\n  validator:\n    environment: { MIGRATION_ID: 1, SPONSOR_SV_URL: "${S}" }\n']],
+    ['c.yaml network', 'c.yaml:3 unrendered docker compose config'],
+  ],
+  [
+    'secrets of SOPS are not judged',
+    [
+      [
+        's.yaml',
+        'apiVersion: v1\nkind: Secret\nmetadata: { name: x-ledger-api-auth }\nstringData: { url: a }\nsops: {}\n',
+      ],
+    ],
+    ['s.yaml not read'],
+  ],
+  [
+    'overlays in a folder are laid over the one base, each by itself',
+    [
+      ['d/base.yaml', `${AUTH}validatorPartyHint: acme-validator-1\n`],
+      ['d/dev.yaml', 'migration: { id: 1 }\nscanAddress: https://a.example\n'],
+      ['d/prod.yaml', 'migration: { id: 2 }\nscanAddress: https://b.example\n'],
+    ],
+    [
+      ...['d/base.yaml validator', 'd/dev.yaml validator', 'd/prod.yaml validator'],
+      ...['d/dev.yaml:1 identity-types', 'd/prod.yaml:1 identity-types'],
+    ],
+  ],
+  [
+    'parameters of Argo CD',
+    [
+      [
+        'a.yaml',
+        `apiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      valuesObject: { ${AUTH.trim()}, topup: {} }\n      parameters: [{ name: migration.id, value: "3" }]\n`,
+      ],
+    ],
+    ['a.yaml validator', 'a.yaml:8 identity-types Put forceString: true beside it.'],
+  ],
+  ['another file', [['x.yaml', 'replicas: 3\n']], ['x.yaml not read']],
+];
+
+for (const [what, files, expected] of TAKEN)
+  test(what, () => {
+    const given = files.map(([file, text]): BundleFile => ({ file, text }));
+    const { findings, files: taken } = checkBundle(given);
+    const told = [
+      ...taken.map(({ file, as, unread }) =>
+        unread.length > 0 ? `${file} not read` : `${file} ${as.map(({ kind }) => kind).join(', ')}`,
+      ),
+      ...findings.map(
+        ({ file, line, rule, mend }) => `${file}:${line} ${rule.replace('configuration.', '')} ${mend}`,
+      ),
+    ];
+    assert.equal(told.length, expected.length, told.join('\n'));
+    for (const [index, own] of expected.entries()) {
+      const [place = '', ...words] = own.split(/(?<= unrendered| identity-types| validator-urls) /);
+      assert.ok(
+        told[index]?.startsWith(place) && told[index].includes(words.join(' ')),
+        `${told[index]} is not ${own}`,
+      );
+    }
+  });

@@ -1,0 +1,60 @@
+import type { Entry } from '../../entry.js';
+import { charts, type Bundle } from '../bundle.js';
+import { wrongAt } from '../deployment.js';
+import { fileOf, looked, textAt, type Doc } from '../doc.js';
+import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { CHARTS } from '../section.js';
+import { parsesAsHttpUrl, WITHIN } from '../url.js';
+import { authenticated } from './authentication.js';
+
+type Address = { doc: Doc; entry: Entry; key: string; host: string };
+
+const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
+  parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
+
+/** Each public place that is not at the host of the first one. */
+function* elsewhere(all: readonly Address[]): Generator<Complaint> {
+  const [first, ...others] = all.filter(({ host }) => !WITHIN.test(host));
+  for (const { doc, entry, key, host } of others)
+    if (host !== first!.host) {
+      const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
+      yield { ...wrong(doc, entry, message, 'Write the host of the one OIDC provider in both.'), key };
+    }
+}
+
+/** Key sets may be at another host than their authority: like is compared with like. */
+function* authorities(bundle: Bundle): Generator<Complaint> {
+  yield* elsewhere(
+    charts(bundle).flatMap((doc) => {
+      const url = textAt(doc, 'auth.jwksUrl');
+      return url ? addressOf(doc, url, 'auth.jwksUrl', url.value) : [];
+    }),
+  );
+  yield* elsewhere(
+    bundle.manifests.flatMap(({ role, doc, values: held }) => {
+      const url = role && role !== 'database' ? held.get('url') : undefined;
+      if (url) looked('secrets');
+      return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
+    }),
+  );
+}
+
+/** Places that name the provider of tokens, and may name two. */
+export const providers = [
+  rulesOf('Authentication / 5').advised(
+    'configuration.authorities-disagree',
+    'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
+    'Tokens of the one provider are then refused by who asks the other for its keys.',
+    'both names lead to one provider, such as an old and a new one',
+    {
+      any: [...CHARTS, 'secrets'],
+      judge: authorities,
+      broken: [
+        ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
+          'validator',
+        ]),
+        ...wrongAt('secrets', [1, 'stringData', 'url'], ['https://idp2.example']),
+      ],
+    },
+  ),
+];
