@@ -180,13 +180,19 @@ export async function troubleWith(
     const trouble = await ask();
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
-    if (error instanceof Unanswered) return `${where}: ${error.message}${orHttps(url, error)}`;
+    if (error instanceof Unanswered)
+      return `${where}: ${error.message}${orHttps(url, error)}${ofRate(error)}`;
     throw error;
   }
 }
 
 /** "target.yaml:5:8 registry.url" */
 export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
+
+const ofRate = ({ message }: Unanswered): string =>
+  message.startsWith('answered 429')
+    ? ': it allows fewer requests than were sent to it lately. Wait, and set limits.requestsPerSecond'
+    : '';
 
 // A port that speaks TLS hangs up on plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>
