@@ -70,7 +70,7 @@ export async function cannotReachRegistry(
 }
 
 /** Whether a registry tells what it is, as the metadata API of the token standard has it. */
-export const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
+const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
   const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
   return reply.status === 200 && reply.json.ok;
@@ -154,7 +154,10 @@ const oneOf = ([first, ...more]: readonly string[], what: string): string | unde
     ? first
     : `${first}. The same is true of ${more.length} more addresses of ${what}`;
 
-/** Asks a registry, of which no contract was found, for its metadata. Returns why nothing of the token standard is there. */
+/**
+ * Asks a registry for its metadata, as no contract was found.
+ * @returns undefined when it is there
+ */
 export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
   if (!registry?.tokenStandard) return undefined;
