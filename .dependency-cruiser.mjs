@@ -32,7 +32,7 @@ export const LAYERS = [
   {
     path: 'src/document',
     holds: 'YAML and JSON read with the position of each value',
-    mayUse: ['src/platform', 'src/packages', 'src/secrets'],
+    mayUse: ['src/spec', 'src/platform', 'src/packages', 'src/secrets'],
   },
   {
     path: 'src/results',
@@ -186,7 +186,14 @@ export const LAYERS = [
   {
     path: 'src/issuer',
     holds: 'Key set, discovery document and tokens, for a staging node to trust',
-    mayUse: ['src/platform', 'src/packages', 'src/document', 'src/target-file', 'generators'],
+    mayUse: [
+      'src/platform',
+      'src/packages',
+      'src/document',
+      'src/target-file',
+      'src/probes/tls',
+      'generators',
+    ],
   },
   {
     path: 'src/playwright',

@@ -5,7 +5,7 @@ import type { Call } from '../src/model/call.js';
 import { open } from '../suites/support/target-under-test.js';
 import { authorising } from '../suites/authentication/tokens.js';
 import { allocation, plainHint } from '../suites/participant/calls.js';
-import { volleys } from '../generators/participant/same-hint.js';
+import { bursts } from '../generators/participant/same-hint.js';
 import { startReferenceProcess } from './reference.js';
 
 const RUNS = 20;
@@ -37,7 +37,7 @@ export async function races(): Promise<string> {
     return `${runs} of ${RUNS}`;
   };
   const told = [];
-  for (const { connections } of volleys) {
+  for (const { connections } of bursts) {
     const released = await found(connections, { connection: 'held back' });
     const plain = await found(connections);
     told.push(

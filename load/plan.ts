@@ -232,7 +232,7 @@ function checkHarmless(target: Target, scenarios: readonly Scenario[]): void {
   const creating = scenarios.find(({ createsParties }) => createsParties);
   if (creating)
     throw new UsageError(
-      `${creating.name} creates parties, which stay for ever: give --allow-writes, and --max-parties for how many.`,
+      `${creating.name} creates permanent parties: give --allow-writes, and --max-parties for how many.`,
     );
 }
 

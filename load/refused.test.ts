@@ -13,7 +13,11 @@ describe('no load is put', () => {
       {},
       /environment: production.*--allow-writes/,
     ],
-    'of parties without leave': [{}, { scenario: 'party-allocation' }, /stay for ever: give --allow-writes/],
+    'of parties without leave': [
+      {},
+      { scenario: 'party-allocation' },
+      /permanent parties: give --allow-writes/,
+    ],
     'beyond the limit of the target': [
       { limits: { requestsPerSecond: 50 } },
       {},

@@ -213,7 +213,7 @@ async function breakpoint(
   };
 }
 
-/** Less than one request in a second is no load. */
+/** Less than one request in a second is not a load. */
 const isWorthTrying = (rate: number, low: number, high: number) =>
   rate >= 1 && rate !== low && high > low * (1 + PRECISION);
 

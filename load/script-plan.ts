@@ -158,5 +158,5 @@ export const tagOf = ({ clause, check }: Kind): string => (check === 'none' ? cl
 
 export { REFUSALS };
 
-/** Whether a status says nothing about conformance: there was no answer (0), or one that is noise. */
+/** Whether a status says nothing about conformance: no answer (0), or noise. */
 export const isNoAnswer = (status: number): boolean => status === 0 || isNoise(status);

@@ -61,7 +61,10 @@ test('a race is one attachment, and the parties of the run stand in the environm
     race.attachments.map(({ name }) => name),
     ['Cause 1: smallest failing case', 'Cause 1: how to repeat it', 'Cause 1: exchange 1'],
   );
-  assert.match(await readFile(join(from, 'environment.properties'), 'utf8'), /^parties=32 parties created/m);
+  assert.match(
+    await readFile(join(from, 'environment.properties'), 'utf8'),
+    /^parties=32 permanent parties created/m,
+  );
 });
 
 test('the statuses tell a violation from what could not be judged', async () => {

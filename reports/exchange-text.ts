@@ -21,7 +21,7 @@ export const bodyNote = (body: Body | undefined): string => {
   return notes.join(', ');
 };
 
-// Only what comes back the same to the byte: duplicate keys, 1e400 or odd spacing may be the very failure.
+// Only what comes back the same to the byte: duplicate keys, 1e400 or unusual spacing may be the very failure.
 const indented = (text: string): string => {
   try {
     const value: unknown = JSON.parse(text);

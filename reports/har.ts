@@ -4,7 +4,7 @@ import { causeLine } from './words.js';
 
 /**
  * The exchanges that a run kept, as an HTTP Archive 1.2: a page for each cause of a failure, and one for each topic of the
- * observations. What is no HTTP (a TLS handshake) is left out. When each was sent is not kept: all bear the run's beginning.
+ * observations. TLS handshakes are left out, because they are not HTTP. When each was sent is not kept: all bear the run's beginning.
  */
 export const harReport = ({ run, clauses, observations }: Verdict) => {
   const groups = [

@@ -67,7 +67,7 @@ test('each system is a suite that tells the parties of the run', () => {
     ['registry', 'participant', 'authentication'],
   );
   const told = suites[1]?.children[0]?.children.find(({ attributes }) => attributes['name'] === 'parties');
-  assert.match(told?.attributes['value'] ?? '', /^32 parties created, for ever; hints: 19 × "assay-/);
+  assert.match(told?.attributes['value'] ?? '', /^32 permanent parties created; hints: 19 × "assay-/);
 });
 
 test('inconclusive is an error, and what was not judged is skipped with its reason', () => {

@@ -23,7 +23,7 @@ test('the summary tells the verdict, the failures, each section and the observat
 
 test('the parties that were created are told, and their hints listed', () => {
   const text = markdownReport(threeSystems);
-  assert.match(text, /^32 parties created, for ever; hints/m);
+  assert.match(text, /^32 permanent parties created; hints/m);
   assert.match(
     text,
     /<summary>How the hint of each party begins<\/summary>\n\n<pre>19 × "assay-k3f9x2m0000…"\n/,

@@ -12,32 +12,32 @@ const line = (...hints: string[]) => partiesLine(verdictOf({ hints, clauses: [ju
 test('how many parties there are for ever, and how their hints begin, in one sentence', () => {
   assert.equal(
     partiesLine(threeSystems),
-    '32 parties created, for ever; hints: 19 × "assay-k3f9x2m0000…", ' +
+    '32 permanent parties created; hints: 19 × "assay-k3f9x2m0000…", ' +
       '11 others ("Ak3f9x2m0003…", "ak3f9x2m0003…", "0k3f9x2m0003…", …), 2 without a hint',
   );
 });
 
 test('few parties are named, each with all that is known of its hint', () => {
-  assert.equal(line('assay-k3f9x2m00001'), '1 party created, for ever; hints: "assay-k3f9x2m00001"');
-  assert.equal(line('a', 'x'.repeat(32)), `2 parties created, for ever; hints: "a", "${'x'.repeat(32)}…"`);
-  assert.equal(line('', ''), '2 parties created, for ever, 2 without a hint');
-  assert.equal(line('same', 'same', 'same'), '3 parties created, for ever; hints: 3 × "same"');
+  assert.equal(line('assay-k3f9x2m00001'), '1 permanent party created; hints: "assay-k3f9x2m00001"');
+  assert.equal(line('a', 'x'.repeat(32)), `2 permanent parties created; hints: "a", "${'x'.repeat(32)}…"`);
+  assert.equal(line('', ''), '2 permanent parties created, 2 without a hint');
+  assert.equal(line('same', 'same', 'same'), '3 permanent parties created; hints: 3 × "same"');
 });
 
 test('a sentence stays short, however many kinds of hints there are', () => {
   const kinds = Array.from({ length: 9 }, (_, at) => `${String(at)}-kind`.repeat(3));
   const told = line(...kinds, ...kinds, ...kinds, ...kinds) ?? assert.fail();
-  assert.match(told, /^36 parties .*, 24 others \(.*, …\)$/);
+  assert.match(told, /^36 permanent parties .*, 24 others \(.*, …\)$/);
   assert.ok(told.length < 250, told);
 });
 
 test('a verdict without hints tells the number', () => {
   const old = verdictOf({ clauses: [judged] });
-  assert.equal(partiesLine({ ...old, run: { ...old.run, allocations: 7 } }), '7 parties created, for ever');
+  assert.equal(partiesLine({ ...old, run: { ...old.run, allocations: 7 } }), '7 permanent parties created');
 });
 
 test('none is told where some could have been created, and nothing where none could', () => {
-  assert.equal(line(), 'no party created');
+  assert.equal(line(), 'no parties created');
   assert.equal(partiesLine(passing), undefined);
   assert.equal(partiesLine(production), undefined);
 });
@@ -56,5 +56,5 @@ test('a hint is text and nothing else', () => {
   const hostile = samples['hostile'] ?? assert.fail();
   for (const text of [partiesLine(hostile), hintsText(hostile)])
     assert.doesNotMatch(text ?? assert.fail(), OBEYED);
-  assert.equal(line('a\u202eb\n\ud800'), '1 party created, for ever; hints: "a\\u{202e}b\\n\\u{d800}"');
+  assert.equal(line('a\u202eb\n\ud800'), '1 permanent party created; hints: "a\\u{202e}b\\n\\u{d800}"');
 });

@@ -2,13 +2,13 @@ import type { Verdict } from '../src/results/schema.js';
 import { printable } from './printable.js';
 import { number, plural } from './words.js';
 
-/** A verdict has so many characters of each hint. */
+/** The number of characters that a verdict has of each hint. */
 const KEPT = 32;
-/** A sentence has so many beginnings that several hints share, … */
+/** The maximum number of shared beginnings in a sentence, … */
 const SHARED = 3;
-/** … so many other hints, … */
+/** … of other hints, … */
 const NAMED = 3;
-/** … and so many characters of each of them. */
+/** … and of characters of each of them. */
 const SHOWN = 12;
 
 const WRITING = ['participant', 'authentication'];
@@ -22,7 +22,7 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
     const judged = clauses.some(
       ({ system, verdict }) => WRITING.includes(system) && ['pass', 'fail', 'waived'].includes(verdict),
     );
-    return judged ? 'no party created' : undefined;
+    return judged ? 'no parties created' : undefined;
   }
   const { groups, others: single, without } = sortHints(run.hints ?? []);
   const shared = groups.slice(0, SHARED);
@@ -35,7 +35,7 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
     ...(few ? named : others.length > 0 ? [rest] : []),
   ];
   const parts = [
-    `${plural(run.allocations, 'party', 'parties')} created, for ever`,
+    `${plural(run.allocations, 'permanent party', 'permanent parties')} created`,
     ...(hints.length > 0 ? [`; hints: ${hints.join(', ')}`] : []),
     ...(without > 0 ? [`, ${number(without)} without a hint`] : []),
   ];
@@ -89,7 +89,7 @@ export interface SortedHints {
   without: number;
 }
 
-/** Fewer hints that begin alike are no group: they are listed one by one. */
+/** Fewer hints that begin alike are not a group: they are listed one by one. */
 const FEWEST = 3;
 /** Hints that share less, in characters, have nothing to do with each other. */
 const SHORTEST = 4;
@@ -117,7 +117,7 @@ const best = (hints: readonly string[]): string | undefined => {
   return shared.sort((a, b) => worth(b) - worth(a))[0]?.[0];
 };
 
-// By characters: half a surrogate pair is no beginning.
+// By characters: half a surrogate pair is not a beginning.
 const beginnings = (hint: string): string[] => {
   const characters = Array.from(hint);
   return characters.map((_, at) => characters.slice(0, at + 1).join('')).slice(SHORTEST - 1);

@@ -82,6 +82,6 @@ const shapeOf = ({ counterexample: { expected } }: Cause): string =>
     .filter((word) => !/\d/.test(word))
     .join(' ');
 
-/** Where a code host finds the target file; undefined: the embedded reference has none. */
+/** Where a code host finds the target file. Undefined for the embedded reference, which has no file. */
 export const fileOf = ({ target: { path, file } }: Verdict): string | undefined =>
   path ?? file?.replaceAll('\\', '/');

@@ -27,7 +27,7 @@ export const sarifLog = ({ version, rules, results, more }: SarifRun) => ({
 
 /** A path as SARIF names files: relative where the path is, with slashes on every system. */
 export const uriOf = (file: string): string => {
-  // Half a pair of surrogates is no character, and has no encoding.
+  // Half a pair of surrogates is not a character, and has no encoding.
   const path = file.replaceAll('\\', '/').replaceAll(/\p{Cs}/gu, '\ufffd');
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]:\//.test(path)) return `file:///${path.slice(0, 2)}${encoded.slice(encoded.indexOf('/'))}`;

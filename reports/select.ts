@@ -160,7 +160,7 @@ export const offered = ({ cipher, group, name, session }: Handshake): string =>
     ...(session === undefined ? [] : [`a session (${session})`]),
   ].join(', ');
 
-/** All of them in a line; undefined: there were none. */
+/** All of them in a line. @returns undefined when there were none */
 export const handshakesLine = (verdict: Verdict): string | undefined => {
   const { handshakes = [] } = verdict;
   if (handshakes.length === 0) return undefined;

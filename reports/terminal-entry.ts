@@ -59,8 +59,8 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
 const seenText = (causes: readonly Cause[]): string => {
   const count = causes.reduce((sum, { counterexample }) => sum + counterexample.occurrences, 0);
   return count === 1
-    ? '(the only case that failed so)'
-    : `(the smallest of ${plural(count, 'case')} that failed so)`;
+    ? '(the only case that failed this way)'
+    : `(the smallest of ${plural(count, 'case')} that failed this way)`;
 };
 
 const repeatText = ({ everyTime }: Counterexample): string =>

@@ -23,7 +23,7 @@ test('a failure says what was sent, expected and got, and how to see it again', 
     text,
     /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/choice-contexts\/accept \(with the usual token/m,
   );
-  assert.match(text, /the\s+smallest of 60 cases that failed so\)$/m);
+  assert.match(text, /the\s+smallest of 60 cases that failed this way\)$/m);
   assert.match(text, /^ {2}expected {2}400 with an ErrorResponse$/m);
   assert.match(text, /^ {2}got {7}200 \{"choice/m);
   assert.match(
@@ -136,7 +136,7 @@ test('each system has its counts, and the parties that were created stand there 
     text.replaceAll(/\s+/g, ' '),
     /registry: 5 passed, 1 not applicable, 1 not testable · participant: 1 passed, 1 failed · auth/,
   );
-  assert.match(text, /^ {2}32 parties created, for ever; hints: 19 × .*\n.* 2 without a hint$/m);
+  assert.match(text, /^ {2}32 permanent parties created; hints: 19 × .*\n.* 2 without a hint$/m);
 });
 
 test('a clause is stated once, whatever number of causes it has', () => {

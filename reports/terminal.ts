@@ -159,7 +159,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' && !replay
       ? []
-      : [`Every exchange and command, whole: the reports in ${dir}`]),
+      : [`All exchanges and commands in full: the reports in ${dir}`]),
   ];
   return [
     ...((replay ? undefined : summary.authorities)?.map(
@@ -168,7 +168,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ) ?? [
       `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
     ]),
-    ...lines.flatMap((line) => paragraph(line, width, 2)),
+    ...lines.flatMap((line) => paragraph(line, width, 2, 8 * width)),
   ];
 };
 

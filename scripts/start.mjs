@@ -66,10 +66,10 @@ if (existsSync(inRoot(OUT, 'report.html')) && !given('--out')) {
 The reports are in ${OUT}. Open ${join(OUT, 'report.html')} in a browser.
 
 What to try next:
-  npx assay certify your-target.yaml           judge a service of yours; docs/target-file.md tells how
-  npx assay reference --fault accepts-nan      serve a registry with a defect, and in another terminal:
-  npx assay certify reference/target.yaml      see it found
-  npx assay clauses                            what is judged, and by which test
-  npx assay load your-target.yaml --scenario accept-context --profile load       how much it stands
+  npx assay reference --fault accepts-nan      serve a registry with a fault, and in another terminal:
+  npx assay certify reference/target.yaml      see how the fault is found
+  npx assay certify your-target.yaml           judge your own service (docs/target-file.md)
+  npx assay load your-target.yaml --scenario accept-context      put load on it (docs/load.md)
+  npx assay clauses                            list what is judged, and by which test
   npm test                                     check assay itself`);
 }

@@ -61,7 +61,7 @@ export function test<T>(title: string, clause: Clause, { cases, part, ...sends }
   });
 }
 
-/** Declares a test of a clause. `run`: what it does with each target of which the clause is judged. */
+/** Declares a test of a clause. `run`: what it does with each target that is judged by the clause. */
 export function declareTest(
   title: string,
   clause: Clause,

@@ -1,6 +1,6 @@
 import { REMEMBERED, Monitor } from '../../src/history/detect/monitor.js';
 import { sharedNoise, type SharedNoise } from '../../src/history/detect/noise.js';
-import { withoutRhythm } from '../../src/history/detect/rhythm.js';
+import { withoutWeeklyPattern } from '../../src/history/detect/weekly-pattern.js';
 import { NIGHTS, simulate, type SeriesKind } from './kinds.js';
 
 /** How a history was told, night by night. */
@@ -27,7 +27,7 @@ export function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0):
   const newest = () =>
     sharedNoise(
       all.map((nights) =>
-        withoutRhythm(
+        withoutWeeklyPattern(
           nights.slice(-REMEMBERED).map(({ runs }) => runs),
           nights.slice(-REMEMBERED).map(({ day }) => day),
         ),

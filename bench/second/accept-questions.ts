@@ -17,7 +17,11 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import { everyOddRequest, oddRequest, type OddRequest } from '../../generators/registry/odd-request.js';
+import {
+  everyUnusualRequest,
+  unusualRequest,
+  type UnusualRequest,
+} from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -51,7 +55,7 @@ const withBody = (what: string, body: string | Uint8Array | undefined) =>
 const good = (what: string, request: ChoiceContextRequest) =>
   accept(what, (side) => side.accept(usual(side).id, JSON.stringify(request)), request);
 
-const odd = ({ rule, body, encode, ...how }: OddRequest) =>
+const unusual = ({ rule, body, encode, ...how }: UnusualRequest) =>
   accept(rule, (side) => {
     const { id } = usual(side);
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });
@@ -65,8 +69,8 @@ function sent(sending: Sending): SharedQuestion {
   return accept(what, (side) => {
     const ids = { 'an unknown id': 'unknown', 'an id under reassignment': reassigning(side) };
     const id = asked in ids ? ids[asked as keyof typeof ids] : usual(side).id;
-    const manner = { chunked: framing === 'chunked', pieces };
-    return side.accept(id, bodyOf(asked), { headers: headersOf(sending), manner });
+    const transport = { chunked: framing === 'chunked', pieces };
+    return side.accept(id, bodyOf(asked), { headers: headersOf(sending), transport });
   });
 }
 
@@ -107,7 +111,7 @@ export function acceptQuestions({ seed, random }: QuestionSample): SharedQuestio
       }),
     ),
     accept('an id under reassignment', (side) => side.accept(reassigning(side), '{}')),
-    ...[...everyOddRequest, ...some(oddRequest)].map(odd),
+    ...[...everyUnusualRequest, ...some(unusualRequest)].map(unusual),
     ...[...everySending(), ...some(anySending)].map(sent),
   ];
 }

@@ -99,8 +99,8 @@ const sent = covering(WAYS, 2).map((way) =>
   allocate(`a hint, sent with: ${unusual(way).join(', ')}`, async ({ session }) => {
     const { value } = await session.token('participantAdmin');
     const headers = headersOf(way, [['authorization', `Bearer ${value}`]]);
-    const manner = { chunked: way.framing === 'chunked', pieces: way.pieces };
-    return { members: { partyIdHint: `second-${unique()}` }, headers, caller: { headers: [] }, manner };
+    const transport = { chunked: way.framing === 'chunked', pieces: way.pieces };
+    return { members: { partyIdHint: `second-${unique()}` }, headers, caller: { headers: [] }, transport };
   }),
 );
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { allocationUrl } from '../../src/target-file/endpoints.js';
-import type { HttpRequest, Manner } from '../../src/http/message.js';
+import type { HttpRequest, Transport } from '../../src/http/message.js';
 import type { Target } from '../../src/target-file/target.js';
 
 type Token = NonNullable<HttpRequest['token']>;
@@ -16,13 +16,13 @@ export interface Allocation {
   query?: string;
   /** Instead of a Content-Type that says JSON. */
   headers?: [string, string][];
-  manner?: Manner;
+  transport?: Transport;
 }
 
 /** A call as it is sent, but for the token of a credential. */
 export function requestOf(
   { url, synchronizers = [] }: NonNullable<Target['participant']>,
-  { members = {}, body, caller, query = '', headers, manner }: Allocation,
+  { members = {}, body, caller, query = '', headers, transport }: Allocation,
 ): HttpRequest {
   const all = synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
   return {
@@ -33,7 +33,7 @@ export function requestOf(
       ...(caller && 'token' in caller ? [['authorization', `Bearer ${caller.token.value}`] as const] : []),
       ...(caller && 'headers' in caller ? caller.headers : []),
     ],
-    ...(manner && { manner }),
+    ...(transport && { transport }),
     ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(all)) }),
   };
 }

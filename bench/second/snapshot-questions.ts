@@ -18,12 +18,12 @@ const atTime = (time: AskedTime): SharedQuestion => ({
 });
 
 /** Not a time, or not quite one. */
-const ODD = ['', 'yesterday', '2025-01-01', '2025-01-01T00:00:00', '2025-02-30T00:00:00Z', '1735689600'];
+const UNUSUAL = ['', 'yesterday', '2025-01-01', '2025-01-01T00:00:00', '2025-02-30T00:00:00Z', '1735689600'];
 
 /** Everything that is asked of a scan, by the generators of its suites. */
 export const snapshotQuestions = ({ seed, random }: QuestionSample): SharedQuestion[] => [
   ...[...everyAskedTime, ...fc.sample(askedTime, { seed, numRuns: random })].map(atTime),
-  ...ODD.map((text): SharedQuestion => ({
+  ...UNUSUAL.map((text): SharedQuestion => ({
     call: 'snapshot',
     what: `the record time ${JSON.stringify(text)}`,
     ask: (side) => side.snapshot(text),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRepeatable, sampled } from '../testing/sampled.js';
 import { everyAlphabetHint, plainHint } from './hint.js';
-import { everyNearHint, everyRetry, otherLastCharacter, volleys } from './same-hint.js';
+import { everyNearHint, everyRetry, otherLastCharacter, bursts } from './same-hint.js';
 import { PRESENT, steps } from './steps.js';
 import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
 
@@ -49,9 +49,9 @@ test('a hint is asked for again: at once, after bad calls, after others', () => 
   for (const body of everyRetry.flatMap(({ between }) => between)) assert.ok(isBad(body), body);
 });
 
-test('volleys are of 8 and of 32 connections, the smaller one first', () => {
+test('bursts are of 8 and of 32 connections, the smaller one first', () => {
   assert.deepEqual(
-    volleys.map(({ connections }) => connections),
+    bursts.map(({ connections }) => connections),
     [8, 32],
   );
 });

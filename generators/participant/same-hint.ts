@@ -55,16 +55,16 @@ export const otherLastCharacter: NearHint = {
 };
 
 /** Identical hints on several connections. */
-interface Volley {
+interface Burst {
   connections: number;
-  /** Ones that look like numbers, for each volley makes a party. */
+  /** Ones that look like numbers, for each burst makes a party. */
   lookalike: 'grouped-digits' | 'underscored-digits';
   /** Whether the admin of an identity provider asks, where there is one. */
   byAnother: boolean;
 }
 
-/** The volleys of a run. */
-export const volleys: readonly Volley[] = [
+/** The bursts of a run. */
+export const bursts: readonly Burst[] = [
   { connections: 8, lookalike: 'grouped-digits', byAnother: true },
   { connections: 32, lookalike: 'underscored-digits', byAnother: false },
 ];

@@ -57,9 +57,9 @@ function notAString(
 }
 
 /** Names that readers may leave out, or look at otherwise. */
-const ODD_NAMES = ['', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
+const UNUSUAL_NAMES = ['', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
 
-const underOddName = (name: string): Broken<Request> => ({
+const underUnusualName = (name: string): Broken<Request> => ({
   value: {
     meta: Object.fromEntries([
       ['a', 'x'],
@@ -79,8 +79,8 @@ export const everyMetaWithWrongValue: Broken<Request>[] = [
   ...(['alone', 'first', 'last'] as const).flatMap((place) =>
     valueEdges(...NOT_A_STRING).map((wrong) => notAString({ a: 'x', b: 'y' }, place, wrong)),
   ),
-  ...ODD_NAMES.map(underOddName),
-  ...[true, false].map((flag) => besideFlag(underOddName('b'), flag)),
+  ...UNUSUAL_NAMES.map(underUnusualName),
+  ...[true, false].map((flag) => besideFlag(underUnusualName('b'), flag)),
 ];
 
 /** A `meta` in which one value is not a string. */

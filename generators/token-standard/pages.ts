@@ -55,7 +55,7 @@ export const everyStrangeToken: string[] = [
 export const everyUndecodableToken: string[] = ['%zz', '%', '%4', '%ff', 'a%c3', '%ed%a0%80'];
 
 /** Page sizes as texts that no number of 32 bits has, or that only some readers take for one. */
-export const everyOddSize: string[] = [
+export const everyUnusualSize: string[] = [
   '0',
   '-1',
   '2147483648',

@@ -70,7 +70,7 @@ function ofAnother(details: string, mark: string): Breach | undefined {
   if (run === '') return undefined;
   for (let at = details.indexOf(run); at >= 0; at = details.indexOf(run, at + 1)) {
     const place = details.slice(at + MARK_RUN, at + MARK_RUN + MARK_PLACE);
-    // Nobody sends so many requests that the first letters of a place are other ones.
+    // No load sends enough requests to change the first letters of a place.
     if (place !== mark.slice(MARK_RUN) && /^0000[a-z\d]{6}$/.test(place))
       return breachOf(answerOfRequest, 'the details have what only the hint of another request had');
   }

@@ -10,7 +10,7 @@ const MOST_POINTS = 1200;
 export interface Ended {
   /** The clause that their status is judged by. */
   name: string;
-  /** 0: there was no answer. */
+  /** 0 without an answer. */
   status: number;
   /** k6's number for why there was none. */
   errorCode: number;

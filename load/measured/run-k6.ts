@@ -122,7 +122,7 @@ export interface K6Plan {
 export interface K6Run {
   k6: K6;
   isExpected: IsExpected;
-  /** Memory that does not grow with the load: there is no summary then, and percentiles come from histograms. */
+  /** Memory that does not grow with the load. Then k6 writes no summary, and percentiles come from histograms. */
   flat: boolean;
   segment?: { k: number; n: number } | undefined;
   tls: TlsOptions;

@@ -11,11 +11,11 @@ type Colors = ReturnType<typeof createColors>;
 export type Judged = {
   judged: number;
   skipped: number;
-  /** Skipped rules of which the files hold no value. */
+  /** Skipped rules whose values are not in the files. */
   without: number;
   /** Kinds of files that skipped rules would have needed. */
   lacking: readonly FileKind[];
-  /** Those of them of which an overlay was named alone. */
+  /** The skipped rules for which only an overlay was named. */
   overlays: readonly FileKind[];
   /** Those of them that were named, and could not be read. */
   unreadable: readonly FileKind[];

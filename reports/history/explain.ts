@@ -34,7 +34,7 @@ function explain(series: JudgedSeries): string[] {
     ...(tonight.noise === 0
       ? []
       : [
-          `  usual: ${valueText(tonight.usual, known)}, give or take ${valueText(tonight.noise, known)} a night${rhythmText(tonight.rhythm)}`,
+          `  usual: ${valueText(tonight.usual, known)}, give or take ${valueText(tonight.noise, known)} a night${weeklyText(tonight.pattern)}`,
         ]),
     ...(follows === undefined ? [] : [`  ${follows}`]),
     ...changes.map((change) => `  ${changeText(series, change)}`),
@@ -43,7 +43,7 @@ function explain(series: JudgedSeries): string[] {
   ];
 }
 
-const rhythmText = (factor: number): string =>
+const weeklyText = (factor: number): string =>
   factor === 1 ? '' : `, on this day of the week ${String(Math.round(100 * factor))} % of the week's`;
 
 function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {

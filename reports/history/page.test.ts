@@ -26,7 +26,7 @@ const nights = Array.from({ length: 60 }, (_, i) => ({
 }));
 const change = { kind: 'worse' as const, at: 40, told: 42, from: 41, to: 51 };
 const quiet = { state: 'quiet' as const, log: 0, suspectedFrom: 1.7, alarmFrom: 6, since: 60, usual: 41 };
-const tonight = { ...quiet, noise: 1, rhythm: 1, wanted: 0, outside: false };
+const tonight = { ...quiet, noise: 1, pattern: 1, wanted: 0, outside: false };
 const suspected = { ...tonight, state: 'suspected' as const, log: Math.log(28), since: 58, wanted: 4 };
 const of = (metric: string, more: Partial<JudgedSeries>): JudgedSeries => {
   const told = {

@@ -89,7 +89,7 @@ test('each system can be reached, and a race is one entry with its answers', { s
     'Exchanges: POST /v2/parties {"partyIdHint":"assay-k3f9x2m00007"} 32 times → 3 × 200, 29 × 400',
   ]);
   assert.match((await race.textContent()) ?? '', /Response 200, answers 1, 12, 23 /);
-  assert.match((await page.locator('.facts').textContent()) ?? '', /32 parties created, for ever/);
+  assert.match((await page.locator('.facts').textContent()) ?? '', /32 permanent parties created/);
   await page.context().close();
 });
 

@@ -62,7 +62,7 @@ test('the page tells what was measured, and whose thresholds they are', () => {
     'Of 118,800 requests: p50 10.0 ms, p90 18.0 ms',
     'operator: rate planned, sent and answered',
     'Memory of the generator',
-    '12 parties created, for ever',
+    '12 permanent parties created',
     '99.999 %',
   ])
     assert.ok(page.includes(part), part);
@@ -102,7 +102,7 @@ test('it tells the rates without the ramp, what was never answered, the phases a
     '40 of them had no answer, and count as at least 10.0 s',
     'the median latency grew from 12.0 ms to 31.0 ms in 27.0 s',
     'connecting300',
-    'Bodies of answers have 2,161 characters in the middle and 3,616 at most; 6.4 MB came',
+    'Bodies of answers have 2,161 characters (median) and at most 3,616; 6.4 MB in total',
     'Users at once before they wait for each other: 10.1 (9.9 to 10.4)',
     'Answers by users at once',
   ])

@@ -229,7 +229,12 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
           ['Share of invalid ones', percent(run.invalid)],
           ['Seed', String(run.seed)],
           ...(run.allocations > 0
-            ? [['Parties', `${plural(run.allocations, 'party', 'parties')} created, for ever`] as const]
+            ? [
+                [
+                  'Parties',
+                  `${plural(run.allocations, 'permanent party', 'permanent parties')} created`,
+                ] as const,
+              ]
             : []),
         ]}
       />

@@ -76,7 +76,7 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
           <Phases phases={scenario.phases} />
           {scenario.sizes?.max !== undefined && (
             <p class="soft">
-              {`Bodies of answers have ${number(scenario.sizes.p50 ?? 0)} characters in the middle and ${number(scenario.sizes.max)} at most; ${megabytes(scenario.sizes.received)} came in all.`}
+              {`Bodies of answers have ${number(scenario.sizes.p50 ?? 0)} characters (median) and at most ${number(scenario.sizes.max)}; ${megabytes(scenario.sizes.received)} in total in all.`}
             </p>
           )}
         </div>

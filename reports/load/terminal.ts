@@ -71,7 +71,7 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
     ...(sizes?.max === undefined
       ? []
       : [
-          `  answers   ${number(sizes.p50 ?? 0)} characters in the middle, ${number(sizes.max)} at most; ${megabytes(sizes.received)} came`,
+          `  answers   median ${number(sizes.p50 ?? 0)} characters, at most ${number(sizes.max)}; ${megabytes(sizes.received)} in total`,
         ]),
     ...refusedText(scenario).map((line) => `  refused   ${printable(line)}`),
     `  failures  ${failed.join(', ') || 'none'}`,
@@ -140,7 +140,7 @@ function closing(load: Load, colors: Colors, width: number): string[] {
   return [
     `k6 ${run.k6}: ${used.join(', ')}. ${plural(judged, 'clause')} judged under load. Seed ${run.seed}.`,
     ...(run.allocations > 0
-      ? [`${plural(run.allocations, 'party', 'parties')} created, which stay for ever.`]
+      ? [`${plural(run.allocations, 'permanent party', 'permanent parties')} created.`]
       : []),
     ...(run.segment === undefined
       ? []

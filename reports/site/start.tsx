@@ -42,7 +42,7 @@ export const startPage = (site: Site): string =>
     </>,
   );
 
-/** The clauses of each authority are counted by themselves: there is no count of both. */
+/** The clauses of each authority are counted separately, without a total. */
 function titleOf({ implementations, clauses }: Site): string {
   const judged = AUTHORITIES.map(
     (each) => [each, clauses.filter((clause) => authorityOf(clause) === each)] as const,

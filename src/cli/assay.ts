@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { hideBin } from 'yargs/helpers';
 import { CannotJudge } from '../platform/errors.js';
-import { tellStrayError } from '../platform/stray-error.js';
+import { tellUncaughtError } from '../platform/uncaught-error.js';
 import { exitWith } from './exit.js';
 import { wasInterrupted } from './interrupt.js';
 import { main } from './main.js';
@@ -11,10 +11,10 @@ const LEFT_MS = 500;
 
 // Whatever nobody catches is not a verdict either.
 process.on('uncaughtException', (error) => {
-  if (!tellStrayError(error)) exitWith(error);
+  if (!tellUncaughtError(error)) exitWith(error);
 });
 
-// Who reads the output may have seen enough (`assay clauses | head`): that is no failure.
+// A reader may close the pipe early (`assay clauses | head`): that is not a failure.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -71,7 +71,7 @@ describe('certify', { concurrency: 2 }, () => {
     assert.equal(status, 0);
     assert.match(
       stdout,
-      /^36 clauses to judge: about \d+ requests, about \d+ s at limits\.requestsPerSecond \(10\); no party\. Nothing was sent\.\n$/,
+      /^36 clauses to judge: about \d+ requests, about \d+ s at limits\.requestsPerSecond \(10\); no parties\. Nothing was sent\.\n$/,
     );
     assert.deepEqual([requests.length, readdirSync(cwd).includes('out')], [0, false]);
   });

@@ -13,7 +13,7 @@ export function forecastText(
   budget: Budget,
 ): string {
   const made =
-    parties === 0 ? 'no party' : `about ${plural(parties, 'party', 'parties')}, which stay for ever`;
+    parties === 0 ? 'no parties' : `about ${plural(parties, 'permanent party', 'permanent parties')}`;
   const pace =
     seconds === undefined
       ? 'as fast as the target answers'

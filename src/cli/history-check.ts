@@ -20,7 +20,7 @@ export const leastEffectOption = {
 
 /**
  * Shares by name; `default` is for all measures of speed.
- * @throws {UsageError} when one is no percentage
+ * @throws {UsageError} when one is not a percentage
  */
 export function leastEffects(given: readonly string[]): LeastEffects {
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './ini
 import { metadataOf, type Service, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';
 
-/** Where questions are asked. By default, that is the terminal. */
+/** Where questions are asked (default: the terminal). */
 export type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
 /** Asks for what a target file at `out` needs, and tries each part as soon as it is told. */

@@ -21,7 +21,7 @@ const FEW = ['registry.meta-object', 'registry.unknown-id', 'participant.hint-ty
 const RACE = 'participant.hint-race';
 
 describe('the limits of a target', { concurrency: 2 }, () => {
-  test('are kept by all lanes of a slow one together, and its systems are asked side by side', async (t) => {
+  test('are kept by all queues of a slow one together, and its systems are asked side by side', async (t) => {
     const limits = { concurrency: 6, requestsPerSecond: 60 };
     const { status, stderr, seen } = await certified(t, { answerMs: 60, limits }, FEW);
     assert.equal(status, 0, stderr);
@@ -31,7 +31,7 @@ describe('the limits of a target', { concurrency: 2 }, () => {
     assert.ok(mostInASecond(seen) <= 1.2 * limits.requestsPerSecond, `${mostInASecond(seen)} in a second`);
   });
 
-  test('hold for a volley, beside which nothing is under way', async (t) => {
+  test('hold for a burst, beside which nothing is under way', async (t) => {
     const limits = { concurrency: 8 };
     const clauses = [RACE, 'registry.meta-object', 'registry.unknown-id'];
     const { status, stderr, seen } = await certified(t, { answerMs: 60, limits }, clauses);

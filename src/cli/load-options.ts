@@ -54,7 +54,7 @@ export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
 
 /**
  * The share, from 0 to 1, that `10%` or `0.1` stands for.
- * @throws {UsageError} when it is no share
+ * @throws {UsageError} when it is not a share
  */
 function invalidFrom(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;

@@ -92,7 +92,7 @@ const told = (defects: ReturnType<typeof defectsOf>) =>
   defects
     .map(({ causes }) =>
       causes
-        .map(({ clause, counterexample: { gist, actual } }) => `${clause.id}: ${gist}: ${actual}`)
+        .map(({ clause, counterexample: { symptom, actual } }) => `${clause.id}: ${symptom}: ${actual}`)
         .join('\n'),
     )
     .join('\n---\n');

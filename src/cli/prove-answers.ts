@@ -14,9 +14,9 @@ import { print } from './say.js';
 /** What `assay prove --answers` takes. */
 export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
-  /** So many mutants, drawn by the seed; absent: all of them. */
+  /** The number of mutants, drawn by the seed (default: all). */
   sample?: number | undefined;
-  /** After so many minutes no further mutants are begun that the specification allows; absent: all are judged. */
+  /** After this number of minutes, no further mutant that the specification allows is started (default: all are judged). */
   minutes?: number | undefined;
   /** Where the figures are written, as JSON. */
   out?: string | undefined;

@@ -6,7 +6,7 @@ import { serve } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
 import type { Verdict } from '../results/schema.js';
 
-const gist = ({ clauses, observations, summary }: Verdict) => ({
+const symptom = ({ clauses, observations, summary }: Verdict) => ({
   summary,
   clauses: clauses.map(({ id, verdict, cases, counterexample }) => [
     id,
@@ -31,7 +31,7 @@ describe('a part of the work', { concurrency: 2 }, () => {
     const merged = await assay(['merge', 's3', 's1', 's2', '--out', 'merged'], { cwd });
     assert.equal(merged.status, 0, merged.stderr);
     assert.match(merged.stdout, /^✓ test registry conforms/);
-    assert.deepEqual(gist(verdictIn(cwd, 'merged')), gist(verdictIn(cwd, 'whole')));
+    assert.deepEqual(symptom(verdictIn(cwd, 'merged')), symptom(verdictIn(cwd, 'whole')));
 
     const incomplete = await assay(['merge', 's1', 's3', '--out', 'incomplete'], { cwd });
     assert.equal(incomplete.status, 2);

@@ -22,7 +22,7 @@ const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
 const NEW = '.new-site';
 
 /**
- * Puts pages in the place of a site that was made before, of which none is left; anything else stays. Where they cannot
+ * Replaces all pages of a site that was made before; anything else stays. Where they cannot
  * all be written, the site stays as it was. Tells how many there are.
  * @throws {UsageError} when the folder holds something else, or cannot be written to
  */

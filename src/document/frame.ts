@@ -12,7 +12,7 @@ const WIDTH = 60;
 const MASK = '…';
 
 /**
- * The line at an offset, of which 60 characters before it and behind it are shown.
+ * The line at an offset, with 60 characters before and after it.
  * @param hidden in the order of the text, apart from each other, as `hiddenIn` has them
  */
 export function frameAt(text: string, offset: number, hidden: readonly Range[]): Frame {

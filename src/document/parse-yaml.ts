@@ -34,7 +34,7 @@ export interface Parsed {
 /**
  * Parses YAML.
  * @param holds one document, where a second one is an error, or any number
- * @throws {Unreadable} when it is no plain text, or nests so deeply that to parse it could exhaust the stack, or has so many
+ * @throws {Unreadable} when it is not plain text, or nests so deeply that to parse it could exhaust the stack, or has so many
  * values that it would take long
  */
 export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
@@ -104,7 +104,7 @@ const DEEP_BLOCK = /^(?: {200}|(?: *[-?] ){50})/m;
 
 function nestsTooDeeply(text: string): boolean {
   if (DEEP_BLOCK.test(text)) return true;
-  // Looking closely takes as long as parsing does, and few files have so many brackets.
+  // Looking closely takes as long as parsing does, and few files have this number of brackets.
   if (text.split(/[[{]/, MOST_OPEN + 2).length <= MOST_OPEN) return false;
   let open = 0;
   for (const token of new Lexer().lex(text)) {

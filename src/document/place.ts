@@ -15,7 +15,7 @@ export function placeOf(owner: { text: string }, offset: number): Place {
 }
 
 /**
- * The index of the first item of which `isThere` is true, or the length of the list when there is none.
+ * The index of the first item for which `isThere` is true, or the length of the list.
  * @param isThere false of the first items, and true of all that follow
  */
 export function firstWhere<T>(list: readonly T[], isThere: (item: T) => boolean): number {

@@ -10,7 +10,7 @@ export interface Problem {
   mend: string;
 }
 
-/** Ends the reading of a document of which nothing can be used. */
+/** Ends the reading of an unusable document. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   constructor(

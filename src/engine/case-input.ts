@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../http/message.js';
 
 /** A value that breaks a rule stands for the case: the rule is the cause, the counterpart stands in the exchanges. */
-export function essence(input: unknown): unknown {
+export function shownValue(input: unknown): unknown {
   const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
   return isBroken ? input.value : input;
 }

@@ -70,11 +70,11 @@ test('a list is followed no further than some pages, and fewer where they are la
 });
 
 test('an error of the server on a page is asked for again, a refusal is not', async (t) => {
-  const hiccup = await pagesFrom(t, (token, nth) =>
+  const transient = await pagesFrom(t, (token, nth) =>
     nth === 1 ? { status: 500 } : { ids: [token], ...(token === '' && { next: '1' }) },
   );
-  assert.deepEqual(idsOn((await hiccup.follow()).at(-1)?.pages ?? []), ['', '1']);
-  assert.equal(hiccup.arrivals.length, 3);
+  assert.deepEqual(idsOn((await transient.follow()).at(-1)?.pages ?? []), ['', '1']);
+  assert.equal(transient.arrivals.length, 3);
   const down = await pagesFrom(t, () => ({ status: 500 }));
   await down.follow();
   assert.equal(down.arrivals.length, 3);

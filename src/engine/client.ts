@@ -20,7 +20,7 @@ import { whyNotFetched } from './download-hosts.js';
 import { Latest } from './latest.js';
 import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
-import { halfOf, headersOf, inQuery, nameOfRun, preludeOf, uniqueText } from './render.js';
+import { halfOf, headersOf, inQuery, firstCallOf, nameOfRun, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -83,7 +83,7 @@ export class CallClient {
 
   async #send(call: Call, way: Way): Promise<Made[]> {
     const { before = [], beside = [], connection } = call.condition ?? {};
-    if (connection === 'held back' && beside.length > 0) return this.#volley([...beside, call], way.log);
+    if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], way.log);
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
@@ -115,7 +115,7 @@ export class CallClient {
 
   /** Sends calls at the same time. Each of them is the one beside all others. */
   async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
-    if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#volley(calls, log);
+    if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#burst(calls, log);
     const sent = calls.map((call, at) => {
       const beside = calls.filter((_, place) => place !== at).map(withoutCondition);
       return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), { log });
@@ -148,8 +148,8 @@ export class CallClient {
       return [await this.#exchange(call, mark, way)];
     const line = new Line();
     try {
-      const prelude = connection.startsWith('kept') ? preludeOf(call, connection) : undefined;
-      if (prelude) await this.#exchange(prelude, this.#nextMark(), { ...way, line });
+      const first = connection.startsWith('kept') ? firstCallOf(call, connection) : undefined;
+      if (first) await this.#exchange(first, this.#nextMark(), { ...way, line });
       const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
       if (connection.startsWith('after')) await (await this.beginHalf(call))(how, log);
       return [await this.#exchange(call, mark, { ...way, line })];
@@ -197,7 +197,7 @@ export class CallClient {
   }
 
   /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
-  async #volley(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
+  async #burst(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));
     return this.#creations.sendSimultaneously(calls, requests, log);
@@ -251,7 +251,7 @@ export class CallClient {
     const text = [...pairs, ...(rawQuery === undefined ? [] : [rawQuery])].join('&');
     const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
-    const manner = {
+    const transport = {
       ...(condition.framing && { chunked: true }),
       ...(condition.pieces && { pieces: condition.pieces }),
       ...(condition.connection === 'HTTP/2' && { http2: true }),
@@ -269,7 +269,7 @@ export class CallClient {
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
       ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
-      ...(Object.keys(manner).length > 0 && { manner }),
+      ...(Object.keys(transport).length > 0 && { transport }),
     };
   }
 }

@@ -15,7 +15,7 @@ const MOST_EXCHANGES = 12;
 interface Context {
   session: Session;
   seed: number;
-  /** Which case of which test, as `assay replay` takes it. */
+  /** The test and its case, as `assay replay` takes them. */
   path: string;
   /** The input of the case, where it says more than the request. */
   shown?: unknown;
@@ -54,7 +54,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     ...(rules.some((each) => each !== rule) && { alike: rules.filter((each) => each !== rule).map(words) }),
     occurrences: context.occurrences,
     everyTime: context.everyTime,
-    gist: words(wrong.gist),
+    symptom: words(wrong.symptom),
     ...(broken.length > 0 && { alsoBroken: [...new Set(broken)] }),
     ...(needsCase && { wholeCase: true }),
     source,

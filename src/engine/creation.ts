@@ -93,7 +93,7 @@ export class PartyBudget {
     const forbidden = forbiddenBy && this.#of(forbiddenBy);
     while (this.#mustWait(intent)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (count > this.left)
-      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be passed`, {
+      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be exceeded`, {
         ...{ request, durationMs: 0, attempts: 0 },
       });
     if (!forbidden) this.#requireUse();

@@ -123,7 +123,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     wrong: {
       expected: `what the same call gets otherwise: at ${path || 'the top'} ${quoted(expected)}`,
       actual: quoted(actual),
-      gist: `${member} ${what}`,
+      symptom: `${member} ${what}`,
       rule: cause === 'content' ? call.varies : condition || 'a call that is made again',
       against: against.answer,
     },

@@ -61,7 +61,7 @@ test('what differs only in chunks, or right after a refused call, breaks the cla
   const chunks = await runAgainst(t, ({ chunked }) => ({ value: chunked ? 1 : 0 }));
   const [sending] = await chunks.find(call(), call({}, { framing: 'chunked' }));
   assert.deepEqual([sending?.id, sending?.everyTime, sending?.source], ['sending', true, 'law']);
-  assert.deepEqual([sending?.wrong.gist, sending?.wrong.actual], ['value changed', '1']);
+  assert.deepEqual([sending?.wrong.symptom, sending?.wrong.actual], ['value changed', '1']);
   assert.match(sending?.confidence ?? '', /^\d+ of \d+ further calls showed the earlier value; /);
   const after = await runAgainst(t, ({ before }) => ({ value: before === '[]' ? 1 : 0 }));
   const [order] = await after.find(call(), call({}, REFUSED));
@@ -156,7 +156,7 @@ test('a flag that sticks to a contract for good is a finding', async (t) => {
   });
   const found = await find(call(), call({ excludeDebugFields: true }), call());
   assert.deepEqual(
-    found.map(({ id, wrong }) => [id, wrong.gist]),
+    found.map(({ id, wrong }) => [id, wrong.symptom]),
     [['independent-answers', 'debug missing']],
   );
 });

@@ -162,3 +162,11 @@ test('an error that is not one each time does not count as broken', async (t) =>
   await find(call(), call('[]'));
   assert.deepEqual(run.history.shownOn('registry.server-error'), [{ call: 'accept', failed: false }]);
 });
+
+test('what came is that of the exchange that is shown, also where each response differs', async (t) => {
+  const { find } = await runAgainst(t, ({ nth, body }, usual) =>
+    body === '[]' ? { status: 200, body: { ...context(), request: nth } } : usual,
+  );
+  const [found] = await find(call('[]'));
+  assert.equal(found?.wrong.actual, String(found?.exchanges.at(-1)?.answer));
+});

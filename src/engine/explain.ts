@@ -81,7 +81,14 @@ export async function explain(
         calls: [shown.call],
         exchanges: [shown],
       };
-    return { ...base, clauses: [...new Set([clause, other, ...clauses])], exchanges: [last] };
+    // What came of the exchange that is shown: a hint differs from call to call.
+    const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
+    return {
+      ...base,
+      ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
+      clauses: [...new Set([clause, other, ...clauses])],
+      exchanges: [last],
+    };
   }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
   if (status === 409 && service === 'registry') return undefined;

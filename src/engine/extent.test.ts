@@ -10,7 +10,7 @@ test('what a pass of parallel answers shows is told in numbers', () => {
   const history = new History({});
   assert.deepEqual(extentOf(history), []);
   history.shown.set('registry.parallel-answers', 2400);
-  assert.match(extentOf(history).join(), /^2,400 responses came beside others: had 1 in 521 /);
+  assert.match(extentOf(history).join(), /^2,400 responses came while other calls ran: if 1 in 521 /);
 });
 
 test('errors of the server are counted by what was asked', () => {

@@ -33,7 +33,7 @@ function powerOf(responses: number): string[] {
   if (responses < FEWEST) return [];
   const rate = 1 - (1 - SURE) ** (1 / responses);
   return [
-    `${number(responses)} responses came beside others: had 1 in ${number(Math.floor(1 / rate))} been mixed up with another, that would have shown with a probability of ${100 * SURE} %.`,
+    `${number(responses)} responses came while other calls ran: if 1 in ${number(Math.floor(1 / rate))} were mixed up, this run would have found it with a probability of ${100 * SURE} %.`,
   ];
 }
 

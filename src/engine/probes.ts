@@ -3,7 +3,7 @@ import { Inconclusive, NotApplicable } from '../http/outcome.js';
 import type { Session } from '../target-file/session.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
 import { describeOffer, type Offer, type Probe, type Session as TlsSession } from '../probes/tls/offer.js';
-import { doubt, inWords } from '../probes/tls/outcome.js';
+import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/plaintext.js';
 import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tls/prober.js';
 import { isSupported } from '../probes/tls/supported.js';
@@ -97,7 +97,7 @@ export class Probes {
     const made = await this.#prober.good(endpoint);
     const outcome = answered(made, log);
     // An endpoint that ends every connection without a word may not be there at all.
-    const why = doubt(outcome);
+    const why = uncertainty(outcome);
     if (why !== undefined)
       throw new Unanswered(`${endpoint.name}: ${why}, whatever is offered`, made.exchange);
     return outcome;

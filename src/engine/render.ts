@@ -33,7 +33,7 @@ export function headersOf(
 const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** What a connection is used for before a call is sent on it. What creates something is never used for that. */
-export function preludeOf(call: Call, connection: string): Call {
+export function firstCallOf(call: Call, connection: string): Call {
   const { condition: _, counterpart, ...own } = call;
   const plain = counterpart ? withoutCondition(counterpart) : own;
   if (connection === 'kept after a refused call' || call.operation.creates)

@@ -71,7 +71,7 @@ export async function repeatProbes(
         const some = Array.from({ length: AT_ONCE }, () => turns.next().value!);
         for (const each of (await Promise.all(some.map(make))).flat()) {
           const { clause, wrong } = each.judgement;
-          const key = `${clause.id} ${wrong!.gist} ${wrong!.rule}`;
+          const key = `${clause.id} ${wrong!.symptom} ${wrong!.rule}`;
           if (!found.has(key)) found.set(key, each);
         }
       }

@@ -37,7 +37,7 @@ const MOST_BESIDE = 120;
 const CUT_AT_ONCE = 20;
 /** The maximum number of parties of a run: calls that create one are made again as long as there is room. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
-/** A target of which so many parties may stay is thrown away afterwards. Below, deep creates no more than standard. */
+/** A target that may keep this number of parties is thrown away afterwards. Below it, deep creates no more than standard. */
 const ROOM_FOR_MANY = 1_000;
 /** After so many calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;

@@ -29,7 +29,7 @@ export class Resender {
     return this.#parties >= PARTIES;
   }
 
-  /** Everything that came of a call; nothing when there is no response. */
+  /** Everything that came of a call; empty without a response. */
   async send(call: Call): Promise<readonly Made[]> {
     if (call.operation.creates && this.isOutOfParties) return [];
     this.left -= 1;

@@ -39,7 +39,7 @@ export class Run {
   readonly #resend: Resender;
   /** Findings by what they are about: the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
-  /** How often a kind of mistake was explained by the call alone, by clause and gist. */
+  /** How often a kind of mistake was explained by the call alone, by clause and symptom. */
   readonly #plain = new Map<string, number>();
   /** What came of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
@@ -47,7 +47,7 @@ export class Run {
   readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
-  /** The rules of what was reported already, by clause and gist. */
+  /** The rules of what was reported already, by clause and symptom. */
   readonly #reported = new Map<string, Set<string>>();
 
   constructor(
@@ -137,14 +137,14 @@ export class Run {
   }
 
   /** Whether a mistake need not be looked into any more: it was reported already, or as many that are alike. */
-  isReported(clause: string, { gist = '', rule = '' }: { gist?: string; rule?: string }): boolean {
-    const rules = this.#reported.get(`${clause} ${gist}`) ?? new Set();
+  isReported(clause: string, { symptom = '', rule = '' }: { symptom?: string; rule?: string }): boolean {
+    const rules = this.#reported.get(`${clause} ${symptom}`) ?? new Set();
     return rules.has(rule) || rules.size >= ALIKE;
   }
 
   /** Notes that a mistake is reported. */
-  report(clause: string, { gist = '', rule = '' }: { gist?: string; rule?: string }): void {
-    const key = `${clause} ${gist}`;
+  report(clause: string, { symptom = '', rule = '' }: { symptom?: string; rule?: string }): void {
+    const key = `${clause} ${symptom}`;
     this.#reported.set(key, new Set(this.#reported.get(key)).add(rule));
   }
 
@@ -172,7 +172,7 @@ export class Run {
           const find = same
             ? async () => breaking(await same, clause)
             : () => this.#explainKind(exchange, each);
-          const finding = this.#inTurn(`${clause.id} ${wrong!.gist} ${wrong!.rule} ${way} ${asks}`, find);
+          const finding = this.#inTurn(`${clause.id} ${wrong!.symptom} ${wrong!.rule} ${way} ${asks}`, find);
           explained.set(wrong!, same ?? finding);
           return finding;
         }),
@@ -188,7 +188,7 @@ export class Run {
   /** Explains a wrong response, unless mistakes of its kind were seen in plain calls before: one cause is explained once. */
   async #explainKind(exchange: Exchange, judgement: Judgement): Promise<Finding | undefined> {
     const { clause, wrong } = judgement;
-    const kind = `${clause.id} ${wrong!.gist}`;
+    const kind = `${clause.id} ${wrong!.symptom}`;
     const times = this.#plain.get(kind) ?? 0;
     // A status may have other causes; what is wrong with a body hardly has.
     if (times >= (wrong!.isStatus ? ALIKE : 1)) return unexplained(exchange, judgement);
@@ -212,6 +212,6 @@ export class Run {
   }
 }
 
-/** The same finding, of which this clause is the first one that it breaks. */
+/** The same finding, with this clause as the first one that it breaks. */
 const breaking = (finding: Finding | undefined, clause: Clause): Finding | undefined =>
   finding && { ...finding, clauses: [clause, ...finding.clauses.filter((each) => each !== clause)] };

@@ -38,7 +38,7 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
       clauses: clausesBroken(count.exchange!),
       wrong: {
         ...{ expected: 'no error of the server', actual: String(count.exchange!.answer) },
-        gist: `${count.exchange!.answer.status}`,
+        symptom: `${count.exchange!.answer.status}`,
         rule: `a request with ${count.call.varies}`,
       },
       ...{ source: 'law', calls: [count.call], exchanges: [count.exchange!], everyTime: false },

@@ -9,7 +9,7 @@ import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/test-result.js';
-import { essence } from './case-input.js';
+import { shownValue } from './case-input.js';
 import { AcceptedBefore } from './creation.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
@@ -52,9 +52,9 @@ export class Found extends Violation {
     own: boolean,
   ) {
     const { wrong, exchanges, handshakes } = finding;
-    const { expected, actual, gist, rule } = wrong;
+    const { expected, actual, symptom, rule } = wrong;
     super({
-      ...{ expected, actual, gist, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
+      ...{ expected, actual, symptom, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
       ...(rule !== undefined && { rule }),
       ...(!own && { clause }),
     });
@@ -76,7 +76,7 @@ export function runTest<T>(
   return runCases(run, cases, plan, reporting);
 }
 
-/** Makes the cases of a test, of which each violation holds its finding, and tells what came of them. */
+/** Makes the cases of a test, and tells what came of them. Each violation has its finding. */
 export async function runCases<T>(
   run: Run,
   test: {
@@ -114,7 +114,7 @@ export async function runCases<T>(
         counterexampleOf((violation as Found).finding, {
           ...{ session, seed, path: `${key}:${path}`, occurrences, rules },
           everyTime: everyTime && (violation as Found).finding.everyTime,
-          ...(id === undefined && { shown: (cases.show ?? essence)(input) }),
+          ...(id === undefined && { shown: (cases.show ?? shownValue)(input) }),
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));

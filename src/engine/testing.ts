@@ -14,11 +14,11 @@ export function probing(t: TestContext, lines: string, files: Readonly<Record<st
   const handshakes: Handshake[] = [];
   const probes = new Probes(session, run.history, handshakes);
   const log: RawExchange[] = [];
-  /** What is wrong with the outcome of a probe, by the gist. What shows nothing of what is demanded throws why. */
+  /** What is wrong with the outcome of a probe, by the symptom. What shows nothing of what is demanded throws why. */
   const wrongIn = async (probe: AnyProbe): Promise<string[]> => {
     const { judgements, nothing } = await probes.make(probe, log);
     if (judgements.length === 0 && nothing) throw Object.assign(new Error(nothing.why), nothing);
-    return judgements.flatMap(({ wrong }) => (wrong ? [`${wrong.gist}: ${wrong.rule}`] : []));
+    return judgements.flatMap(({ wrong }) => (wrong ? [`${wrong.symptom}: ${wrong.rule}`] : []));
   };
   return { run, probes, log, handshakes, wrongIn, endpoint: probes.endpoints[0]! };
 }

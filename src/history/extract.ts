@@ -12,7 +12,7 @@ import type { RunRecord } from './record.js';
 
 /**
  * What the run in `dir` measured: a record for `verdict.json`, one for `load.json`.
- * @throws {UsageError} when neither is there, or one is unusable: a part of a run, or one that was interrupted, is no point
+ * @throws {UsageError} when neither is there, or one is unusable: a part of a run, or one that was interrupted, is not a point
  * of a series
  */
 export function recordsOf(dir: string): RunRecord[] {

@@ -1,7 +1,7 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
 import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
 import { sharedNoise, type SharedNoise } from './detect/noise.js';
-import { withoutRhythm } from './detect/rhythm.js';
+import { withoutWeeklyPattern } from './detect/weekly-pattern.js';
 import { metricOf } from './metrics.js';
 import type { Series } from './series.js';
 
@@ -74,7 +74,7 @@ function priorsOf(all: readonly Series[]): (night: string) => SharedNoise {
         speeds.map(({ nights }) => {
           const by = nights.findLastIndex((each) => each.night <= night) + 1;
           const newest = nights.slice(Math.max(0, by - REMEMBERED), by);
-          return withoutRhythm(
+          return withoutWeeklyPattern(
             newest.map(({ values }) => values),
             newest.map((each) => new Date(each.night).getUTCDay()),
           );

@@ -40,7 +40,7 @@ const decoders: Record<string, Decoder> = {
   br: brotliDecompressSync,
 };
 
-/** More codings than this, one over the other, are no answer that anybody can use. */
+/** An answer with more codings than this, one over the other, is not decoded. */
 const MOST_CODINGS = 3;
 
 /** A body without its content coding; `undecoded`: as it came, and why, in words. */

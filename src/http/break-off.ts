@@ -11,7 +11,7 @@ import { wireUrl } from './wire-url.js';
 /** How a request ends before its end: its connection is cut, or no more comes and the target may still answer. */
 export type BrokenOff = 'cut' | 'truncated';
 
-/** A request that has a body, of which a part can be sent. */
+/** A request with a body, part of which can be sent. */
 export type WithBody = HttpRequest & { body: Uint8Array };
 
 /** So long the target has for what came, and for an answer to what was not all. */

@@ -16,16 +16,16 @@ import { sendSimultaneously } from './simultaneous.js';
 const PAUSE_MS = 3;
 
 /**
- * A body as undici wants it, and the headers that frame it where undici does not, in the manner of the request. By
+ * A body as undici wants it, and the headers that frame it where undici does not, as `transport` says. By
  * HTTP/2 it comes in one piece: servers (Tomcat for one) end a connection with many small frames, as RFC 9113 section
  * 10.5 has it of clients that cost more than they send.
  */
-export function framed({ url, body, manner = {} }: HttpRequest): {
+export function framed({ url, body, transport = {} }: HttpRequest): {
   body: Uint8Array | Readable | null;
   framing: Headers;
 } {
-  const { chunked = false } = manner;
-  const pieces = manner.http2 && url.startsWith('https:') ? 1 : (manner.pieces ?? 1);
+  const { chunked = false } = transport;
+  const pieces = transport.http2 && url.startsWith('https:') ? 1 : (transport.pieces ?? 1);
   if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
   const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];
   return { body: Readable.from(inPieces(body, pieces)), framing };
@@ -111,7 +111,7 @@ export class Client {
     this.#connections = new Connections(options);
   }
 
-  /** Throws `Unanswered` when there is no answer to judge. */
+  /** Throws `Unanswered` without an answer to judge. */
   async send(bare: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const request = withUserAgent(bare);
     const start = performance.now();

@@ -20,20 +20,20 @@ export class Connections {
     this.#http1 = this.#agent(options.concurrency, false);
   }
 
-  /** What sends a request in its manner. */
+  /** What sends a request as its `transport` says. */
   for(request: HttpRequest): Agent {
-    const { line, http2 = false } = this.asSent(request).manner ?? {};
+    const { line, http2 = false } = this.asSent(request).transport ?? {};
     if (line) return line.agent(http2, () => this.#agent(1, http2));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 
   /** A request as it is sent by now. */
   asSent(request: HttpRequest): HttpRequest {
-    return this.#onlyHttp2 ? { ...request, manner: { ...request.manner, http2: true } } : request;
+    return this.#onlyHttp2 ? { ...request, transport: { ...request.transport, http2: true } } : request;
   }
 
   /** So many new connections, one for each request that is sent over them at once; to be ended by who asks for them. */
-  forVolley(count: number): Agent {
+  forBurst(count: number): Agent {
     return this.#agent(count, this.#onlyHttp2);
   }
 
@@ -42,7 +42,7 @@ export class Connections {
     return this.#onlyHttp2;
   }
 
-  /** Takes note of why there was no answer: who speaks only HTTP/2 is asked by that from then on. */
+  /** Remembers why a request was not answered: a server that speaks only HTTP/2 is asked with HTTP/2 from then on. */
   learn({ url }: HttpRequest, error: unknown): void {
     const { code, name } = error as NodeJS.ErrnoException;
     const refused = code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' || name === 'HTTPParserError';

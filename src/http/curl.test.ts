@@ -118,7 +118,7 @@ test('the command repeats other methods', async (t) => {
 });
 
 test('the command sends in chunks what was sent in chunks', (t) =>
-  repeats(t, (url) => post(url, { headers: JSON_HEADERS, manner: { chunked: true } })));
+  repeats(t, (url) => post(url, { headers: JSON_HEADERS, transport: { chunked: true } })));
 
 test('the token stands in a variable or a file, never in the command', async (t) => {
   if (skip) return t.skip(skip);

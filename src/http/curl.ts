@@ -25,12 +25,12 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const text = (words: string, encoding: BufferEncoding = 'utf8') =>
     hiding(words, request.token, (part) => quote(Buffer.from(part, encoding)));
   const { origin, path } = wireUrl(request.url);
-  const { body = withoutBody(request.method), manner = {} } = request;
+  const { body = withoutBody(request.method), transport = {} } = request;
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', request.method];
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', ...method, text(origin + path)];
   // What comes back in a coding is for people to read.
   if (headerOf(request, 'accept-encoding') !== undefined) words.push('--compressed');
-  if (origin.startsWith('https:')) words.push(manner.http2 ? '--http2' : '--http1.1');
+  if (origin.startsWith('https:')) words.push(transport.http2 ? '--http2' : '--http1.1');
   if (tls.caFile) words.push('--cacert', text(tls.caFile));
   if (tls.certificateFile) words.push('--cert', text(tls.certificateFile));
   if (tls.keyFile) words.push('--key', text(tls.keyFile));
@@ -38,7 +38,7 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const unwanted = added.filter((name) => headerOf(request, name.toLowerCase()) === undefined);
   for (const name of unwanted) words.push('-H', text(`${name}:`));
   for (const header of request.headers) words.push('-H', text(headerLine(header), 'latin1'));
-  if (body && manner.chunked) words.push('-H', text('Transfer-Encoding: chunked'));
+  if (body && transport.chunked) words.push('-H', text('Transfer-Encoding: chunked'));
   if (!body) return words.join(' ');
   if (body.length < LONGEST_WORD && isPrintable(body)) return [...words, '--data-raw', quote(body)].join(' ');
   return `${printing(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`;

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 
 import type { Line } from './line.js';
 
-/** How a request is put on the wire, where that is not usual: in one piece with its length, over any free connection. */
-export interface Manner {
+/** How a request is put on the wire. The usual way is one piece with its length, over any free connection. */
+export interface Transport {
   /** `Transfer-Encoding: chunked` in the place of `Content-Length` (RFC 9112 section 7.1), each piece being a chunk. */
   chunked?: boolean;
-  /** The body comes in so many pieces, with some milliseconds between them. */
+  /** The number of pieces of the body, with some milliseconds between them. */
   pieces?: number;
   /** The connection that it shares with no others but those that have the same one. */
   line?: Line;
@@ -20,10 +20,10 @@ export interface HttpRequest {
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
-  manner?: Manner;
-  /** The answer may be this long, in bytes, where that is not what every answer may be. */
+  transport?: Transport;
+  /** The maximum length of the answer, in bytes, if it differs from that of every answer. */
   maxBody?: number;
-  /** So much of the body of the answer is kept once it was judged, in bytes. Absent: all of it. */
+  /** The number of bytes of the answer's body that are kept once it was judged (default: all). */
   keptBody?: number;
   /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
   unavailableIsAnswer?: boolean;
@@ -54,7 +54,7 @@ export interface RawExchange {
   response?: HttpResponse;
   /** What came of it, in words, where it is not HTTP. */
   outcome?: string;
-  /** Why there is no response, in words. */
+  /** Why the response is missing, in words. */
   error?: string;
   durationMs: number;
   attempts: number;

@@ -8,7 +8,7 @@ export class Violation extends Error {
   /** What the case broke or asked for: tells one cause from another. */
   readonly rule: string;
   /** What went wrong without what differs from case to case: cases that share it fail alike. */
-  readonly gist: string;
+  readonly symptom: string;
   /** The request that shows it, where it is not the last one of the case. */
   readonly exchange: RawExchange | undefined;
   /** The shell command that shows it, where nothing was sent. */
@@ -22,7 +22,7 @@ export class Violation extends Error {
     expected: string;
     actual: string;
     rule?: string;
-    gist?: string;
+    symptom?: string;
     exchange?: RawExchange;
     command?: string;
     clause?: string;
@@ -32,7 +32,7 @@ export class Violation extends Error {
     this.expected = found.expected;
     this.actual = found.actual;
     this.rule = found.rule ?? '';
-    this.gist = found.gist ?? this.message;
+    this.symptom = found.symptom ?? this.message;
     this.exchange = found.exchange;
     this.command = found.command;
     this.clause = found.clause;

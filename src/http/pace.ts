@@ -135,7 +135,7 @@ export class Rate {
     return this.clock.now() < this.#crowdedUntil;
   }
 
-  /** The number of requests per second that was found by counting; undefined: there was no need to. */
+  /** The number of requests per second that was found by counting. Undefined when nothing was counted. */
   get found(): number | undefined {
     return this.#foundMs === 0 ? undefined : 1000 / this.#foundMs;
   }

@@ -43,7 +43,7 @@ const withShell = (text: string, { token }: RawExchange['request']) =>
 
 function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): Body {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token is no match.
+  // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token would not match.
   const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
   const kept = text ?? withoutSecrets(whole, redactor);
   const truncated = kept.length > KEPT || length > bytes.byteLength;

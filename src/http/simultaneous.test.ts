@@ -141,7 +141,7 @@ test('where one cannot get through, the others are let go and complete nothing',
   assert.ok([...seen.values()].every(({ end }) => end !== 'complete'));
 });
 
-test('volleys go one after the other, also after one that failed', async (t) => {
+test('bursts go one after the other, also after one that failed', async (t) => {
   const { url, seen } = await watched(t);
   const late = await gated(t);
   const first = sendSimultaneously([to(`${url}/first`), to(late.url)], OPTIONS);
@@ -173,7 +173,7 @@ test('who speaks nothing but HTTP/2 gets them by that, held back as well', async
   const requests = paths.map((path) => to(url + path));
   const answers = await sendSimultaneously(requests, options);
   assert.deepEqual(bodies(answers), paths);
-  assert.ok(answers.every(({ request }) => request.manner?.http2));
+  assert.ok(answers.every(({ request }) => request.transport?.http2));
   assert.equal(new Set(came.splice(0).map(({ session }) => session)).size, paths.length);
 
   const late = await gated(t);

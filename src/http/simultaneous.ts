@@ -23,8 +23,8 @@ export function sendSimultaneously(
   options: Options,
   log: RawExchange[] = [],
 ): Promise<Answered[]> {
-  // Another volley of this process would pull the requests of this one apart.
-  const volley = last.then(async () => {
+  // Another burst of this process would pull the requests of this one apart.
+  const burst = last.then(async () => {
     const { connections } = options;
     const knew = connections.onlyHttp2;
     const first = await release(requests, options);
@@ -35,8 +35,8 @@ export function sendSimultaneously(
     if (answered.length === 0) throw unanswered(exchanges[0]!);
     return answered;
   });
-  last = volley.catch(() => undefined);
-  return volley;
+  last = burst.catch(() => undefined);
+  return burst;
 }
 
 type WithBody = HttpRequest & { body: Uint8Array };
@@ -52,7 +52,7 @@ const unanswered = (exchange: RawExchange) =>
   new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
 
 async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {
-  const agent = options.connections.forVolley(requests.length);
+  const agent = options.connections.forBurst(requests.length);
   const gate = new Gate(requests.length);
   try {
     return await Promise.all(requests.map((request) => one(agent, request, gate, options)));
@@ -127,7 +127,7 @@ async function one(
     return { ...exchange(), response };
   } catch (error) {
     connections.learn(request, error);
-    // One that cannot get there spoils the volley: the others are given up before they have asked for anything.
+    // One that cannot get there spoils the burst: the others are given up before they have asked for anything.
     if (!gate.isOpen) void agent.destroy(error as Error);
     return { ...exchange(), error: explainFailure(error) };
   }

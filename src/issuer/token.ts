@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
-import { everyOddToken } from '../../generators/authentication/odd-token.js';
+import { everyUnusualToken } from '../../generators/authentication/unusual-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
 import {
@@ -60,7 +60,7 @@ export const defects = (keySet: string): (ForgedToken | AlteredToken)[] => [
       return make(forge, forge.token({ claims }), claims) ?? '';
     },
   })),
-  ...everyOddToken.map(({ name, make }): ForgedToken => ({
+  ...everyUnusualToken.map(({ name, make }): ForgedToken => ({
     name,
     rule: 'a token that a target may accept or refuse',
     make,

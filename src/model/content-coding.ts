@@ -15,7 +15,7 @@ export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong
   return {
     expected: `a content coding that the request allows with Accept-Encoding: ${accepted}, or none`,
     actual: `Content-Encoding: ${used}`,
-    gist: 'in a coding that was not asked for',
+    symptom: 'in a coding that was not asked for',
   };
 }
 

@@ -70,7 +70,7 @@ export class History {
   readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
-  readonly #untold = new Map<string, number>();
+  readonly #unreported = new Map<string, number>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
 
@@ -109,7 +109,7 @@ export class History {
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    // A response that is wrong by itself, and not only beside an earlier one, is no measure for others.
+    // A response that is wrong by itself, and not only beside an earlier one, is not compared with others.
     const isSound = own.every(
       ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
     );
@@ -144,7 +144,7 @@ export class History {
   /** Counts each clause that a response, or a handshake, has shown. */
   count(judgements: readonly Judgement[]): void {
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
-      for (const counts of [this.#untold, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+      for (const counts of [this.#unreported, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
   }
 
   #note(exchange: Exchange, { kind, asks, isFinal = true }: Judged): void {
@@ -201,8 +201,8 @@ export class History {
 
   /** The number of responses that showed each clause since the last time that this was asked for. */
   takeCounts(): Map<string, number> {
-    const counts = new Map(this.#untold);
-    this.#untold.clear();
+    const counts = new Map(this.#unreported);
+    this.#unreported.clear();
     return counts;
   }
 

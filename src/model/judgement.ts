@@ -24,7 +24,7 @@ export interface Wrong {
   expected: string;
   actual: string;
   /** What went wrong, without what differs from request to request: responses that share it have one cause. */
-  gist: string;
+  symptom: string;
   /** What the request asked for or broke. */
   rule?: string;
   /** An earlier response of the run that this one contradicts. */
@@ -66,8 +66,8 @@ export function judgement(clause: Clause, wrong: Wrong | undefined): Judgement {
 export function wrongStatus(answer: Answer, allowed: readonly number[], rule: string): Wrong | undefined {
   if (allowed.includes(answer.status)) return undefined;
   const expected = `status ${allowed.join(' or ')}`;
-  const gist = `${answer.status} instead of ${allowed[0]}`;
-  return { expected, actual: String(answer), gist, rule, isStatus: true };
+  const symptom = `${answer.status} instead of ${allowed[0]}`;
+  return { expected, actual: String(answer), symptom, rule, isStatus: true };
 }
 
 /** Whether a response is about the moment: the target, or its gateway, is busy. */

@@ -22,7 +22,7 @@ function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefine
   return {
     expected: `${name}, ${inWords(schema)}`,
     actual: wrong + got,
-    gist: wrong.replaceAll(/\.\d+/g, '[]'),
+    symptom: wrong.replaceAll(/\.\d+/g, '[]'),
   };
 }
 
@@ -36,7 +36,7 @@ export function wrongBody(
   const wrong = answer.json.ok ? wrongObject(answer.json.value, members) : answer.json.why;
   if (wrong === undefined) return undefined;
   const actual = `${wrong}: ${String(answer)}`;
-  return { expected, actual, gist: wrong, ...(rule !== undefined && { rule }) };
+  return { expected, actual, symptom: wrong, ...(rule !== undefined && { rule }) };
 }
 
 /** Whether the body of a response is an ErrorResponse. */
@@ -46,7 +46,7 @@ export const isErrorResponse = ({ json }: Answer): boolean =>
 /** What is wrong with an error whose body is a page of HTML that nobody asked for; undefined when it is not one. */
 export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
   if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
-  return { expected, actual: String(answer), gist: 'a page of HTML', rule };
+  return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
 }
 
 /** What the body of a refusal shows of the clause that asks for an ErrorResponse. */

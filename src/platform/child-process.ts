@@ -16,7 +16,7 @@ export interface ChildOptions {
   maxStdout?: number;
   /** Called with each line that it prints on its standard error. */
   onLine?: (line: string) => void;
-  /** Called with each message that it sends over a channel; absent when there is no channel. */
+  /** Called with each message that it sends over a channel. Absent without a channel. */
   onMessage?: (message: unknown) => void;
   /** Asks it to end (SIGINT). */
   signal?: AbortSignal | undefined;

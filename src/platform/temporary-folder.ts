@@ -37,6 +37,6 @@ function sweep(parent: string): void {
         rmSync(join(parent, name), { recursive: true, force: true });
     }
   } catch {
-    // It is no business of this run.
+    // It belongs to another run.
   }
 }

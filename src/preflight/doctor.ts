@@ -25,7 +25,7 @@ import {
 import { Session } from '../target-file/session.js';
 import type { Target } from '../target-file/target.js';
 import { usableToken } from '../target-file/usable-credentials.js';
-import { doubt, inWords } from '../probes/tls/outcome.js';
+import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';
 
 /** Is every address of an app, and every TLS endpoint, there? What they say is for a run to judge. */
@@ -84,7 +84,7 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
   const checks = prober.endpoints.map(async (endpoint, place): Promise<Check> => {
     const { outcome } = await prober.good(endpoint);
     const what = `TLS endpoint ${endpoint.name}`;
-    const why = doubt(outcome);
+    const why = uncertainty(outcome);
     if (why === undefined)
       return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, result: inWords(outcome) };
     const where = `${placeOf(target, `/operator/tls/${place}/endpoint`)} ${endpoint.name}`;

@@ -77,7 +77,7 @@ export function askFor(session: Session, { call, subject }: Named, log: RawExcha
 
 const LONGEST_ID = 60;
 
-/** What is wrong with what is named, by the answer to it, and how to mend it; undefined: it is as the target file says. */
+/** What is wrong with what is named, by the answer to it, and how to fix it. Undefined when it is as the target file says. */
 export function wrongWith({ subject, promised }: Named, reply: Reply): string | undefined {
   const { status } = reply;
   if (status === promised) return undefined;

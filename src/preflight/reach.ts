@@ -77,7 +77,7 @@ const hasInfo = async (session: Session, { url, credential }: NonNullable<Target
 };
 
 /**
- * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is no request,
+ * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is not a request,
  * where the answer may be a proxy's. Returns why nothing can be judged.
  * Should a party be created all the same, it is added to `hints`.
  */
@@ -128,7 +128,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
 }
 
 /** The addresses of an app. */
-export const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
 
 /** Asks the addresses of the apps until something answers there. Returns why there is nothing at any of them. */
 export async function cannotReachApps(session: Session): Promise<string | undefined> {

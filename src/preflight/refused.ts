@@ -12,13 +12,13 @@ import { partsOf } from '../target-file/usable-credentials.js';
 /** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
 const SKEW_MS = 5_000;
 
-/** How far the clock of the target is ahead of the one here, in milliseconds; undefined: it does not tell. */
+/** How far the clock of the target is ahead of the one here, in milliseconds. Undefined when it does not tell. */
 export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
   const date = Date.parse(reply.header('date') ?? '');
   return Number.isNaN(date) ? undefined : date - Date.now();
 }
 
-/** "the clock of the target is 3600 s behind the one here"; undefined: it is not. */
+/** "the clock of the target is 3600 s behind the one here". Undefined when the clocks agree. */
 export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
   const ahead = aheadMs(reply) ?? 0;
   if (Math.abs(ahead) <= SKEW_MS) return undefined;

@@ -91,14 +91,14 @@ class Groups {
 /** What causes of one mistake have in common: those that share a key belong together. */
 function keysOf(cause: Cause): string[] {
   const { clause, counterexample } = cause;
-  const { gist, rule, expected, actual } = counterexample;
+  const { symptom, rule, expected, actual } = counterexample;
   const rules = ruleOf(clause.id);
   const place = placeOf(cause);
   // Each thing that is let in wrongly is a mistake of its own. Who is let in does not matter where nobody is kept out.
-  const isLetIn = /^(?:2\d\d instead|answered 2)/.test(gist ?? '') && clause.system !== 'authentication';
+  const isLetIn = /^(?:2\d\d instead|answered 2)/.test(symptom ?? '') && clause.system !== 'authentication';
   const answer = answerOf(cause);
   return [
-    ...(gist === undefined ? [] : [`${rules} ${gist} ${isLetIn ? rule : ''} ${place}`]),
+    ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isOfOrder(clause.id) ? [`order ${serviceOf(cause)}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
     ...(isAboutStatus(counterexample)
@@ -119,7 +119,7 @@ function answerOf(cause: Cause): string | undefined {
   if (status >= 500) return `${status} ${wordsOf(body.text ?? '')}`;
   if (!isAboutStatus(counterexample)) return undefined;
   if (status >= 300 && status < 400) return 'redirect';
-  const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.gist ?? '');
+  const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.symptom ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
     return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
@@ -140,10 +140,10 @@ function isConsequence(other: Cause, cause: Cause): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
   const found = consequencesOf(cause.clause.id).find(({ of }) => of.test(other.clause.id));
   if (!found) return false;
-  const { alsoBroken = [], gist } = other.counterexample;
+  const { alsoBroken = [], symptom } = other.counterexample;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   if (found.when === 'in general' && (cause.counterexample.alike ?? []).length < 3) return false;
-  return gist === cause.counterexample.gist;
+  return symptom === cause.counterexample.symptom;
 }
 
 /** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */

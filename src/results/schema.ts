@@ -73,7 +73,7 @@ const counterexample = object({
   ),
   occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
   everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
-  gist: optional(
+  symptom: optional(
     text('What went wrong, without what differs from request to request: causes of one defect share it'),
   ),
   alsoBroken: optional(list(Type.String(), 'Further clauses that the decisive response breaks')),
@@ -199,7 +199,7 @@ export const verdictSchema = object(
       startedAt: Type.String({ format: 'date-time' }),
       durationMs: count(),
       requests: count(),
-      allocations: count('Parties created, which stay for ever'),
+      allocations: count('Permanent parties that were created'),
       hints: optional(
         list(Type.String(), 'How the hint of each party begins that was created; empty where it had none'),
       ),

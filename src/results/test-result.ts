@@ -17,7 +17,7 @@ export interface TestResult {
   inconclusive: string[];
   /** Why cases do not apply to this target. */
   notApplicable: string[];
-  /** The missing keys of the target file because of which they do not. */
+  /** The missing keys of the target file that they need. */
   lacks?: string[];
   /** Why an answer is missing, once for each case without one. */
   unanswered: string[];

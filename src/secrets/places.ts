@@ -9,8 +9,8 @@ export class Places {
   }
 
   /**
-   * Waits for so many places.
-   * @throws {RangeError} when there are not so many
+   * Waits for a number of places.
+   * @throws {RangeError} when there are fewer in total
    */
   async take(count: number): Promise<void> {
     if (count > this.all) throw new RangeError(`There are ${this.all} places, and not ${count}.`);

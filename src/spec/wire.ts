@@ -4,7 +4,7 @@ type JsonType = 'null' | 'boolean' | 'integer' | 'string' | 'array' | 'object';
 
 /** What a value of a wire type has to be: as much of JSON Schema (2020-12) as the wire types need. */
 export interface Schema {
-  /** One type, or several of which one is enough. */
+  /** One type, or several alternatives. */
   type: JsonType | readonly JsonType[];
   /**
    * Of a string. `utc-date-time`: a date-time by ISO 8601 that says that it is in UTC. `url`: an absolute URL, of any

@@ -55,7 +55,7 @@ const GOES_WITH = {
   tls_client_auth: 'clientKeyFile and clientCertificateFile',
 } as const;
 
-/** Ids that stand in two of the lists, of which each says that the registry answers something else. */
+/** Ids that stand in two lists, although the lists contradict each other. */
 export const contradictoryIds = (instructions: TransferInstructions, place: string): DataProblem[] => {
   const first = new Map<string, string>();
   return Object.entries(instructions).flatMap(([list, ids]) =>

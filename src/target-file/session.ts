@@ -61,7 +61,7 @@ export class Session {
 
   /**
    * Sends a request, with the token of the named credential if there is one, and notes the exchange in `log`.
-   * Throws `Unanswered` when there is no answer to judge.
+   * Throws `Unanswered` without an answer to judge.
    */
   async send(request: HttpRequest, log: RawExchange[], credential?: string): Promise<Reply> {
     this.origins.ask(request.url);

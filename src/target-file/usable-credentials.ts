@@ -94,7 +94,7 @@ function claimsOf(token: string): { exp?: number; nbf?: number } {
 /** Times that a date can have. */
 const LAST_S = 8e12;
 
-/** The header and the claims of a token; undefined: it is not a JWT that can be read. */
+/** The header and the claims of a token. Undefined when it is not a readable JWT. */
 export function partsOf(
   token: string,
 ): { header: Record<string, unknown>; claims: Record<string, unknown> } | undefined {

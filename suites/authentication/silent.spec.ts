@@ -2,7 +2,7 @@ import type { Reply } from '../../src/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/http/outcome.js';
 import type { Call, Caller } from '../../src/model/call.js';
 import { tokenRequired, tokenWellFormed } from '../../src/spec/authentication/token.js';
-import { everyOddName, SECONDS_OFF } from '../../generators/authentication/odd-token.js';
+import { everyUnusualName, SECONDS_OFF } from '../../generators/authentication/unusual-token.js';
 import { signatureOf } from '../../src/model/participant/answer.js';
 import { observe, type Looking } from '../call-test.js';
 import { ADMIN, allocation, hasCredential, plainHint } from '../participant/calls.js';
@@ -86,7 +86,7 @@ async function minted(looking: Looking, token: string): Promise<string> {
   return known(looking, { credential: ADMIN, token });
 }
 
-for (const name of everyOddName)
+for (const name of everyUnusualName)
   observe(`authentication.token-${name}`, SECTION, (looking) => {
     if (name === 'audience-among-others' && looking.run.session.target.issuer?.audience === undefined)
       throw new NotApplicable('the target file has no issuer.audience');

@@ -12,7 +12,7 @@ import { isJwt } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
 import { everyTokenOfAnotherKey } from '../../generators/authentication/other-key.js';
-import { everyOddToken } from '../../generators/authentication/odd-token.js';
+import { everyUnusualToken } from '../../generators/authentication/unusual-token.js';
 import { keySet } from './key-set.js';
 
 // It stays as long as the process: calls are made again at the end of a run.
@@ -23,7 +23,7 @@ const badTokens = new Map(everyBadToken('').map((each) => [each.name, each]));
 const otherKeys = new Map(everyTokenOfAnotherKey.map((each) => [each.name, each]));
 const counterparts = new Map(everyBadCounterpart.map((each) => [each.name, each]));
 const lawful = new Map(everyLawfulToken.map((each) => [each.what, each]));
-const odd = new Map(everyOddToken.map((each) => [each.name, each]));
+const unusual = new Map(everyUnusualToken.map((each) => [each.name, each]));
 
 /** Claims other than sub that may name somebody: a token stands for its subject (RFC 7519 section 4.1.2). */
 const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'email'];
@@ -52,7 +52,7 @@ const elsewhere = everyCallWithoutToken.filter(
   ({ headers, query }) => query !== undefined || headers('x').some(([name]) => name !== 'authorization'),
 );
 
-/** The token of a caller of which the admin's stands elsewhere, by what is there. */
+/** The token of a caller, while the admin's token stands elsewhere. The key is where it stands. */
 const besideAdmin = new Map(
   elsewhere.map((each) => [`its own, beside that of the admin as ${each.rule}`, each]),
 );
@@ -146,8 +146,8 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   if (good?.needsAudience && audience === undefined)
     throw new NotApplicable('the target file has no issuer.audience');
   if (good) return [good.make(forge, audience), { form: name }, good.scheme];
-  const oddOne = odd.get(name);
-  if (oddOne) return [oddOne.make(forge, audience), { defect: name }, 'Bearer'];
+  const unusualToken = unusual.get(name);
+  if (unusualToken) return [unusualToken.make(forge, audience), { defect: name }, 'Bearer'];
   if (bad && 'make' in bad) return [bad.make(forge, audience), { defect: name }, 'Bearer'];
   return [forge.token({ claims }), { claims }, 'Bearer'];
 }

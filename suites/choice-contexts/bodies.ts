@@ -7,7 +7,7 @@ import {
   everyBodyOfWrongType,
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
-import { everyOddRequest, oddRequest } from '../../generators/registry/odd-request.js';
+import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
 import { inDrawnOrder } from '../../src/engine/cases/cases.js';
 import { familyTest, type Declaration } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './values.js';
@@ -94,11 +94,11 @@ export const bodies: readonly Declaration[] = [
     random: bodyOfWrongType,
     steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value, true),
   }),
-  familyTest<(typeof everyOddRequest)[number]>({
+  familyTest<(typeof everyUnusualRequest)[number]>({
     title: 'no request is answered 500',
     rule: 'serverError',
-    listed: everyOddRequest,
-    random: oddRequest,
+    listed: everyUnusualRequest,
+    random: unusualRequest,
     steps: ({ body, rule, encode = encodeURIComponent, method, headers, from }, asking) => {
       const subject = asking.subjectFor(body);
       const isFactory = asking.operation.request === 'factory';

@@ -97,15 +97,15 @@ const everyPair = (asking: Asking): { last: Call }[] =>
   );
 
 /** How many calls come at once. */
-const VOLLEYS = [2, 4, 8, 16];
+const BURSTS = [2, 4, 8, 16];
 
 /** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
-function volleys(asking: Asking): { calls: Call[] }[] {
+function bursts(asking: Asking): { calls: Call[] }[] {
   const one = (place: number, flags: readonly object[]) =>
     asking.good(asking.subject(place), flags[place % flags.length]);
   const isRegistry = asking.operation.system === 'registry';
   return [
-    ...(isRegistry ? VOLLEYS : VOLLEYS.slice(2, 3)).flatMap((count) => [
+    ...(isRegistry ? BURSTS : BURSTS.slice(2, 3)).flatMap((count) => [
       { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(0, 1))) },
       { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(1))) },
     ]),
@@ -188,7 +188,7 @@ export const order: readonly Declaration[] = [
   familyTest<{ calls: Call[] } | { shots: { place: number; flag: boolean }[] }>({
     title: 'calls at the same time each get their own response',
     rule: 'parallelAnswers',
-    listed: volleys,
+    listed: bursts,
     random: fc
       .array(fc.record({ place: fc.nat(3), flag: fc.boolean() }), { minLength: 2, maxLength: 8 })
       .map((shots) => ({ shots })),

@@ -84,7 +84,7 @@ export class Configuration {
       expected: 'values that keep the rule',
       actual: `${message}. ${mend}`,
       rule: key === '' ? place : `${key} at ${place}`,
-      gist: message,
+      symptom: message,
       command: this.#command(),
     });
   }

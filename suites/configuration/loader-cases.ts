@@ -97,7 +97,7 @@ export async function accepts(
   const { status, output } = await loader.load(bundle);
   if (status === 0) return;
   const expected = 'status 0, as the values keep every rule';
-  throw new Violation({ expected, actual: `status ${status}${output && `: ${output}`}`, gist: 'refused' });
+  throw new Violation({ expected, actual: `status ${status}${output && `: ${output}`}`, symptom: 'refused' });
 }
 
 /** Violated by an acceptance; shows nothing where the same values with nothing wrong are refused as well. */
@@ -114,5 +114,5 @@ export async function refuses(
   const { status } = await loader.load(broken.value);
   if (status !== 0) return;
   const expected = 'a refusal: a status other than 0';
-  throw new Violation({ expected, actual: 'status 0: accepted', rule: broken.rule, gist: 'accepted' });
+  throw new Violation({ expected, actual: 'status 0: accepted', rule: broken.rule, symptom: 'accepted' });
 }

@@ -12,7 +12,7 @@ const ODD_ANNOTATIONS = {
   long: 'x  y'.repeat(64),
 };
 
-/** All of them, of which no other request has the same. */
+/** All of them. No other request has the same. */
 export const everyAnnotation = (unique: string): Record<string, string> => ({
   ...ANNOTATIONS,
   ...ODD_ANNOTATIONS,

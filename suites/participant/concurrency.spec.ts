@@ -3,20 +3,20 @@ import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { membersIn } from '../../src/model/participant/judge.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
-import { volleys } from '../../generators/participant/same-hint.js';
+import { bursts } from '../../generators/participant/same-hint.js';
 import { test } from '../call-test.js';
 import { ADMIN, ADMIN_OF_PROVIDER, allocation, factsOf, good, hintOf, providerOf } from './calls.js';
 
 /** The minimum number of calls at once. */
-const FEWEST = volleys[0]!.connections;
+const FEWEST = bursts[0]!.connections;
 
 /** Where each of them makes a party, a few are enough. */
 const OF_RENAMED = 4;
 
-// The first of the suites of the participant: a volley needs room for as many parties as it has connections, although
+// The first of the suites of the participant: a burst needs room for as many parties as it has connections, although
 // it creates just one where the target keeps the clause.
 test('identical hints at once make one party, or several', hintRace, {
-  cases: { listed: volleys },
+  cases: { listed: bursts },
   alone: true,
   steps: function* ({ connections, lookalike, byAnother }, run) {
     const isRenamed = factsOf(run).duplicateHints === 'renamed';

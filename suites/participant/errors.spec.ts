@@ -118,7 +118,7 @@ test('a body that is not JSON is refused', clauses.bodyJson, {
   steps: ({ value, rule }, run) => refused(run, { body: value }, rule),
 });
 
-test('a body that is no object is refused', clauses.bodyObject, {
+test('a body that is not an object is refused', clauses.bodyObject, {
   cases: { listed: everyBodyOfWrongType },
   steps: ({ value, rule }, run) => refused(run, { body: JSON.stringify(value) }, rule),
 });

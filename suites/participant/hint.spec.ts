@@ -76,7 +76,7 @@ test('a hint is a text, whatever it looks like', clauses.hintAlphabet, {
 /** The number of parties that a run with the deep budget creates, this sweep included. */
 const ROOM_FOR_ALL = 140;
 
-/** Ends a case for which there is no room. */
+/** Ends a case that has no room left. */
 function requireRoom({ session }: Run): void {
   if (session.target.limits.allocations < ROOM_FOR_ALL)
     throw new NotApplicable(`it takes many parties: give limits.allocations ${ROOM_FOR_ALL} or more`);
@@ -154,7 +154,7 @@ test('a hint of separators only is accepted', clauses.hintLengthAccepted, {
 /** A short or plain hint is tried so often: an earlier run, or somebody else, may have it. */
 const TRIES = 4;
 
-/** Tries hints of a form of which there are few. */
+/** Tries hints of a form that has few values. */
 function* anyOf(run: Run, form: FreshForm, what: string): Steps {
   const members = { partyIdHint: fresh(form) };
   // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
@@ -230,7 +230,7 @@ test('a hint that is a number is refused', clauses.hintType, {
   },
 });
 
-test('a hint that is no string is refused', clauses.hintType, {
+test('a hint that is not a string is refused', clauses.hintType, {
   cases: { listed: everyNonString('partyIdHint') },
   steps: ({ members, rule }, run) => refusedMembers(run, members, rule),
 });

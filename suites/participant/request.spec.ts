@@ -53,7 +53,7 @@ test('local metadata of a wrong type is refused', clauses.metadataTypes, {
   steps: broken,
 });
 
-test('a user id that is no string is refused', clauses.userIdType, {
+test('a user id that is not a string is refused', clauses.userIdType, {
   cases: (run) => {
     const { subject } = holderOf(run, 'user');
     return { listed: [...everyNonString('userId'), ...(subject ? everyWrapped('userId', subject) : [])] };
@@ -80,7 +80,7 @@ test('a party of no named identity provider', clauses.defaultIdentityProvider, {
   },
 });
 
-test('an identity provider that is no string is refused', clauses.identityProviderType, {
+test('an identity provider that is not a string is refused', clauses.identityProviderType, {
   cases: (run) => {
     const [right] = factsOf(run).identityProviders ?? [];
     const wrapped = right === undefined ? [] : everyWrapped('identityProviderId', right);

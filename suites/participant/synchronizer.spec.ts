@@ -85,7 +85,7 @@ test('an unknown synchronizer is refused, whatever else is named', clauses.synch
   },
 });
 
-test('a synchronizer that is no string is refused', clauses.synchronizerType, {
+test('a synchronizer that is not a string is refused', clauses.synchronizerType, {
   cases: (run) => {
     const [right] = factsOf(run).synchronizers ?? [];
     const wrapped = right === undefined ? [] : everyWrapped('synchronizerId', right);

@@ -89,7 +89,7 @@ function ofProvider(run: Run, place: number): Asked | undefined {
 /** The number of hints of an earlier run that are asked for: one that is lost leaves a party again. */
 const ASKED_AFTER: Record<Budget, number> = { quick: 2, standard: 4, deep: Infinity };
 
-test('it is so after a restart, for what an earlier run has created', duplicateHint, {
+test('a hint of an earlier run is still present after a restart', duplicateHint, {
   part: 'after',
   cases: ({ history }, budget, seed) => ({
     listed: inDrawnOrder(history.participant.after, seed)
@@ -104,7 +104,7 @@ test('it is so after a restart, for what an earlier run has created', duplicateH
   },
 });
 
-test('it is so whoever asks, and for which provider', duplicateHint, {
+test('a hint that is present is present for every caller and provider', duplicateHint, {
   part: 'callers',
   cases: { listed: Object.keys(OTHERS) },
   steps: function* (who, run) {
@@ -120,7 +120,7 @@ test('it is so whoever asks, and for which provider', duplicateHint, {
   },
 });
 
-test('it is so whatever was asked before', duplicateHint, {
+test('a hint that is present stays present after other calls', duplicateHint, {
   part: 'sequence',
   cases: { random: sequences, runs: { quick: 1, standard: 1, deep: 3 } },
   alone: true,
@@ -154,7 +154,7 @@ test('hints are the same only when they are', hintCompared, {
   },
 });
 
-test('a hint of digits is no number', hintCompared, {
+test('a hint of digits is not a number', hintCompared, {
   part: 'digits',
   cases: { listed: [zeroBefore] },
   steps: function* (each, run) {

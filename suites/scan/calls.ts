@@ -6,7 +6,7 @@ import type { History } from '../../src/model/history.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { anyOperation } from '../../src/spec/operations.js';
 
-/** Calls one after the other, of which the last one leads to a snapshot. */
+/** Calls one after the other. The last one leads to a snapshot. */
 type Search = Generator<Call, Exchange, Exchange>;
 
 /** The query parameters of a call. */

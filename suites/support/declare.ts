@@ -3,8 +3,8 @@ import type { Plan } from '../../src/engine/run/plan.js';
 import type { Purpose } from './covers.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
-/** What the tests of one lane are run with. */
-export interface Lane {
+/** What the tests of one queue are run with. */
+export interface Queue {
   plan: Plan;
   targets: TargetUnderTest[];
 }
@@ -12,8 +12,8 @@ export interface Lane {
 /** A test of the suites. */
 export interface DeclaredTest extends Purpose {
   title: string;
-  /** What it does with the targets of its lane; `tell` is called with what it finds out. */
-  act: (lane: Lane, tell: (finding: Finding) => void) => Promise<void>;
+  /** What it does with the targets of its queue; `tell` is called with what it finds out. */
+  act: (queue: Queue, tell: (finding: Finding) => void) => Promise<void>;
 }
 
 /** All tests that were declared in this process, in their order. */

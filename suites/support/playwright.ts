@@ -5,16 +5,16 @@ import { hideSecrets } from '../../src/secrets/outgoing.js';
 import { EVENT_TYPE, type RunEvent } from '../../src/engine/run/events.js';
 import { type Handed, readHanded } from '../../src/engine/run/handed.js';
 import { detailsOf, isAskedAgain } from './covers.js';
-import type { DeclaredTest, Lane } from './declare.js';
+import type { DeclaredTest, Queue } from './declare.js';
 import { open } from './target-under-test.js';
 
 // A fixture of the worker: what is known of the target is kept from test to test, until one fails.
-const test = base.extend<object, { opened: Handed & Lane }>({
+const test = base.extend<object, { opened: Handed & Queue }>({
   opened: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
     async ({}, use) => {
       const handed = readHanded();
-      const targets = handed.plan.lanes.flat().map((subject) => open(subject));
+      const targets = handed.plan.queues.flat().map((subject) => open(subject));
       await use({ ...handed, targets });
       await Promise.all(targets.map(({ session }) => session.close()));
     },
@@ -45,7 +45,7 @@ export const declare = (declared: DeclaredTest): void =>
 
 /** Why a test has nothing to do in this run; undefined when it has. */
 function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
-  const subjects = plan.lanes.flat();
+  const subjects = plan.queues.flat();
   if (clause !== undefined) return reasons[clause];
   if (system === undefined)
     return isAskedAgain(plan, subjects) ? undefined : `not with the ${plan.budget} budget`;

@@ -14,5 +14,5 @@ export function outcomeOf(reply: Reply): string {
   return `${how} (${statusAndCode(reply)})`;
 }
 
-/** Words of which some may be the same, as one value. */
+/** Words as one value, with possible duplicates. */
 export const sortedList = (words: string[]): string => [...new Set(words)].sort().join(', ') || 'none';

@@ -9,11 +9,11 @@ import type { PlannedTest } from '../../src/engine/run/events.js';
 import { CALLS, type Plan, type Subject } from '../../src/engine/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/engine/run/suites.js';
 import type { Session } from '../../src/target-file/session.js';
-import { onStrayError } from '../../src/platform/stray-error.js';
+import { onUncaughtError } from '../../src/platform/uncaught-error.js';
 import type { StoredTarget } from '../../src/target-file/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
 import { isAskedAgain } from './covers.js';
-import { declared, declareTo, type DeclaredTest, type Lane } from './declare.js';
+import { declared, declareTo, type DeclaredTest, type Queue } from './declare.js';
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');
@@ -60,40 +60,40 @@ const planned = (test: DeclaredTest): PlannedTest => ({
   file: sources.get(test) ?? '',
 });
 
-/** Runs those of the tests that a plan has use for: lanes side by side, the tests of each one after the other. */
+/** Runs those of the tests that a plan has use for: queues side by side, the tests of each one after the other. */
 export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   const tests = await loadTests(systemsOf(plan));
-  const lanes = openLanes(plan).map((lane) => ({
-    ...lane,
-    tests: tests.filter((test) => isPlanned(test, lane.targets, plan)),
+  const queues = openQueues(plan).map((queue) => ({
+    ...queue,
+    tests: tests.filter((test) => isPlanned(test, queue.targets, plan)),
   }));
-  tell({ type: 'planned', tests: lanes.flatMap((lane) => lane.tests.map(planned)) });
+  tell({ type: 'planned', tests: queues.flatMap((queue) => queue.tests.map(planned)) });
   let isOver = false;
   const tellOn: Tell = (event) => {
     if (!isOver) tell(event);
   };
-  const run = async (lane: (typeof lanes)[number]) => {
-    for (const tests of inGroups(lane.tests)) {
+  const run = async (queue: (typeof queues)[number]) => {
+    for (const tests of inGroups(queue.tests)) {
       const waiting = tests.values();
       const work = async () => {
-        for (const test of waiting) if (!isOver) await runTest(test, lane, tellOn);
+        for (const test of waiting) if (!isOver) await runTest(test, queue, tellOn);
       };
       await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? AT_ONCE : 1 }, work));
     }
   };
-  const sessions = lanes.flatMap(({ targets }) => targets.map(({ session }) => session));
+  const sessions = queues.flatMap(({ targets }) => targets.map(({ session }) => session));
   const tellSent = () => tellOn({ type: 'sent', ...sentBy(sessions) });
   const telling = setInterval(tellSent, TELL_MS);
   const ending = new AbortController();
-  const stray = new Promise<void>((resolve) => {
-    const forget = onStrayError((error) => {
+  const uncaught = new Promise<void>((resolve) => {
+    const forget = onUncaughtError((error) => {
       tellOn(crash({ title: 'the suites' }, error));
       resolve();
     });
     ending.signal.addEventListener('abort', forget);
   });
   // What is under way when the run is ended early is left there: nobody is told of it, and it gets no answer any more.
-  await Promise.race([Promise.all(lanes.map(run)), aborted(signal, ending.signal), stray]);
+  await Promise.race([Promise.all(queues.map(run)), aborted(signal, ending.signal), uncaught]);
   clearInterval(telling);
   tellSent();
   isOver = true;
@@ -139,32 +139,32 @@ function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<
 }
 
 /** The systems whose tests a plan may have use for. */
-function systemsOf({ lanes, replay }: Plan): Set<string> {
+function systemsOf({ queues, replay }: Plan): Set<string> {
   const replayed = replay === undefined || replay.startsWith(CALLS) ? [] : [clauseOf(replay)];
-  const judged = lanes.flat().flatMap(({ clauses }) => clauses);
+  const judged = queues.flat().flatMap(({ clauses }) => clauses);
   const systems = [...judged, ...replayed].map((id) => id.split('.')[0]!);
-  return new Set([...systems, ...lanes.flat().flatMap(({ observe }) => observe)]);
+  return new Set([...systems, ...queues.flat().flatMap(({ observe }) => observe)]);
 }
 
 /** The clause of the test that makes a case, by the path of the case. */
 const clauseOf = (path: string) => path.split(/[/:]/)[0]!;
 
-/** Opens the targets of each lane. Lanes that ask one target keep to its limits together. */
-function openLanes(plan: Plan): Lane[] {
+/** Opens the targets of each queue. Queues that ask one target keep to its limits together. */
+function openQueues(plan: Plan): Queue[] {
   const paces = new Map<StoredTarget, Pace>();
   const paceOf = (target: StoredTarget) => {
     const pace = paces.get(target) ?? new Pace(target.limits);
     paces.set(target, pace);
     return pace;
   };
-  return plan.lanes.map((subjects) => ({
+  return plan.queues.map((subjects) => ({
     plan,
     targets: subjects.map((subject) => open(subject, paceOf(subject.target))),
   }));
 }
 
 /**
- * Whether a lane has use for a test. A case is sent again by its test, which may be that of another clause than the one
+ * Whether a queue has use for a test. A case is sent again by its test, which may be that of another clause than the one
  * that it was seen to break.
  */
 function isPlanned(
@@ -179,11 +179,11 @@ function isPlanned(
   return subjects.some(({ clauses }) => clauses.includes(clause));
 }
 
-async function runTest(test: DeclaredTest, lane: Lane, tell: Tell): Promise<void> {
+async function runTest(test: DeclaredTest, queue: Queue, tell: Tell): Promise<void> {
   const { title, clause = '', act } = test;
   tell({ type: 'begin', title, clause });
   try {
-    await act(lane, tell);
+    await act(queue, tell);
   } catch (error) {
     tell(crash(test, error));
   }

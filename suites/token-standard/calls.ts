@@ -12,7 +12,7 @@ export const info = (condition?: Condition): Call => ({
   ...(condition && { condition }),
 });
 
-/** The call for a page of instruments. `size` undefined: no pageSize is given. */
+/** The call for a page of instruments. Without `size`, no pageSize is sent. */
 export function page(size?: number, token?: string, more: Partial<Call> = {}): Call {
   const query: [string, string][] = [
     ...(size === undefined ? [] : [['pageSize', String(size)] as [string, string]]),

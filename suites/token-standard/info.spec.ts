@@ -1,4 +1,4 @@
-import { everyOddSize } from '../../generators/token-standard/pages.js';
+import { everyUnusualSize } from '../../generators/token-standard/pages.js';
 import { everyGetCondition } from '../../generators/token-standard/sending.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
@@ -92,12 +92,12 @@ test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody,
   cases: {
     listed: [
       ...['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id) => ({ id, size: '' })),
-      ...everyOddSize.map((size) => ({ id: '', size })),
+      ...everyUnusualSize.map((size) => ({ id: '', size })),
     ],
   },
   steps: function* ({ id, size }) {
     if (id === '') {
-      yield page(undefined, undefined, { query: [['pageSize', size]], varies: 'an odd pageSize' });
+      yield page(undefined, undefined, { query: [['pageSize', size]], varies: 'an unusual pageSize' });
       return;
     }
     yield wholeList();

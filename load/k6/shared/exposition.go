@@ -23,7 +23,7 @@ type Wrong struct{ Rule, Why string }
 
 const blanks = " \t"
 
-// Read reads every line: "Exposition formats" of Prometheus, and "OpenMetrics" 1.0, of which only what both forbid is
+// Read reads every line: "Exposition formats" of Prometheus, and "OpenMetrics" 1.0, but only what both forbid is
 // wrong here. Of series that stand there twice those are found whose labels are in the same order.
 func Read(body string) (*Exposition, Wrong) {
 	e := &Exposition{counters: map[string]float64{}}

@@ -67,7 +67,7 @@ test('where none of these applies to the target, the others are sent', async () 
   // What one of the others shows is sent again by its path.
   const breaks = (input: number) => {
     if (input !== 37) throw new NotApplicable('not this one');
-    throw new Violation({ expected: 'a', actual: 'b', gist: 'c' });
+    throw new Violation({ expected: 'a', actual: 'b', symptom: 'c' });
   };
   const { findings } = await run({ listed }, breaks, { budget: 'quick' });
   assert.equal(findings[0]?.input, 37);

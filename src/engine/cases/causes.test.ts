@@ -4,11 +4,11 @@ import type { Attempt } from './attempt.js';
 import { Violation } from '../../http/outcome.js';
 import { causesOf } from './run.js';
 
-/** Failures in the order of their cases: "gist rule". */
+/** Failures in the order of their cases: "symptom rule". */
 const failures = (...found: string[]) =>
   found.map((text, index) => {
-    const [gist = '', rule = ''] = text.split(' ');
-    const violation = new Violation({ expected: 'e', actual: 'a', gist, rule });
+    const [symptom = '', rule = ''] = text.split(' ');
+    const violation = new Violation({ expected: 'e', actual: 'a', symptom, rule });
     const tried: Attempt = { outcome: { kind: 'violated', violation }, exchanges: [] };
     return { index, input: text, violation, tried };
   });
@@ -43,14 +43,14 @@ test('many rules with the same result are one cause, few are not', () => {
 
 test('a cause knows its own violations', () => {
   const [cause] = causesOf(failures('x a', 'x b', 'x c', 'x d'));
-  const [same, otherRule, otherGist] = failures('x a', 'x b', 'y a').map(({ violation }) => violation);
+  const [same, otherRule, otherSymptom] = failures('x a', 'x b', 'y a').map(({ violation }) => violation);
   assert.deepEqual(
-    [same, otherRule, otherGist].map((violation) => cause?.includes(violation!)),
+    [same, otherRule, otherSymptom].map((violation) => cause?.includes(violation!)),
     [true, false, false],
   );
 });
 
-test('a violation without a gist is told by its message', () => {
+test('a violation without a symptom is told by its message', () => {
   const violation = new Violation({ expected: '200', actual: '404' });
-  assert.deepEqual([violation.gist, violation.rule], ['expected 200, got 404', '']);
+  assert.deepEqual([violation.symptom, violation.rule], ['expected 200, got 404', '']);
 });

@@ -20,7 +20,7 @@ const cases: Cases<Input> = {
 };
 
 const tooMany = ({ values }: Input) => {
-  if (values.length > 3) throw new Violation({ expected: 'few', actual: 'many', gist: 'many' });
+  if (values.length > 3) throw new Violation({ expected: 'few', actual: 'many', symptom: 'many' });
 };
 
 test('a path leads to the very case, whatever the seed and wherever shrinking led', async () => {

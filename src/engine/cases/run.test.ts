@@ -7,7 +7,8 @@ import { NotApplicable, Inconclusive, Violation } from '../../http/outcome.js';
 import { runProperty } from './run.js';
 import { exchange, run, tried } from './testing.js';
 
-const violation = (gist: string, rule = '') => new Violation({ expected: 'good', actual: 'bad', gist, rule });
+const violation = (symptom: string, rule = '') =>
+  new Violation({ expected: 'good', actual: 'bad', symptom, rule });
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 test('listed cases are run in order, before the random ones of the budget', async () => {
@@ -125,7 +126,7 @@ test('four rules that fail alike are one finding, with their names; twenty findi
   assert.equal(alike.findings.length, 1);
   assert.deepEqual(alike.findings[0]?.rules, ['rule 0', 'rule 1', 'rule 2', 'rule 3']);
   const many = await run({ listed: numbers(60) }, (input) => {
-    throw violation(`gist ${input}`);
+    throw violation(`symptom ${input}`);
   });
   assert.equal(many.findings.length, 20);
 });
@@ -210,7 +211,7 @@ async function leaving(fails: (input: number) => boolean, leaves = 1, concurrenc
     attempt: async (input) => {
       sent.push(input);
       const check = () => {
-        if (fails(input)) throw new Violation({ expected: 'a refusal', actual: '200', gist: 'accepted' });
+        if (fails(input)) throw new Violation({ expected: 'a refusal', actual: '200', symptom: 'accepted' });
       };
       return { ...(await tried(check)), left: leaves };
     },

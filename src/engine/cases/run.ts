@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { violationsOf, type Attempt, decisive } from './attempt.js';
 import { plan, type CaseSelection } from './cases.js';
-import { hasCall, Hiccups } from './hiccup.js';
+import { hasCall, TransientErrors } from './transient.js';
 import type { Violation } from '../../http/outcome.js';
 
 /** A case that failed, by its place in the run. */
@@ -28,8 +28,8 @@ export const ALIKE = 4;
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
   const alike = new Map<string, Failure<T>[]>();
   for (const failure of failures) {
-    const { clause = '', gist } = failure.violation;
-    const key = `${clause} ${gist}`;
+    const { clause = '', symptom } = failure.violation;
+    const key = `${clause} ${symptom}`;
     alike.set(key, [...(alike.get(key) ?? []), failure]);
   }
   return [...alike.values()].flatMap((group) => {
@@ -46,12 +46,12 @@ export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
 
 function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   const first = failures[0]!;
-  const { clause, gist, rule } = first.violation;
+  const { clause, symptom, rule } = first.violation;
   return {
     first,
     occurrences: failures.length,
     rules,
-    includes: (found) => found.clause === clause && found.gist === gist && found.rule === rule,
+    includes: (found) => found.clause === clause && found.symptom === symptom && found.rule === rule,
   };
 }
 
@@ -130,7 +130,7 @@ export interface PropertyResult<T> {
   inconclusive: Map<string, number>;
   /** Why cases do not apply to the target. */
   notApplicable: Set<string>;
-  /** Keys of the target file for want of which cases do not apply. */
+  /** Missing keys of the target file, without which cases do not apply. */
   lacks: Set<string>;
   unanswered: string[];
 }
@@ -155,7 +155,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   };
   const failures: Failure<T>[] = [];
   const beside: Failure<T>[] = [];
-  const hiccups = new Hiccups();
+  const transientErrors = new TransientErrors();
 
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
@@ -178,7 +178,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
         const index = waiting.shift()!;
         const input = inputs[index] as T;
         const again = () => options.attempt(input);
-        note(index, input, await hiccups.without(await again(), again));
+        note(index, input, await transientErrors.without(await again(), again));
       }
     };
     await Promise.all(Array.from({ length: Math.min(options.concurrency, places.length) }, worker));

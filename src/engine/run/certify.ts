@@ -21,7 +21,7 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import type { Subject } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
-import { lanesOf } from './lanes.js';
+import { queuesOf } from './queues.js';
 import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
@@ -80,7 +80,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   return conclude(prepared, collected, options);
 }
 
-/** A run that can begin: what there is to be judged, and what is known before the first test. */
+/** A run that can begin: what will be judged, and what is known before the first test. */
 export interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
@@ -227,7 +227,7 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
 const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | undefined =>
   [system, ...needs].map((key) => troubles.get(key)).find(Boolean);
 
-/** Why a list of the target file is empty: what it names is not known. */
+/** Why a list of the target file is empty, when the target does not know what it names. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
 
@@ -242,26 +242,26 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
   };
 }
 
-/** Runs the suites over the lanes of one target. */
+/** Runs the suites over the queues of one target. */
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
   { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
-  const { sending, others } = lanesOf(subject, fastestMs);
-  const lanes = [...sending, ...others].map((one) => [one]);
-  if (signal?.aborted || lanes.length === 0) return;
+  const { sending, others } = queuesOf(subject, fastestMs);
+  const queues = [...sending, ...others].map((one) => [one]);
+  if (signal?.aborted || queues.length === 0) return;
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, lanes, first, after }, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, queues, first, after }, take, signal);
 }
 
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
-/** The systems of which nothing may be left out, if any. */
+/** The systems that must be judged completely, if any. */
 const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
   requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 

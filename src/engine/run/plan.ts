@@ -10,7 +10,7 @@ export interface Subject {
   target: StoredTarget;
   /** Ids. */
   clauses: string[];
-  /** Systems of which observations are made as well. */
+  /** Systems that are observed as well. */
   observe: System[];
 }
 
@@ -28,7 +28,7 @@ export interface FirstResponse {
   undecoded?: string;
 }
 
-/** A response as a plan holds it; none where there was no answer. */
+/** A response as a plan holds it, if any. */
 export const firstResponse = (
   operation: string,
   id: string,
@@ -51,8 +51,8 @@ export const firstResponse = (
 export interface Plan {
   seed: number;
   budget: Budget;
-  /** Lanes run side by side; what is judged of a system stays in one, so that its requests come in one order. */
-  lanes: Subject[][];
+  /** Queues run side by side; what is judged of a system stays in one, so that its requests come in one order. */
+  queues: Subject[][];
   /** What a registry answered before the suites were started, to be judged as anything else. */
   first?: readonly FirstResponse[];
   /** Hints of parties that an earlier run has created: they must be present still. */

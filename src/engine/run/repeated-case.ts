@@ -7,7 +7,7 @@ import { select } from './selection.js';
 export interface RepeatedCase {
   /** The clauses that are judged by it, as ids. */
   judged: string[];
-  /** The case, as its counterexample names it; absent: all of the run is repeated, as one call alone may not show it. */
+  /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
   seed: number;
 }

@@ -36,8 +36,8 @@ export interface Tonight {
   /** The usual level, that of tonight's day of the week, and the standard deviation of a night. */
   usual: number;
   noise: number;
-  /** The factor of tonight's day of the week; 1: no rhythm is known. */
-  rhythm: number;
+  /** The factor of tonight's day of the week; 1: no pattern is known. */
+  pattern: number;
   /** Repeats of the newest night that are wanted. */
   wanted: number;
   /** The newest nights lie far outside everything seen before, whatever the likelihood ratio is. */

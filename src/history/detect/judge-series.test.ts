@@ -104,7 +104,7 @@ describe('the judgement of a series', () => {
       assert.deepEqual(judge(once(noisy(seed, 60, week))).changes, [], String(seed));
       const worse = judge(once(noisy(seed, 60, (night) => week(night) * (night < 42 ? 1 : 1.15))));
       assert.equal(worse.state, 'worse', String(seed));
-      assert.ok(worse.changes[0]!.told <= 52 && worse.tonight.rhythm !== 1);
+      assert.ok(worse.changes[0]!.told <= 52 && worse.tonight.pattern !== 1);
     }
   });
 

@@ -2,7 +2,7 @@ import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonigh
 import { estimateNoise, scaledNoise, type Noise } from './noise.js';
 import { farOutside, farOutsideEarly, type Outside } from './outside.js';
 import { backSince } from './mended.js';
-import { NO_RHYTHM, noiseOfRhythm, weeklyRhythm, type Rhythm } from './rhythm.js';
+import { NO_PATTERN, noiseOfPattern, weeklyPattern, type WeeklyPattern } from './weekly-pattern.js';
 import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
 
 /**
@@ -49,7 +49,7 @@ export class Monitor {
   private usual: number[] = [];
   private bad: number[] = [];
   private noise: Noise | undefined;
-  private rhythm: Rhythm = NO_RHYTHM;
+  private pattern: WeeklyPattern = NO_PATTERN;
   /** Whether a certain change made the level a new one. */
   private changed = false;
   tonight: Tonight;
@@ -123,23 +123,23 @@ export class Monitor {
     return { ...seen, state: agreeing ? 'open' : 'cleared' };
   }
 
-  /** Estimates rhythm and noise, from all nights but the newest few, which may be worse. */
+  /** Estimates pattern and noise, from all nights but the newest few, which may be worse. */
   private estimate(at: number): Noise {
     if (this.changed && this.usual.length < 2 * LEAST.first && this.noise) return this.noise;
     const recent = Math.max(0, Math.min(RECENT, this.usual.length - LEAST.first));
-    this.rhythm = weeklyRhythm(
+    this.pattern = weeklyPattern(
       this.usual.map((at) => this.nights[at]!.runs[0]!),
       this.usual.map((at) => this.nights[at]!.day),
     );
     const { noiseFloor, prior } = this.options;
     const noise = estimateNoise(this.runsOf(this.usual), recent, noiseFloor, prior(at));
-    return scaledNoise(noise, noiseOfRhythm(this.rhythm, this.usual.length));
+    return scaledNoise(noise, noiseOfPattern(this.pattern, this.usual.length));
   }
 
   private runsOf(places: readonly number[]): number[][] {
     return places.map((at) => {
       const { runs, day } = this.nights[at]!;
-      return runs.map((run) => run / this.rhythm[day]!);
+      return runs.map((run) => run / this.pattern[day]!);
     });
   }
 
@@ -153,15 +153,15 @@ export class Monitor {
     const { beside, leastEffect } = this.options;
     const far = outside !== undefined && matters(outside.shift, leastEffect);
     const shift = far ? { ...outside.shift, log: likely.log } : likely;
-    const rhythm = this.rhythm[this.nights[at]!.day]!;
+    const pattern = this.pattern[this.nights[at]!.day]!;
     const tonight: Omit<Tonight, 'state'> = {
       log: shift.log,
       suspectedFrom: suspectedFrom(beside),
       alarmFrom: certainFrom(noise.ar1, beside),
       since: this.usual[shift.from] ?? at + 1,
-      usual: shift.before * rhythm,
-      noise: noise.deviation * rhythm,
-      rhythm,
+      usual: shift.before * pattern,
+      noise: noise.deviation * pattern,
+      pattern,
       wanted: 0,
       outside: far,
     };
@@ -251,7 +251,7 @@ export class Monitor {
       since,
       usual,
       noise: this.noise?.deviation ?? 0,
-      rhythm: 1,
+      pattern: 1,
       wanted: 0,
       outside: false,
     };

@@ -1,11 +1,11 @@
 import { clamp, huberLocation, huberLocations, innerSpread, median, trimmedMean } from './statistics.js';
 import type { Noise } from './noise.js';
 
-/** The values of a night's runs, the first and its repeats, without the rhythm of the week; higher is worse. */
+/** The values of a night's runs, the first and its repeats, without the weekly pattern; higher is worse. */
 export type Runs = readonly number[];
 
 // A generalised likelihood ratio test in a window (Willsky and Jones 1976; Lai 1995), of AR(1) noise and clipped values.
-// What no formula gives was chosen with the simulated histories of bench/nights; docs/nightly.md has its results.
+// What no formula gives was chosen with the simulated histories of bench/nights; `npm run bench:regression` prints the results.
 
 /** A shift is looked for in this many nights, the newest included. */
 const WINDOW = 21;

@@ -73,7 +73,7 @@ export function demandOf(probe: Probe, keyType: string | undefined): Demand | un
   if (namedGroups && offered && !isListedGroup(offered, namedGroups))
     return refused(clauses.tlsGroupsRefused, offered.name, { ...others, ...(version && { version }) });
   if (demandsCertificate && certificate !== 'right') {
-    // Without a version there is no handshake beside which a refusal would say something.
+    // Without a version no handshake succeeds, so a refusal says nothing.
     if (!version) return undefined;
     const [clause, what] = WRONG[certificate];
     const one = suites[0]?.name ?? offered?.name;

@@ -48,10 +48,10 @@ export function judgeHandshake(
 /** What the certificates show that an endpoint presents: whom they lead to, when they are valid, and for which host. */
 function judgeCertificates(shown: ServerCertificates, endpoint: Endpoint, now = new Date()): Judgement[] {
   const { name, host, serverName = host, ca, files } = endpoint;
-  const wrong = (trouble: string | undefined, expected: string, gist: string) =>
+  const wrong = (trouble: string | undefined, expected: string, symptom: string) =>
     trouble === undefined
       ? undefined
-      : { expected, actual: trouble, gist, rule: `the certificate of ${name}` };
+      : { expected, actual: trouble, symptom, rule: `the certificate of ${name}` };
   const chain = ca && chainProblem(shown, ca);
   const dates = dateProblem(shown, ca ?? [], now);
   return [
@@ -80,7 +80,7 @@ function judgeDemand(
   const all = (wrong?: Wrong) => ({ judgements: demanded.map((clause) => judgement(clause, wrong)) });
   if (must === 'be accepted') {
     if (outcome.kind === 'accepted') return all();
-    const { judgements } = all({ expected: 'a handshake that succeeds', actual, gist: 'refused', rule });
+    const { judgements } = all({ expected: 'a handshake that succeeds', actual, symptom: 'refused', rule });
     const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);
     if (!version || isAboutIt) return { judgements };
     return {
@@ -89,7 +89,7 @@ function judgeDemand(
     };
   }
   if (outcome.kind === 'refused') return all();
-  const wrong = { expected: 'a refusal', actual, gist: 'accepted', rule };
+  const wrong = { expected: 'a refusal', actual, symptom: 'accepted', rule };
   if (must === 'be refused' || !control) return all(wrong);
   // A client that HTTP turns away, unlike the right one, is kept out.
   const { name, path } = endpoint;
@@ -112,7 +112,7 @@ export const mayBeServed = (status: number): boolean =>
 
 /**
  * What a response without TLS shows: any success is a service, and so is the refusal that the right client gets with
- * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is no service.
+ * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is not service.
  */
 export function judgePlaintext(
   status: number | undefined,
@@ -122,6 +122,6 @@ export function judgePlaintext(
   const isServed =
     status !== undefined &&
     ((status >= 200 && status < 300) || (mayBeServed(status) && usual.includes(status)));
-  const wrong = { expected: 'no service', actual, gist: 'served', rule };
+  const wrong = { expected: 'no service', actual, symptom: 'served', rule };
   return [judgement(clauses.tlsPlaintext, isServed ? wrong : undefined)];
 }

@@ -18,7 +18,7 @@ function broken(name: string, status: number, more: Partial<Call> = {}): string[
   };
   const request = { method: 'GET', url, headers: [] };
   const { judgements } = judgeOperator({ call, request, answer, sentAt: 0 }, new History({}));
-  return judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
+  return judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.symptom}`] : []));
 }
 
 test('health is answered 200', () => {

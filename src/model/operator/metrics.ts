@@ -115,7 +115,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
 }
 
-/** Whether an app was seen to serve one of these formats: which there must be is not shown, and a server may disregard Accept. */
+/** Whether an app was seen to serve one of these formats. The specification requires no format, and a server may ignore Accept. */
 const serves = ({ scrapes }: History, url: string, formats: readonly MetricsFormat[]): boolean =>
   formats.some((format) => scrapes.latest(url, format) !== undefined);
 
@@ -129,7 +129,7 @@ function notServed(answer: Answer, exposition: Exposition): Wrong | undefined {
   if (bodyOf(answer).length > 0 && !(isNone(exposition) && exposition.defects.all.length > 0))
     return undefined;
   const actual = String(answer);
-  return { expected: '200 with a metrics exposition', actual, gist: 'no exposition', rule: 'a scrape' };
+  return { expected: '200 with a metrics exposition', actual, symptom: 'no exposition', rule: 'a scrape' };
 }
 
 function wrongType(
@@ -147,7 +147,7 @@ function wrongType(
   return {
     expected: `the Content-Type of the exposition, which is ${allowed}`,
     actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
-    ...{ gist: problem, rule: problem },
+    ...{ symptom: problem, rule: problem },
   };
 }
 
@@ -159,7 +159,7 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
   return {
     expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
     actual: `Content-Encoding: ${coding}`,
-    ...{ gist: 'coded', rule: `Accept-Encoding: ${first ?? 'identity'}` },
+    ...{ symptom: 'coded', rule: `Accept-Encoding: ${first ?? 'identity'}` },
   };
 }
 
@@ -172,11 +172,11 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
   const retyped = scrapes.retyped(url, sentAt, exposition);
   const wrong = (
     rule: MetricsRule,
-    gist: string,
+    symptom: string,
     actual: string,
     { call, answer }: { call: Call; answer: Answer },
   ) => ({
-    [rule]: { expected: RULES[rule][1], actual, gist, rule: gist, against: answer, earlierCall: call },
+    [rule]: { expected: RULES[rule][1], actual, symptom, rule: symptom, against: answer, earlierCall: call },
   });
   const lower = 'a counter that fell';
   const other = 'a metric with another type than before';
@@ -192,7 +192,7 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
   };
 }
 
-/** What an exposition shows of each rule that is about its format. Where there is no metric, most rules have no object. */
+/** What an exposition shows of each rule that is about its format. Without metrics, most rules do not apply. */
 function byRule(exposition: Exposition, between: Between): Judgement[] {
   const { format } = exposition;
   return (Object.keys(RULES) as MetricsRule[]).flatMap((rule) => {
@@ -211,7 +211,7 @@ function defectOf(rule: MetricsRule, { format, defects }: Exposition): Wrong | u
   const count = defects.count(rule);
   const times = count > 1 ? `, ${count} times` : '';
   const actual = `${text}, in ${NAMES[format]}${times}: ${shown(defect)}`;
-  return { expected: RULES[rule][1], actual, gist: text, rule: text };
+  return { expected: RULES[rule][1], actual, symptom: text, rule: text };
 }
 
 const shown = ({ line, shows }: { line?: number; shows: string }) =>

@@ -169,7 +169,7 @@ function acceptedBy(
     judgement(clause, {
       expected: 'status 200 and a party',
       actual: String(answer),
-      gist: `refused with ${answer.status}`,
+      symptom: `refused with ${answer.status}`,
       rule,
       isStatus: true,
     }),
@@ -181,6 +181,6 @@ const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined
   answer.status >= 400 && !hasFailed(answer)
     ? undefined
     : {
-        ...{ expected: 'a refusal', actual: String(answer), gist: `answered ${answer.status}`, rule },
+        ...{ expected: 'a refusal', actual: String(answer), symptom: `answered ${answer.status}`, rule },
         isStatus: true,
       };

@@ -77,7 +77,7 @@ export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts:
 
 function wrongDetails(answer: Answer): Wrong | undefined {
   const expected = 'status 200 with an object that has partyDetails, an object';
-  if (answer.status !== 200) return { expected, actual: String(answer), gist: `status ${answer.status}` };
+  if (answer.status !== 200) return { expected, actual: String(answer), symptom: `status ${answer.status}` };
   return wrongBody(answer, ALLOCATION, expected);
 }
 
@@ -109,7 +109,7 @@ function providerOf(
 }
 
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
-  wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', gist: 'another one' } : undefined;
+  wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', symptom: 'another one' } : undefined;
 
 /** What a name may be that is kept: many libraries leave out `__proto__`, which some JavaScript takes for a prototype. */
 const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
@@ -124,6 +124,6 @@ function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | u
   return {
     expected: `the annotation ${name} with ${JSON.stringify(value)}`,
     actual: JSON.stringify(got) ?? 'nothing',
-    gist: 'annotation lost',
+    symptom: 'annotation lost',
   };
 }

@@ -20,7 +20,7 @@ export interface Facts extends Rights {
 export interface AllocationCall {
   caller: Identity;
   body: Body;
-  /** Whether a party with this hint was made in the run. `unknown`: there may be one, also from before the run. */
+  /** Whether a party with this hint was made in the run. `unknown`: perhaps, also before the run. */
   hint: 'free' | 'present' | 'unknown';
   /** Whether the party with the hint is one that an earlier run has created. */
   isOfEarlierRun?: boolean;

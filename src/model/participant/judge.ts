@@ -3,7 +3,7 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
 import { hasFailed, isAccepted, isIndefinite } from './answer.js';
 import type { AllocationCall } from './call.js';
@@ -29,10 +29,10 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
     isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
-    unusual: isSilent(request) || isOdd(call),
+    unusual: isSilent(request) || isUnusual(call),
     takesJson: asksForJson(request),
     ...(isSilentForAccept(request) &&
-      !isOdd(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
+      !isUnusual(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
     // It matters only for what may have to be accepted.
@@ -81,8 +81,8 @@ function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Part
   return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;
 }
 
-/** Whether a call has something in its URL of which the specification says nothing. */
-const isOdd = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
+/** Whether the URL of a call has something that the specification does not mention. */
+const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
 /** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
 export function mustBeRefused(call: Call, body: Body, { holders, known }: ParticipantHistory) {

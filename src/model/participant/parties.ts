@@ -37,9 +37,9 @@ interface HintHistory {
 
 /** What is known of the hint of a call when it is answered. */
 export interface HintState {
-  /** `unknown`: there may be a party with it, also from before the run. */
+  /** `unknown`: a party with it may exist, also from before the run. */
   hint: AllocationCall['hint'];
-  /** Whether it is so short, or so plain, that somebody else may have it. */
+  /** Whether somebody else may have it, because it is short or plain. */
   isShort?: boolean;
   /** Whether a call with it was refused before, and none was accepted. */
   wasRefused: boolean;
@@ -215,7 +215,7 @@ export class Parties {
           : {
               expected: 'the party that was asked for',
               actual: `details with ${foreign}, which another request had: ${details}`,
-              gist: 'another request’s',
+              symptom: 'another request’s',
             },
       ),
     ];
@@ -233,7 +233,7 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
       : {
           expected: `status 200: the only earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
           actual: String(answer),
-          gist: `refused with ${answer.status}`,
+          symptom: `refused with ${answer.status}`,
           rule: 'the hint of an earlier call that was refused',
           ...{ isStatus: true, isOfOrder: true },
           ...(hasFailed && { isAfterError: true }),
@@ -243,12 +243,12 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
   return [refusedAllocatesNothing, ...ofCaller].map((clause) => judgement(clause, wrong));
 }
 
-const EMPTY: Wrong = { expected: 'party, the identifier', actual: 'an empty text', gist: 'empty' };
+const EMPTY: Wrong = { expected: 'party, the identifier', actual: 'an empty text', symptom: 'empty' };
 
 const given = (party: string, before: Answer): Wrong => ({
   expected: 'an identifier that no other party has',
   actual: `${party} again`,
-  gist: 'the same identifier',
+  symptom: 'the same identifier',
   against: before,
 });
 

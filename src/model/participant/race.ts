@@ -31,15 +31,15 @@ export class Race {
     if (duplicateHints === 'renamed') {
       const [first] = refused.filter(({ status }) => !NOT_OF_THE_CALL.includes(status));
       if (!first) return refused.length > 0 ? 'unknown' : undefined;
-      const gist = `refused with ${first.status}`;
-      return { expected: 'status 200 and a party of its own for each', actual: String(first), gist, rule };
+      const symptom = `refused with ${first.status}`;
+      return { expected: 'status 200 and a party of its own for each', actual: String(first), symptom, rule };
     }
     if (accepted.length === 1) return undefined;
     const [one] = accepted;
     const wrong: Wrong = {
       expected: 'exactly one accepted',
       actual: `${accepted.length} of ${count} accepted`,
-      ...{ gist: 'not exactly one', rule, ...(one && { against: one }) },
+      ...{ symptom: 'not exactly one', rule, ...(one && { against: one }) },
     };
     if (accepted.length > 1) return wrong;
     // An error may be the answer to the one that would have been accepted.

@@ -43,7 +43,7 @@ export class Recognition {
       judgement(clause, {
         expected: `status ${[...known].join(' or ')}, as the same request is answered with the usual token`,
         actual: String(answer),
-        gist: 'not known',
+        symptom: 'not known',
         rule: call.varies,
         ...{ isStatus: true, isOfOrder: true },
       }),

@@ -45,7 +45,7 @@ const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause
 
 /** Reads a body. `text`: undefined where there is none, null where the bytes are not UTF-8, which some decoders mend. */
 export function readBody(text: string | null | undefined): Body {
-  // That there must be a body is not said of this call, in which every field may be left out.
+  // The specification does not require a body for this call, because every field may be left out.
   if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };
   if (text.startsWith('\ufeff')) return { kind: 'silent' };
   if (text.replaceAll(/[^[{]/g, '').length > MOST_BRACKETS) return { kind: 'silent' };
@@ -117,7 +117,7 @@ const isPlain = (name: string, value: unknown): boolean =>
 const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).some(hasNull));
 
-/** Whether nothing is in a request of which the specification does not say what becomes of it. */
+/** Whether the specification says what becomes of everything in a request. */
 function isClear(request: Fields, text: string): boolean {
   const { localMetadata, identityProviderId } = request as AllocationRequest;
   const { resourceVersion, annotations = {}, ...others } = localMetadata ?? {};

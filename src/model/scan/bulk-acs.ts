@@ -44,7 +44,7 @@ export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): 
       : [];
   if (isErrorResponse(answer)) {
     const expected = 'a status that says that the request failed';
-    const wrong = { expected, actual: String(answer), gist: `a failure with ${status}` };
+    const wrong = { expected, actual: String(answer), symptom: `a failure with ${status}` };
     return [judgement(failureBody, wrong)];
   }
   const wrong =
@@ -69,5 +69,5 @@ const wrongTime = (asked: BulkAcsCall['asked'] & {}, found: bigint, text: string
     : {
         expected: `a snapshot at or before ${asked.text}`,
         actual: `one of ${text}`,
-        gist: 'later than asked for',
+        symptom: 'later than asked for',
       };

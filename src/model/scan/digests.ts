@@ -36,7 +36,7 @@ function wrongBeside(now: DigestedObject, other: Seen): Wrong | undefined {
     return {
       expected: 'a digest of its own for other bytes',
       actual: now.digest,
-      gist: 'the digest of other bytes',
+      symptom: 'the digest of other bytes',
       against,
     };
   if (now.way !== undefined && other.way !== undefined) return undefined;
@@ -44,7 +44,7 @@ function wrongBeside(now: DigestedObject, other: Seen): Wrong | undefined {
     return {
       expected: `the digest of the same bytes, ${other.digest}`,
       actual: now.digest,
-      gist: 'another digest of the same bytes',
+      symptom: 'another digest of the same bytes',
       against,
     };
   const way = now.way ?? other.way;
@@ -52,7 +52,7 @@ function wrongBeside(now: DigestedObject, other: Seen): Wrong | undefined {
   return {
     expected: `a digest that fits its object, as ${way} does another one`,
     actual: `${now.way === undefined ? now.digest : other.digest}, which fits in no way that is known`,
-    gist: 'a digest that does not fit',
+    symptom: 'a digest that does not fit',
     against,
   };
 }

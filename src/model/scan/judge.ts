@@ -79,7 +79,7 @@ function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
     judgement(objectDownloads, {
       expected: 'URLs for downloads, as in all other responses',
       actual: `${wrong}: a host that nobody has, and that the headers of the request named`,
-      ...{ gist: 'a host of the request', rule: 'another host in the headers of the request' },
+      ...{ symptom: 'a host of the request', rule: 'another host in the headers of the request' },
     }),
   ];
 }
@@ -123,7 +123,7 @@ function judgeBare(call: Call, answer: Answer): Judgement[] {
     : {
         expected: 'a reference to a snapshot, as with the usual headers',
         actual: String(answer),
-        ...{ gist: 'no reference', rule, unlike: usual },
+        ...{ symptom: 'no reference', rule, unlike: usual },
       };
   return [judgement(bare, wrong)];
 }

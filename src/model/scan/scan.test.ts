@@ -27,7 +27,7 @@ const snapshot = (time: string, ...digests: string[]) =>
   });
 
 const broken = (judgements: readonly Judgement[]) =>
-  judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
+  judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.symptom}`] : []));
 
 test('an accepted question is answered with a snapshot at or before its time', () => {
   const judge = (call: BulkAcsCall, got: Answer) => broken(bulkAcs(call, got));

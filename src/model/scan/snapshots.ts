@@ -42,7 +42,7 @@ export class Snapshots {
       ({ recordTime: { text, instant } }) => instant < newest && instant + unitOf(text) <= asked.instant,
     );
     const isToCome = asked.instant > BigInt(Date.now() - CLOCK_SKEW_MS) * 1_000_000n;
-    // Whether there may be errors about times to come is not shown; a fault of the server is none of them.
+    // The specification does not say if future times are errors. A server error is never allowed.
     const isOpen =
       isToCome &&
       status !== 500 &&
@@ -129,20 +129,20 @@ const inWords = (digests = '') => (digests === '' ? 'none' : digests);
 const otherObjects = (now: Seen, before: Seen): Wrong => ({
   expected: `the objects that the snapshot of ${now.recordTime.text} had before: ${inWords(before.digests)}`,
   actual: inWords(now.digests),
-  gist: 'other objects',
+  symptom: 'other objects',
   against: before.answer,
 });
 
 const notFound = (asked: string, answer: Answer, before: Seen): Wrong => ({
   expected: `for ${asked} a snapshot, as there is one of ${before.recordTime.text}`,
   actual: String(answer),
-  gist: 'no snapshot where there is one',
+  symptom: 'no snapshot where there is one',
   against: before.answer,
 });
 
 const wrongOrder = (now: Seen, before: Seen): Wrong => ({
   expected: `for ${now.call.asked?.text} a snapshot of ${before.recordTime.text}, which ${before.call.asked?.text} leads to, or a later one`,
   actual: `one of ${now.recordTime.text}`,
-  gist: 'an earlier one for a later question',
+  symptom: 'an earlier one for a later question',
   against: before.answer,
 });

@@ -25,7 +25,7 @@ const SILENT: Body = { kind: 'silent' };
 const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
 
 /**
- * Reads a body by the document of an operation. `text` is undefined where there is no body, and null where the bytes are
+ * Reads a body by the document of an operation. `text` is undefined without a body, and null where the bytes are
  * not UTF-8, which some decoders repair before the grammar is asked.
  */
 export function readBody(operation: Operation, text: string | null | undefined): Body {

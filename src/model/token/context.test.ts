@@ -29,11 +29,11 @@ const shown = (call: Asked, got: Answer) => judgeContext(call, got).map(({ claus
 const wrongOf = (call: Asked, got: Answer) => judgeContext(call, got).find(({ wrong }) => wrong)?.wrong;
 
 test('a refusal has an ErrorResponse: an object with error, a string', () => {
-  const gist = (body?: unknown) => wrongOf(asked('{'), answer(400, body))?.gist;
-  for (const body of [{ error: '' }, { error: 'x', code: 1 }]) assert.equal(gist(body), undefined);
-  assert.equal(gist(), 'no body');
-  assert.equal(gist({}), 'no error');
-  for (const body of [{ error: null }, { error: ['x'] }, [{ error: 'x' }], 'error']) assert.ok(gist(body));
+  const symptom = (body?: unknown) => wrongOf(asked('{'), answer(400, body))?.symptom;
+  for (const body of [{ error: '' }, { error: 'x', code: 1 }]) assert.equal(symptom(body), undefined);
+  assert.equal(symptom(), 'no body');
+  assert.equal(symptom({}), 'no error');
+  for (const body of [{ error: null }, { error: ['x'] }, [{ error: 'x' }], 'error']) assert.ok(symptom(body));
 });
 
 test('what is valid is answered 200, and what is broken 400', () => {
@@ -91,7 +91,7 @@ test('a 200 shows every clause that allows the call, and each of them once', () 
 test('a wrong status names the most specific clause, and the others besides', () => {
   const wrong = wrongOf(asked('{"meta":{}}', { spelling: 'encoding' }), error(400));
   assert.ok(wrong?.isStatus);
-  assert.equal(wrong.gist, '400 instead of 200');
+  assert.equal(wrong.symptom, '400 instead of 200');
   assert.deepEqual(broken(asked('{"meta":{}}', { spelling: 'encoding' }), error(400)), [
     'registry.path-encoding',
   ]);

@@ -102,7 +102,7 @@ const wrongServerError = (answer: Answer): Wrong | undefined =>
   answer.status === 500
     ? {
         ...{ expected: 'a status other than 500', actual: String(answer) },
-        ...{ gist: '500', rule: 'a request', isStatus: true },
+        ...{ symptom: '500', rule: 'a request', isStatus: true },
       }
     : undefined;
 
@@ -117,7 +117,7 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
     const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
       id
     ];
-    // Nor is whether a transfer that names nobody is a bad one, or one of which nothing is found.
+    // Nor is whether a transfer that names nobody is a bad one, or one that is not found.
     const isOfNothing = [
       rules.transferMisformed,
       rules.allocationMisformed,
@@ -193,7 +193,7 @@ export function wrongMediaType(answer: Answer): Wrong | undefined {
   const type = answer.header('content-type');
   if (isJsonMediaType(type)) return undefined;
   const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
-  return { expected: 'a Content-Type such as application/json', actual, gist: 'not a JSON media type' };
+  return { expected: 'a Content-Type such as application/json', actual, symptom: 'not a JSON media type' };
 }
 
 function judgeContextBody(operation: Operation, context: Fields, excluded: boolean): Judgement[] {
@@ -215,7 +215,7 @@ function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
   return {
     expected: 'no member whose name starts with debug',
     actual: `a response with ${[...names].sort().join(', ')}`,
-    gist: 'debug members left',
+    symptom: 'debug members left',
   };
 }
 
@@ -250,7 +250,7 @@ function judgeKind(
       : {
           expected: isSelf ? 'transferKind self' : 'transferKind direct or offer',
           actual: `transferKind ${kind}`,
-          gist: `${kind} for ${isSelf ? 'one party' : 'two parties'}`,
+          symptom: `${kind} for ${isSelf ? 'one party' : 'two parties'}`,
           rule: isSelf ? 'a transfer of a party to itself' : 'a transfer from one party to another',
         };
   return [judgement(transferKind, undefined), judgement(isSelf ? selfTransfer : otherTransfer, wrong)];
@@ -259,5 +259,5 @@ function judgeKind(
 const wrongKind = (kind: string): Wrong => ({
   expected: 'transferKind self, direct or offer',
   actual: `transferKind ${JSON.stringify(kind).slice(0, 60)}`,
-  gist: 'another transferKind',
+  symptom: 'another transferKind',
 });

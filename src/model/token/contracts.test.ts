@@ -25,7 +25,7 @@ const contract = (own: object = {}) => ({
 /** What is wrong with each of the answers, in their order. */
 const gists = (...answers: Answer[]) => {
   const contracts = new Contracts(contractIdentity);
-  return answers.map((each) => see(contracts, each).flatMap(({ wrong }) => (wrong ? [wrong.gist] : [])));
+  return answers.map((each) => see(contracts, each).flatMap(({ wrong }) => (wrong ? [wrong.symptom] : [])));
 };
 
 test('a contract that stays what it was is right, and shows it from its second answer on', () => {

@@ -43,7 +43,7 @@ export class Contracts {
     return this.#sendsDebug;
   }
 
-  /** What an answer shows beside those that came before it; the answer is remembered. `context`: that which it holds. */
+  /** What an answer shows beside those that came before it; the answer is remembered. `context`: its choice context. */
   see(answer: Answer, context: unknown, moment: Moment): Judgement[] {
     if (answer.status !== 200) return [];
     const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
@@ -113,7 +113,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
     return {
       expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
       actual: JSON.stringify(templateId) ?? 'none',
-      gist: 'another template',
+      symptom: 'another template',
       against: before.answer,
     };
   const createdAt = createdAtOf(contract);
@@ -121,7 +121,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
     return {
       expected: `contract ${id} created at ${before.createdAt}, as it was before`,
       actual: createdAt,
-      gist: 'another time of creation',
+      symptom: 'another time of creation',
       against: before.answer,
     };
   const { synchronizers } = before;
@@ -129,7 +129,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   if (synchronizerId === latest.id) return undefined;
   // A contract may be reassigned while it is asked for, but not to and fro.
   const wasThere = synchronizers.some((each) => each.id === synchronizerId);
-  // A response to a call that was sent before the contract was seen there may be older: which came first is not known.
+  // A response to a call that was sent before the contract was seen may be older: the order is not known.
   const isOpen = sentAt <= latest.since;
   if (isOpen && wasThere) return undefined;
   if (isOpen) synchronizers.pop();
@@ -138,7 +138,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   return {
     expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(latest.id)}`,
     actual: `again on ${JSON.stringify(synchronizerId)}`,
-    gist: 'synchronizers in turn',
+    symptom: 'synchronizers in turn',
     against: before.answer,
   };
 }
@@ -146,6 +146,6 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
 const sharedBlob = (id: string, owner: { id: string; answer: Answer }): Wrong => ({
   expected: `the blob of the creation of ${id}`,
   actual: `the blob that ${owner.id} has`,
-  gist: 'the blob of another contract',
+  symptom: 'the blob of another contract',
   against: owner.answer,
 });

@@ -135,7 +135,11 @@ function endlessness(pages: readonly Exchange[]): string | undefined {
   return idle >= MOST_IDLE ? `${idle} pages without a further instrument` : undefined;
 }
 
-const wrongList = (expected: string, actual: string, gist: string): Wrong => ({ expected, actual, gist });
+const wrongList = (expected: string, actual: string, symptom: string): Wrong => ({
+  expected,
+  actual,
+  symptom,
+});
 
 /** What is wrong with a page whose own token led to it. @returns undefined when it leads further, or is empty */
 export function leadsToItself(token: string | undefined, page: Pick<Exchange, 'answer'>): Judgement[] {

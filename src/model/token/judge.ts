@@ -10,7 +10,7 @@ import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../manner.js';
+import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { isErrorResponse } from '../members.js';
 import { instrumentsOf, readBody } from './body.js';
 import { decoded } from './context-facts.js';
@@ -89,7 +89,7 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
       ? {
           expected: `a refusal: ${JSON.stringify(paused)} is paused`,
           actual: String(answer),
-          gist: 'a factory for a paused instrument',
+          symptom: 'a factory for a paused instrument',
           rule: 'a paused instrument',
         }
       : undefined;
@@ -108,7 +108,7 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const unnamed: Wrong = {
     expected: `${operation.api.name} in supportedApis of the registry or of an instrument: a call of it is answered 200`,
     actual: 'none of them names it',
-    gist: `${operation.api.name} is not named`,
+    symptom: `${operation.api.name} is not named`,
   };
   const named = isNamed === undefined ? [] : [judgement(apisNamed, isNamed ? undefined : unnamed)];
   const served = (['registry', 'instrument'] as const).flatMap((who) => {
@@ -117,7 +117,7 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
       ? {
           expected: `a response to ${operation.operationId}, because the ${who} supports ${operation.api.name}`,
           actual: String(answer),
-          gist: `nothing at ${operation.path}`,
+          symptom: `nothing at ${operation.path}`,
         }
       : undefined;
     const ofFirst = who === 'registry' ? infoApiAnswers : instrumentApiAnswers;
@@ -139,7 +139,7 @@ function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
       : {
           expected: 'nothing of the meta of another request',
           actual: `a response with ${JSON.stringify(foreign)}, which another request had`,
-          gist: 'the meta of another request',
+          symptom: 'the meta of another request',
         };
   return [judgement(rulesOf(call.operation).independentAnswers, wrong)];
 }
@@ -231,7 +231,7 @@ function judgeToken(
   const wrong: Wrong = {
     expected: 'a refusal, such as 400 with an ErrorResponse',
     actual: `the first page: ${String(page.answer)}`,
-    gist: 'the first page',
+    symptom: 'the first page',
     rule: 'a pageToken that no page came with',
   };
   return [judgement(pageTokenUnknown, wrong)];

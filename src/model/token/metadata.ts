@@ -102,7 +102,7 @@ function pageOf({ pageSize }: { pageSize?: string | undefined }, page: Fields): 
       : {
           expected: `at most ${asked} instruments`,
           actual: `${list.length} instruments`,
-          gist: 'more instruments than asked for',
+          symptom: 'more instruments than asked for',
           rule: pageSize === undefined ? 'no pageSize' : 'a pageSize',
         };
   return [
@@ -126,7 +126,7 @@ const ownOf = ({ id }: { id: string }, body: Fields): Judgement[] =>
             : {
                 expected: `the instrument ${JSON.stringify(id)}`,
                 actual: `the instrument ${JSON.stringify(body['id']).slice(0, 120)}`,
-                gist: 'another instrument',
+                symptom: 'another instrument',
               },
         ),
       ]
@@ -152,7 +152,7 @@ function fieldsOf(fields: unknown): Judgement[] {
   const wrong: Wrong = {
     expected: `accountInputFieldsToShow of ${FIELDS.join(' and ')}, each at most once`,
     actual: JSON.stringify(fields).slice(0, 120),
-    gist: 'another field, or one twice',
+    symptom: 'another field, or one twice',
   };
   return [judgement(pause.accountFields, isRight ? undefined : wrong)];
 }
@@ -162,7 +162,7 @@ function wrongDecimals({ decimals }: Fields): Wrong | undefined {
   return {
     expected: 'decimals from 0 to 10',
     actual: `decimals ${String(decimals)}`,
-    gist: 'decimals out of range',
+    symptom: 'decimals out of range',
   };
 }
 
@@ -179,7 +179,7 @@ function supplyOf(supply: unknown): Judgement[] {
       judgement(instrument.totalSupply, {
         expected: 'totalSupply, a decimal number such as "1000.0"',
         actual,
-        gist: 'not a decimal number',
+        symptom: 'not a decimal number',
       }),
     ];
   const isPrecise = places.length <= PLACES && whole.replace(/^0+/, '').length <= DIGITS;
@@ -191,7 +191,7 @@ function supplyOf(supply: unknown): Judgement[] {
         : {
             expected: `totalSupply of at most ${PLACES} places and ${DIGITS} digits before them`,
             actual,
-            gist: 'more digits than a Decimal has',
+            symptom: 'more digits than a Decimal has',
           },
     ),
   ];
@@ -209,10 +209,10 @@ function versionsOf(
 ): Judgement[] {
   if (!isObject(apis)) return [];
   return Object.entries(apis).flatMap(([name, version]): Judgement[] => {
-    const wrong = (expected: string, gist: string): Wrong => ({
+    const wrong = (expected: string, symptom: string): Wrong => ({
       expected: `${expected} as the minor version of ${name.slice(0, 80)}`,
       actual: JSON.stringify(version)?.slice(0, 80) ?? 'none',
-      gist,
+      symptom,
     });
     if (!Number.isInteger(version) || Number(version) >= 2 ** 31 || Number(version) < -(2 ** 31))
       return [judgement(clauses.whole, wrong('a whole number of 32 bits', 'not a whole number of 32 bits'))];

@@ -43,13 +43,13 @@ const idsOf = (contracts: readonly unknown[]): string[] =>
 const notReferred = (id: string, against: Answer) => ({
   expected: `a choiceContextData that refers to the disclosed contract ${id}, as before`,
   actual: 'a choiceContextData without its id',
-  gist: 'a disclosed contract that is not referred to',
+  symptom: 'a disclosed contract that is not referred to',
   against,
 });
 
 const notDisclosed = (id: string, against: Answer) => ({
   expected: `contract ${id} among the disclosed ones, as before: choiceContextData refers to it`,
   actual: 'a context that does not disclose it',
-  gist: 'a reference to a contract that is not disclosed',
+  symptom: 'a reference to a contract that is not disclosed',
   against,
 });

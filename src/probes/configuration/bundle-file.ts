@@ -15,7 +15,7 @@ export type BundleFile = {
   dir?: string;
   /** The text is what `--set` or `--set-string` says. */
   set?: 'typed' | 'text';
-  /** Why there is no text, and how to mend it. */
+  /** Why the text is missing, and how to fix it. */
   unreadable?: readonly [message: string, mend: string];
 };
 

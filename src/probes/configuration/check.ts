@@ -53,7 +53,7 @@ export type Checked = {
   /** By file, line and column. */
   findings: Finding[];
   skipped: Skipped[];
-  /** Charts of which an overlay was given alone: rules about what is missing lack the file below it. */
+  /** Charts with an overlay alone: rules about missing values lack the file below it. */
   overlays: readonly FileKind[];
   /** Rules that judged a value. */
   judged: readonly string[];

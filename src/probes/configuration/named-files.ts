@@ -13,7 +13,7 @@ export interface NamedFile {
   dir: string;
 }
 
-/** The names of the files of a kind, in their order; none: the target file names none. */
+/** The names of the files of a kind, in their order. Empty when the target file names none. */
 export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
   [configuration?.[kind] ?? []].flat();
 

@@ -22,7 +22,7 @@ import { isOurs, markUnknown, taken } from './taken.js';
 export type Read = {
   docs: Doc[];
   problems: readonly Problem[];
-  /** Documents in it of which no value can be read. */
+  /** Documents in it whose values cannot be read. */
   unread: readonly Unread[];
   /** What is left to a program that fills it in. */
   templates: readonly Template[];

@@ -58,7 +58,7 @@ export function inWords(outcome: HandshakeOutcome): string {
 }
 
 /** Why it may be a fault of the network, or nothing may listen there, in words; undefined when the endpoint has answered. */
-export function doubt(outcome: HandshakeOutcome): string | undefined {
+export function uncertainty(outcome: HandshakeOutcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;
   return isMute ? outcome.why : undefined;

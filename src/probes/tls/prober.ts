@@ -17,7 +17,7 @@ import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
 import type { ClientIdentity } from './files.js';
 import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
 import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
-import { doubt, inWords, type HandshakeOutcome } from './outcome.js';
+import { uncertainty, inWords, type HandshakeOutcome } from './outcome.js';
 import { plainStatus, type Protocol } from './plaintext.js';
 import { untrustedIdentity } from './untrusted-identity.js';
 import type { Version } from './versions.js';
@@ -188,7 +188,7 @@ export class Prober {
     const shake = () => this.#run(() => handshake(endpoint, client, this.#timeoutMs));
     let outcome = await shake();
     let attempts = 1;
-    if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
+    if (uncertainty(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
       await sleep(PAUSE_MS);
       outcome = await shake();
       attempts = 2;

@@ -41,25 +41,25 @@ export interface JudgeOptions {
   signal?: AbortSignal;
 }
 
-const LANES = 2;
+const QUEUES = 2;
 
-/** So many parties the deep budget may create of each target: it ends with the proof, so that they are no loss. */
+/** The maximum number of parties of the deep budget on each target, which ends with the proof. */
 const DEEP_ROOM = 20_000;
 
 /**
  * Judges every target, side by side, each by its own clauses.
- * @throws {CannotJudge} when the harness itself fails: a crash is no found fault.
+ * @throws {CannotJudge} when the harness itself fails: a crash does not count as a found fault.
  */
 export async function judgeTargets(
   targets: readonly ProofTarget[],
   options: JudgeOptions,
 ): Promise<SeedResult[]> {
-  const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
+  const queues: Subject[][] = Array.from({ length: QUEUES }, () => []);
   targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
     if (options.budget === 'deep') target.limits.allocations = DEEP_ROOM;
     const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
-    lanes[i % LANES]!.push({
+    queues[i % QUEUES]!.push({
       name,
       target: store(target),
       clauses: applicable.map(({ id }) => id),
@@ -68,7 +68,13 @@ export async function judgeTargets(
   });
   const collected = new Collected();
   const { seed, budget, untilFound = false, onEvent, signal } = options;
-  const plan = { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) };
+  const plan = {
+    seed,
+    budget,
+    shrink: false,
+    untilFound,
+    queues: queues.filter((queue) => queue.length > 0),
+  };
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);

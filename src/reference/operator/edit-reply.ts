@@ -1,7 +1,6 @@
 import type { OperatorChange } from './parts.js';
 import type { HttpCall, Reply } from '../wire/exchange.js';
 import type { AppName } from './app.js';
-import { MEDIA_TYPES, type Format } from './format.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: Reply, call: HttpCall) => Reply;
@@ -19,10 +18,3 @@ export const onPath =
 export const statusOnly =
   (status: number): Edit =>
   () => ({ status, headers: {}, body: '' });
-
-/** Gives expositions of one format another media type; none, if it is undefined. */
-export const callsFormat = (format: Format, type: string | undefined): Wrap =>
-  onPath('/metrics', (reply) => {
-    if (reply.headers['Content-Type'] !== MEDIA_TYPES[format]) return reply;
-    return { ...reply, headers: type === undefined ? {} : { 'Content-Type': type } };
-  });

@@ -35,9 +35,9 @@ test('an allocation is answered with the details of the party', () =>
   }));
 
 test('a hint that is present is rejected or renamed, also when it comes many times at once', async () => {
-  const volley = Array.from({ length: 16 }, () => ({ body: { partyIdHint: 'same' } }));
+  const burst = Array.from({ length: 16 }, () => ({ body: { partyIdHint: 'same' } }));
   await withParticipant({}, async (ask) => {
-    const answers = await Promise.all(volley.map(ask));
+    const answers = await Promise.all(burst.map(ask));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     const { status, text } = await ask({ body: { partyIdHint: 'same' } });
     assert.deepEqual([status, (JSON.parse(text) as LedgerError)['errorCategory']], [400, 8]);
@@ -45,8 +45,8 @@ test('a hint that is present is rejected or renamed, also when it comes many tim
   const variant = { name: 'x', explains: '', participant: { setup: { duplicateHints: 'renamed' as const } } };
   await withParticipant({ variant }, async (ask) => {
     await ask({ body: { partyIdHint: 'same-2' } });
-    const parties = (await Promise.all(volley.map(ask))).map((answer) => detailsOf(answer)['party']);
-    assert.equal(new Set(parties).size, volley.length);
+    const parties = (await Promise.all(burst.map(ask))).map((answer) => detailsOf(answer)['party']);
+    assert.equal(new Set(parties).size, burst.length);
   });
 });
 

@@ -15,10 +15,6 @@ export const onSnapshot = (edit: (reply: Reply, call: HttpCall) => Reply): AnyWr
 export const onReference = (edit: (reference: SnapshotReference) => unknown): AnyWrap =>
   onSnapshot((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference)));
 
-/** Puts another value in the place of record_time. */
-export const onRecordTime = (edit: (recordTime: string) => unknown): AnyWrap =>
-  onReference((reference) => ({ ...reference, record_time: edit(reference.record_time) }));
-
 /** Puts another value in the place of object_refs. */
 export const onObjects = (edit: (objects: ObjectReference[]) => unknown): AnyWrap =>
   onReference((reference) => ({ ...reference, object_refs: edit(reference.object_refs) }));

@@ -234,7 +234,7 @@ export const loadSchema = object(
       harnessVersion: Type.String(),
       k6: text('Its version'),
       connections: optional(text('fresh: each request was sent on a new connection')),
-      allocations: count('Parties created, which stay for ever'),
+      allocations: count('Permanent parties that were created'),
       segment: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
     }),

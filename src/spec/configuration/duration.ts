@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
 const TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };
 
-/** Milliseconds of a duration as Go, Scala, HOCON and ISO 8601 write it (a month has 30 days); undefined: it is none. */
+/** Milliseconds of a duration as Go, Scala, HOCON and ISO 8601 write it (a month has 30 days). Undefined for other texts. */
 export function durationMs(text: string): number | undefined {
   // No duration is that long, and no pattern has to look at more.
   if (text.length > 100) return undefined;

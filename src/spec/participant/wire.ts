@@ -24,7 +24,7 @@ export const LEDGER_ERROR: readonly Member[] = [required('code', STRING, errorBo
 
 const nullable = (type: 'string' | 'object' | 'integer' | 'boolean'): Schema => ({ type: [type, 'null'] });
 
-/** Resources / Ledger error body: its other members, of which null stands for absent. */
+/** Resources / Ledger error body: its other members. Null stands for absent. */
 export const LEDGER_ERROR_DETAILS: readonly Member[] = [
   optional('cause', nullable('string'), errorMembers),
   optional('context', nullable('object'), errorMembers),

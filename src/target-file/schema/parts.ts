@@ -27,7 +27,7 @@ export const mapOf = <T extends TSchema>(value: T, description: string, options?
 export const listOf = <T extends TSchema>(item: T, title: string, description: string, options = {}) =>
   Type.Array(item, { title, uniqueItems: true, description, ...options });
 
-/** A list of ids, of which none occurs twice. */
+/** A list of different ids. */
 export const ids = (description: string) =>
   Type.Optional(
     listOf(Type.String({ title: 'an id (a string)', minLength: 1 }), 'a list of ids', description),
@@ -54,7 +54,7 @@ export const text = (description: string, options?: StringOptions) =>
 /** The name of a file, relative to the target file's folder. */
 export const file = (description: string) => text(description, { title: 'the name of a file' });
 
-/** The name of an environment variable; `format` refuses what is none, such as its value. */
+/** The name of an environment variable; `format` refuses anything else, such as its value. */
 export const variable = (description: string) =>
   text(description, { title: 'the name of an environment variable', format: 'variable' });
 
@@ -91,7 +91,7 @@ export const number = (description: string, options: NumberOptions) =>
 export const whole = (description: string, options: NumberOptions) =>
   Type.Optional(Type.Integer({ title: 'a whole number', description, ...options }));
 
-/** For an object of which exactly one of `keys` must be there. */
+/** For an object that must have exactly one of `keys`. */
 export const exactlyOne = (...keys: string[]) => ({ oneOf: keys.map((key) => ({ required: [key] })) });
 
 /** For an object in which the two keys of each pair go together. */

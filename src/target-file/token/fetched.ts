@@ -136,7 +136,7 @@ async function askInTurn(
       refusals.push(refusals.length === 0 ? words : words.replace(/^it answered /, ''));
     }
   }
-  throw new ClientRefused(`${listed(refusals, 'and')}: ${doubtOf(ways, offered)}`);
+  throw new ClientRefused(`${listed(refusals, 'and')}: ${reasonFor(ways, offered)}`);
 }
 
 /** Refused clients get 401, or 400 with `invalid_client` (RFC 6749 section 5.2). */
@@ -152,7 +152,7 @@ const SHOWN = {
 } as const;
 
 /** What is wrong then: with a secret each way was tried, so that it is not a question of the way alone. */
-function doubtOf(ways: Client['ways'], offered: readonly string[] = []): string {
+function reasonFor(ways: Client['ways'], offered: readonly string[] = []): string {
   const others = offered.filter((method) => !ways.some((way) => way.method === method));
   const registered = others.length > 0 ? `, or it is registered for ${listed(others, 'or')}` : '';
   return `the client is unknown or its ${SHOWN[ways[0]!.method]} is wrong${registered}`;

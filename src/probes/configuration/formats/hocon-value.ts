@@ -84,7 +84,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     slot.given.push({ node: moved(node, offset), isAdded });
   };
 
-  /** The value of a slot, its last one or an earlier one; undefined: it has none. */
+  /** The value of a slot, its last one or an earlier one. Undefined when it has none. */
   const valueOf = (slot: Slot, path: string, level = slot.given.length - 1): Written | undefined => {
     const given = slot.given[level];
     if (!given || (steps += 1) > MOST_STEPS) return undefined;

@@ -20,7 +20,7 @@ export type Piece = {
   style: Style;
 };
 
-/** A document, or a part of one, of which no value can be read. */
+/** A document, or a part of one, whose values cannot be read. */
 export type Unread = { what: string; why: string; offset: number };
 
 /** What was found in a file so far. */

@@ -14,7 +14,7 @@ import {
 import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { error, type Reply } from '../../wire/exchange.js';
+import { type Reply } from '../../wire/exchange.js';
 import { isObject, parseText } from '../../wire/parse.js';
 
 const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;

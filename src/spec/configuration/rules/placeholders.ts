@@ -22,7 +22,7 @@ const WORDS = [
 const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
 /** In the value of a known key, words in capitals that underscores join are one: no such value has them. */
 const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])/;
-/** Keys of which values may have such words. */
+/** Keys whose values may have such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
 const known = new Map<FileKind, ReadonlySet<string>>();

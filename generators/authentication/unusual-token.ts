@@ -4,13 +4,13 @@ const OTHER = 'https://other.example';
 const now = () => Math.floor(Date.now() / 1000);
 
 /** A token that the specification neither allows nor forbids. */
-interface OddToken {
+interface UnusualToken {
   name: string;
   make: (forge: Forge, audience: string | undefined) => string;
 }
 
 /** Tokens that a target may accept or refuse. */
-const ODD: Readonly<Record<string, OddToken['make']>> = {
+const UNUSUAL_TOKENS: Readonly<Record<string, UnusualToken['make']>> = {
   'other-issuer': (forge) => forge.token({ claims: { iss: OTHER } }),
   'without-issuer': (forge) => forge.token({ claims: { iss: undefined } }),
   'without-expiry': (forge) => forge.token({ claims: { exp: undefined } }),
@@ -23,7 +23,7 @@ const ODD: Readonly<Record<string, OddToken['make']>> = {
 /** The numbers of seconds by which a token is late or early: they lie between the usual tolerances. */
 export const SECONDS_OFF = [5, 25, 55] as const;
 
-const off = (seconds: number): OddToken[] => [
+const off = (seconds: number): UnusualToken[] => [
   {
     name: `late-token-by-${seconds}-s`,
     make: (forge) => forge.token({ claims: { iat: now() - 600, nbf: now() - 600, exp: now() - seconds } }),
@@ -31,9 +31,9 @@ const off = (seconds: number): OddToken[] => [
   { name: `early-token-by-${seconds}-s`, make: (forge) => forge.token({ claims: { nbf: now() + seconds } }) },
 ];
 
-export const everyOddName = Object.keys(ODD);
+export const everyUnusualName = Object.keys(UNUSUAL_TOKENS);
 
-export const everyOddToken: readonly OddToken[] = [
-  ...Object.entries(ODD).map(([name, make]) => ({ name, make })),
+export const everyUnusualToken: readonly UnusualToken[] = [
+  ...Object.entries(UNUSUAL_TOKENS).map(([name, make]) => ({ name, make })),
   ...SECONDS_OFF.flatMap(off),
 ];

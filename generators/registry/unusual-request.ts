@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A request on which the specification is silent: by its path, its body or how it is sent. */
-export interface OddRequest {
+export interface UnusualRequest {
   rule: string;
   body: string | Uint8Array | undefined;
   /** The id as it stands in the path; absent: percent-encoded as usual. */
@@ -13,18 +13,18 @@ export interface OddRequest {
 }
 
 const nested = (depth: number) => `{"meta":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-const inPath = (rule: string, encode: OddRequest['encode'] & {}): OddRequest => ({
+const inPath = (rule: string, encode: UnusualRequest['encode'] & {}): UnusualRequest => ({
   rule,
   body: '{}',
   encode,
 });
-const ofType = (type: string): OddRequest => ({
+const ofType = (type: string): UnusualRequest => ({
   rule: `a body that is said to be ${type}`,
   body: '{}',
   headers: [['content-type', type]],
 });
 
-const accepting = (coding: string): OddRequest => ({
+const accepting = (coding: string): UnusualRequest => ({
   rule: `an Accept-Encoding of ${coding}`,
   body: '{}',
   headers: [
@@ -34,14 +34,14 @@ const accepting = (coding: string): OddRequest => ({
 });
 
 /** Half a character in the first text that a member of a correct body has. */
-const withHalfIn = (name: string): OddRequest => ({
+const withHalfIn = (name: string): UnusualRequest => ({
   rule: `half a character in the text of ${name}`,
   body: `{"meta":{"${name}":"\\udc00"}}`,
   from: (text) => text.replace(`"${name}":"`, `"${name}":"\\udc00`),
 });
 
 /** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
-export const everyOddRequest: OddRequest[] = [
+export const everyUnusualRequest: UnusualRequest[] = [
   inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
   inPath('an escape in the path that is not UTF-8', (id) => `${encodeURIComponent(id)}%ff`),
   inPath('half an escape at the end of the id', (id) => `${encodeURIComponent(id)}%4`),
@@ -97,7 +97,7 @@ function members(count: number): Record<string, string> {
 }
 
 /** Any bytes as a body, or any text as an id. */
-export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
+export const unusualRequest: fc.Arbitrary<UnusualRequest> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 40 }).map((body) => ({ rule: 'any bytes as a body', body })),
   // Not fc.string with all of Unicode for its unit: it maps all of it back, which takes a second.
   fc

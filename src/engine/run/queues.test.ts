@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS } from '../../spec/clause.js';
 import type { StoredTarget } from '../../target-file/target.js';
-import { lanesOf, SLOW_MS } from './lanes.js';
+import { queuesOf, SLOW_MS } from './queues.js';
 
 const subject = {
   name: 'all',
@@ -30,19 +30,19 @@ for (const { fastestMs, expected } of [
   // There was not an answer, so nothing is known of how long one takes.
   { fastestMs: Infinity, expected: [ALL, ['configuration']] },
 ]) {
-  test(`each clause and each observation is in one lane: ${fastestMs} ms`, () => {
-    const { sending, others } = lanesOf(subject, fastestMs);
-    const lanes = [...sending, ...others];
-    assert.deepEqual(lanes.map(systemsOf), expected);
-    assert.deepEqual(lanes.flatMap(({ clauses }) => clauses).sort(), [...subject.clauses].sort());
+  test(`each clause and each observation is in one queue: ${fastestMs} ms`, () => {
+    const { sending, others } = queuesOf(subject, fastestMs);
+    const queues = [...sending, ...others];
+    assert.deepEqual(queues.map(systemsOf), expected);
+    assert.deepEqual(queues.flatMap(({ clauses }) => clauses).sort(), [...subject.clauses].sort());
     assert.deepEqual(
-      lanes.map(({ observe }) => observe),
+      queues.map(({ observe }) => observe),
       expected,
     );
   });
 }
 
-test('a lane in which nothing is judged is none', () => {
-  const { sending, others } = lanesOf({ ...subject, clauses: ['scan.monotonic'], observe: ['scan'] }, 80);
+test('a queue in which nothing is judged is left out', () => {
+  const { sending, others } = queuesOf({ ...subject, clauses: ['scan.monotonic'], observe: ['scan'] }, 80);
   assert.deepEqual([sending.map(({ clauses }) => clauses), others], [[['scan.monotonic']], []]);
 });

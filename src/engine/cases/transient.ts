@@ -2,11 +2,11 @@ import { bodyText, type RawExchange } from '../../http/message.js';
 import { decisive, violationsOf, type Attempt } from './attempt.js';
 import type { Violation } from '../../http/outcome.js';
 
-/** Of up to three more tries as many show which it was: an error of the target, or a hiccup. */
+/** The number of further tries that decide, of up to three, if an error is the target's or transient. */
 const ENOUGH = 2;
 
 /** Tells errors of the server (5xx) that come each time from those that were a gateway's, once. */
-export class Hiccups {
+export class TransientErrors {
   readonly #known = new Set<string>();
 
   /**
@@ -28,14 +28,14 @@ export class Hiccups {
     }
     for (const error of doubtful)
       if (times.get(callOf(error, tried))! >= ENOUGH) this.#known.add(causeOf(error));
-    const isHiccup = (error: Violation, of: Attempt) =>
+    const isTransient = (error: Violation, of: Attempt) =>
       isError(error, of) && !this.#known.has(causeOf(error));
     const left = [tried, ...tries].reduce((sum, each) => sum + (each.left ?? 0), 0);
-    return { ...cleared(tried, tries, isHiccup), left };
+    return { ...cleared(tried, tries, isTransient), left };
   }
 }
 
-const causeOf = ({ clause = '', gist, rule }: Violation) => `${clause} ${gist} ${rule}`;
+const causeOf = ({ clause = '', symptom, rule }: Violation) => `${clause} ${symptom} ${rule}`;
 
 const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => isError(violation, tried));
 
@@ -56,7 +56,7 @@ export function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): 
     JSON.stringify([
       shapeOf(request),
       request.headers.map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? '' : value]),
-      { ...request.manner, line: request.manner?.line !== undefined },
+      { ...request.transport, line: request.transport?.line !== undefined },
     ]);
   return exchanges.some((each) => wayOf(each) === wayOf(call));
 }
@@ -68,14 +68,14 @@ function isServerError(exchange: RawExchange | undefined): boolean {
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
 
-/** The try without its hiccups. Where one of them brought it to its end, a later one that came further tells the rest. */
+/** The try without its transient errors. If one of them ended it, a later try that came further tells the rest. */
 function cleared(
   tried: Attempt,
   tries: readonly Attempt[],
-  isHiccup: (violation: Violation, of: Attempt) => boolean,
+  isTransient: (violation: Violation, of: Attempt) => boolean,
 ): Attempt {
-  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isHiccup(violation, of));
-  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isHiccup(of.outcome.violation, of);
+  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isTransient(violation, of));
+  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isTransient(of.outcome.violation, of);
   if (!isCutShort(tried)) return { ...tried, beside: without(tried) };
   const whole = tries.findLast((each) => !isCutShort(each));
   const reason = 'it was answered by an error of the server each time, but not by the same one';

@@ -1,14 +1,14 @@
 import type { System } from '../../spec/clause.js';
 import type { Subject } from './plan.js';
 
-/** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */
+/** From this time for an answer on, in milliseconds, a run mostly waits, and queues side by side save time. */
 export const SLOW_MS = 40;
 
-/** Whether answers take long; `fastestMs`: what the fastest took, in milliseconds, or Infinity where there was none. */
+/** Whether answers take long. `fastestMs`: what the fastest took, in milliseconds; Infinity without an answer. */
 const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
- * What each lane of a slow target judges. What is known of a target stays in one lane: the registry and the token standard
+ * What each queue of a slow target judges. What is known of a target stays in one queue: the registry and the token standard
  * share a history, and authentication makes parties as the participant does.
  */
 const SIDE_BY_SIDE: readonly (readonly System[])[] = [
@@ -20,21 +20,21 @@ const SIDE_BY_SIDE: readonly (readonly System[])[] = [
 /** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
 const FILES: readonly System[] = ['configuration'];
 
-/** The lanes of a subject: those that send requests to it, and those that do not. */
-interface Lanes {
+/** The queues of a subject: those that send requests to it, and those that do not. */
+interface Queues {
   sending: Subject[];
   others: Subject[];
 }
 
 /**
- * What sends requests does so in one lane, in one order. Where an answer takes long (`fastestMs`, in milliseconds), it
- * does so in several: one after the other, most of the run would be waiting.
+ * Tests that send requests are in one queue, in one order. If answers take long (`fastestMs`, in milliseconds), they are
+ * in several queues: in one, most of the run would be waiting.
  */
-export function lanesOf(subject: Subject, fastestMs: number): Lanes {
-  const lanes = (groups: readonly (readonly System[])[]) =>
+export function queuesOf(subject: Subject, fastestMs: number): Queues {
+  const queues = (groups: readonly (readonly System[])[]) =>
     groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
   const together = [SIDE_BY_SIDE.flat()];
-  return { sending: lanes(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
+  return { sending: queues(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: queues([FILES]) };
 }
 
 const only = (subject: Subject, systems: readonly System[]): Subject => ({

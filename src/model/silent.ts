@@ -1,7 +1,7 @@
 import { isJsonMediaType } from './reading/media-type.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
-export interface Manner {
+export interface SentRequest {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];
@@ -9,10 +9,10 @@ export interface Manner {
 
 /**
  * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
- * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (there may be one: RFC 9110 section
+ * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (only one is allowed: RFC 9110 section
  * 5.3), or with a path that is not an encoding of one id.
  */
-export function isSilent({ method, url, headers }: Manner, named = false): boolean {
+export function isSilent({ method, url, headers }: SentRequest, named = false): boolean {
   const valuesOf = (name: string) =>
     headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   const [type, ...types] = valuesOf('content-type');
@@ -38,14 +38,17 @@ function hasParameters(url: string): boolean {
 }
 
 /** Whether a call is one for its operation by its method, and lets JSON be answered: its refusal is one in JSON as well. */
-export const asksForJson = ({ method, headers }: Manner): boolean =>
+export const asksForJson = ({ method, headers }: SentRequest): boolean =>
   method === 'POST' &&
   wantsJson(headers.flatMap(([key, value]) => (key.toLowerCase() === 'accept' ? [value] : [])));
 
 /** Whether only its Accept makes a call one of which the specification says nothing: what must be refused stays so. */
-export const isSilentForAccept = (manner: Manner, named = false): boolean =>
-  isSilent(manner, named) &&
-  !isSilent({ ...manner, headers: manner.headers.filter(([key]) => key.toLowerCase() !== 'accept') }, named);
+export const isSilentForAccept = (request: SentRequest, named = false): boolean =>
+  isSilent(request, named) &&
+  !isSilent(
+    { ...request, headers: request.headers.filter(([key]) => key.toLowerCase() !== 'accept') },
+    named,
+  );
 
 /** Whether an Accept lets a page of HTML be answered: many frameworks then answer an error with one. */
 export const takesHtml = (accept: string | undefined): boolean =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSilent, type Manner } from './manner.js';
+import { isSilent, type SentRequest } from './silent.js';
 
 const URL = 'http://127.0.0.1/registry/transfer-instruction/v1/00ab/choice-contexts/accept';
-const sent = (own: Partial<Manner> = {}): Manner => ({
+const sent = (own: Partial<SentRequest> = {}): SentRequest => ({
   method: 'POST',
   url: URL,
   headers: [['Content-Type', 'application/json']],
@@ -13,7 +13,7 @@ const withHeaders = (...headers: [string, string][]) => sent({ headers });
 const json = ['content-type', 'application/json'] as [string, string];
 
 test('what a client may well send is judged', () => {
-  for (const manner of [
+  for (const request of [
     sent(),
     withHeaders(['content-type', 'application/json; charset=UTF-8']),
     withHeaders(json, ['Accept', '*/*']),
@@ -22,11 +22,11 @@ test('what a client may well send is judged', () => {
     sent({ url: URL.replace('00ab', '%30%30ab%C3%A9%25') }),
     withHeaders(json, ['authorization', 'Bearer x']),
   ])
-    assert.ok(!isSilent(manner), JSON.stringify(manner));
+    assert.ok(!isSilent(request), JSON.stringify(request));
 });
 
 test('of other ways to send it nothing is said', () => {
-  for (const manner of [
+  for (const request of [
     sent({ method: 'GET' }),
     withHeaders(),
     withHeaders(['content-type', 'text/plain']),
@@ -36,6 +36,6 @@ test('of other ways to send it nothing is said', () => {
     withHeaders(json, ['authorization', 'Bearer x'], ['Authorization', 'Bearer x']),
     ...['', '%zz', '%ff', '%00', 'a%2Fb', 'a%5Cb'].map((id) => sent({ url: URL.replace('00ab', id) })),
   ])
-    assert.ok(isSilent(manner), JSON.stringify(manner));
+    assert.ok(isSilent(request), JSON.stringify(request));
   assert.ok(!isSilent(sent({ url: URL.replace('00ab', 'a%2Fb') }), true));
 });

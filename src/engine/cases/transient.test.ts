@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RawExchange } from '../../http/message.js';
 import type { Attempt } from './attempt.js';
 import { Violation } from '../../http/outcome.js';
-import { Hiccups } from './hiccup.js';
+import { TransientErrors } from './transient.js';
 import { exchange, run } from './testing.js';
 
 const answered = (status: number, changes: Partial<RawExchange['request']> = {}): RawExchange => ({
@@ -13,7 +13,7 @@ const answered = (status: number, changes: Partial<RawExchange['request']> = {})
 });
 
 const failing = (decided: RawExchange) =>
-  new Violation({ expected: 'good', actual: 'bad', gist: 'bad', exchange: decided });
+  new Violation({ expected: 'good', actual: 'bad', symptom: 'bad', exchange: decided });
 
 /** What comes of one case that fails as often as `fails` says, by its number from 0, and of how many tries. */
 async function outcomes(fails: (index: number) => boolean, decided: RawExchange, options = {}) {
@@ -61,17 +61,17 @@ test('a cause that comes again is not doubted at every case', async () => {
 test('what an answer violates beside is doubted as well, what it violates otherwise is not', async () => {
   const beside = (status: number) =>
     new Violation({
-      ...{ expected: 'good', actual: 'bad', gist: `${status}`, clause: 'another' },
+      ...{ expected: 'good', actual: 'bad', symptom: `${status}`, clause: 'another' },
       exchange: answered(status),
     });
   const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };
   const tried: Attempt = { ...clear, beside: [beside(200), beside(500)] };
-  const cleared = await new Hiccups().without(tried, () => Promise.resolve(clear));
+  const cleared = await new TransientErrors().without(tried, () => Promise.resolve(clear));
   assert.deepEqual(
-    cleared.beside?.map(({ gist }) => gist),
+    cleared.beside?.map(({ symptom }) => symptom),
     ['200'],
   );
-  const kept = await new Hiccups().without(tried, () => Promise.resolve(tried));
+  const kept = await new TransientErrors().without(tried, () => Promise.resolve(tried));
   assert.equal(kept.beside?.length, 2);
 });
 
@@ -84,27 +84,27 @@ const longCase = (failing: readonly string[]): Attempt => ({
     return new Violation({ ...failure, clause: 'another', exchange: answered(502, { body }) });
   }),
 });
-const failure = { expected: 'good', actual: 'bad', gist: '502' };
+const failure = { expected: 'good', actual: 'bad', symptom: '502' };
 
 test('of a long case, an error comes again only where it comes to the same call', async () => {
   const tries = [['x'], ['xxx'], ['xx', 'xxxx']].map((failing) => longCase(failing));
-  const hiccups = new Hiccups();
-  const cleared = await hiccups.without(longCase(['xxxxx']), () => Promise.resolve(tries.shift()!));
+  const transientErrors = new TransientErrors();
+  const cleared = await transientErrors.without(longCase(['xxxxx']), () => Promise.resolve(tries.shift()!));
   assert.deepEqual(cleared.beside, []);
 });
 
 test('the same call may have a name of its own each time', async () => {
   const tries = [['xxx', 'yy'], ['zz']].map((failing) => longCase(failing));
-  const kept = await new Hiccups().without(longCase(['ab']), () => Promise.resolve(tries.shift()!));
+  const kept = await new TransientErrors().without(longCase(['ab']), () => Promise.resolve(tries.shift()!));
   assert.equal(kept.beside?.length, 1);
 });
 
-test('a case that a hiccup ends each time, another one, shows nothing', async () => {
+test('a case that a transient error ends each time, another one, shows nothing', async () => {
   const ended = (url: string): Attempt => {
     const violation = new Violation({ ...failure, exchange: answered(502, { url }) });
     return { outcome: { kind: 'violated', violation }, exchanges: [] };
   };
   const tries = ['/of', '/others', '/still'].map((url) => ended(url));
-  const { outcome } = await new Hiccups().without(ended('/a'), () => Promise.resolve(tries.shift()!));
+  const { outcome } = await new TransientErrors().without(ended('/a'), () => Promise.resolve(tries.shift()!));
   assert.equal(outcome.kind, 'inconclusive');
 });

@@ -13,8 +13,8 @@ const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));
 test('a body comes with its length or in chunks, whole or in pieces', async (t) => {
   const { url, arrivals } = await recording(t);
   const client = clientFor(t);
-  for (const manner of [{}, { pieces: 5 }, { chunked: true }, { chunked: true, pieces: 5 }])
-    await client.send(post(url, { body: BODY, manner }));
+  for (const transport of [{}, { pieces: 5 }, { chunked: true }, { chunked: true, pieces: 5 }])
+    await client.send(post(url, { body: BODY, transport }));
   const framing = arrivals.map(({ headers }) => {
     const names = headers.map(([name]) => name.toLowerCase());
     return ['content-length', 'transfer-encoding'].filter((name) => names.includes(name)).join();
@@ -30,12 +30,13 @@ test('pieces arrive one by one', async (t) => {
     request.on('end', () => response.end('{}'));
   });
   const url = `http://127.0.0.1:${await listen(t, server)}`;
-  await clientFor(t).send(post(url, { body: BODY, manner: { pieces: 4 } }));
+  await clientFor(t).send(post(url, { body: BODY, transport: { pieces: 4 } }));
   assert.ok(sizes.length > 1, String(sizes));
 });
 
 test('by HTTP/2 a body comes in one piece', () => {
-  const pieces = (url: string) => framed(post(url, { body: BODY, manner: { pieces: 5, http2: true } })).body;
+  const pieces = (url: string) =>
+    framed(post(url, { body: BODY, transport: { pieces: 5, http2: true } })).body;
   assert.deepEqual(pieces('https://127.0.0.1/'), BODY);
   assert.notDeepEqual(pieces('http://127.0.0.1/'), BODY);
 });
@@ -55,8 +56,8 @@ test('a line is one connection, and no other request has it', async (t) => {
   const url = `http://127.0.0.1:${await listen(t, server)}`;
   const [client, line] = [clientFor(t), new Line()];
   await client.send(post(url));
-  for (let i = 0; i < 3; i += 1) await client.send(post(url, { manner: { line } }));
-  await client.send(post(url, { manner: { line: new Line() } }));
+  for (let i = 0; i < 3; i += 1) await client.send(post(url, { transport: { line } }));
+  await client.send(post(url, { transport: { line: new Line() } }));
   await line.close();
   assert.equal(new Set(ports.slice(1, 4)).size, 1);
   assert.equal(new Set(ports).size, 3);
@@ -93,8 +94,8 @@ test('a connection of its own speaks HTTP/2 where nothing else is spoken', async
   const { url, versions } = await http2Server(t, false);
   const client = clientFor(t, { tls: { ca: [loopbackCertificate] } });
   const line = new Line();
-  await client.send(post(url, { manner: { line } }));
-  await client.send(post(url, { manner: { line } }));
+  await client.send(post(url, { transport: { line } }));
+  await client.send(post(url, { transport: { line } }));
   assert.deepEqual(versions, ['2.0', '2.0']);
   await line.close();
 });
@@ -103,10 +104,10 @@ test('HTTP/2 is spoken where it is wanted, and where nothing else is spoken', as
   for (const allowHTTP1 of [true, false]) {
     const { url, versions } = await http2Server(t, allowHTTP1);
     const client = clientFor(t, { tls: { ca: [loopbackCertificate] } });
-    await client.send(post(url, { manner: { http2: true } }));
-    const { request, response } = await client.send(post(url, { manner: { chunked: true } }));
+    await client.send(post(url, { transport: { http2: true } }));
+    const { request, response } = await client.send(post(url, { transport: { chunked: true } }));
     assert.equal(response.status, 200);
     assert.deepEqual(versions, ['2.0', allowHTTP1 ? '1.1' : '2.0']);
-    assert.equal(request.manner?.http2 ?? false, !allowHTTP1);
+    assert.equal(request.transport?.http2 ?? false, !allowHTTP1);
   }
 });
