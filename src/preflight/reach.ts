@@ -128,7 +128,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
 }
 
 /** The addresses of an app. */
-const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+export const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
 
 /** Asks the addresses of the apps until something answers there. Returns why there is nothing at any of them. */
 export async function cannotReachApps(session: Session): Promise<string | undefined> {
