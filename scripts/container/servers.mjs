@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { must } from './engine.mjs';
 
@@ -45,9 +47,18 @@ function whyNoService(engine, common) {
   return serving(engine, [...common, 'serve', '--data', 'service'], async (service, said) => {
     const [, secret = ''] = /[?&]secret=([\w-]+)/.exec(said) ?? [];
     const judged = await must(engine, ['exec', service, 'node', '--eval', JUDGED, secret]);
-    return judged === 'ended conforms' ? undefined : `the run is ${judged}`;
+    if (judged !== 'ended conforms') return `the run is ${judged}`;
+    // Where nothing answers, the service is not healthy.
+    const elsewhere = HEALTH.map((word) => word.replace(':7070', ':1'));
+    const { status } = await run(engine.program, ['exec', service, ...elsewhere]);
+    return status === 0 ? 'its health check does not ask it' : undefined;
   });
 }
+
+/** What the image asks a container whether it is healthy: some engines keep it out of the images that they build. */
+const HEALTH = /** @type {string[]} */ (
+  JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(readFileSync(inRoot('Dockerfile'), 'utf8'))?.[1] ?? '[]')
+);
 
 /**
  * Starts a command that serves, lets it be used, and ends it as Ctrl-C does.
@@ -63,7 +74,9 @@ async function serving(engine, command, use) {
       if (left === 0) return await said();
       await setTimeout(100);
     }
-    const why = await use(container, await said());
+    const health = await run(engine.program, ['exec', container, ...HEALTH]);
+    const why =
+      health.status === 0 ? await use(container, await said()) : `its health check says: ${health.output}`;
     await must(engine, ['kill', '--signal', 'INT', container]);
     const status = await must(engine, ['wait', container]);
     if (why === undefined && status === '0') return undefined;

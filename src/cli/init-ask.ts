@@ -1,8 +1,8 @@
 import { checkbox, input, select } from '@inquirer/prompts';
 import { UsageError } from '../platform/errors.js';
-import { type Answer, type Answers, completed, withAnswer } from './init/answers.js';
+import { type Told, type Answers, completed, withAnswer } from './init/answers.js';
 import { draft } from './init/draft.js';
-import { PRESETS, QUESTIONS, type Question, type Section, SECTIONS } from './init/keys.js';
+import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
 import { metadataOf, type Service, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';
 
@@ -90,7 +90,7 @@ class Asking {
     const metadata = await metadataOf(draft(this.answers, this.out));
     if (metadata === undefined) return;
     this.#tell('✓ it has the other calls of the token standard, too');
-    const isThere = ({ kind, key }: Question) =>
+    const isThere = ({ kind, key }: AskedKey) =>
       kind === 'present' && (metadata.hasV2 || !key.endsWith('.v2'));
     for (const question of QUESTIONS.registry.filter(isThere))
       this.answers = withAnswer(this.answers, question, true);
@@ -109,7 +109,7 @@ class Asking {
     );
   }
 
-  async #ask(question: Question): Promise<string | readonly string[]> {
+  async #ask(question: AskedKey): Promise<string | readonly string[]> {
     const { kind, message, flag, isRequired } = question;
     if (typeof kind === 'object')
       return select(
@@ -136,7 +136,7 @@ class Asking {
   }
 
   /** What a target file with this answer would be refused for, as far as it is about the answer. */
-  #complaint(question: Question, answer: Answer): string | undefined {
+  #complaint(question: AskedKey, answer: Told): string | undefined {
     const [part = ''] = question.key.split('.');
     if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;
     try {

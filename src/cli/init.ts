@@ -1,16 +1,16 @@
 import { examineTarget } from '../preflight/doctor.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
-import { type Answer, type Answers, completed, withAnswer } from './init/answers.js';
+import { type Told, type Answers, completed, withAnswer } from './init/answers.js';
 import { draft, refuseTaken, writeTargetFile } from './init/draft.js';
-import { PRESETS, QUESTIONS, type Question } from './init/keys.js';
-import type { Known } from './init/samples.js';
+import { PRESETS, QUESTIONS, type AskedKey } from './init/keys.js';
+import type { RegistryNames } from './init/samples.js';
 import { metadataOf } from './init/try.js';
 import type { Target } from '../target-file/target.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say } from './say.js';
 
-const optionFor = ({ kind, message }: Question) =>
+const optionFor = ({ kind, message }: AskedKey) =>
   kind === 'present'
     ? flag(message)
     : kind === 'list' || kind === 'pairs'
@@ -37,8 +37,8 @@ const answerOptions = {
  * @throws UsageError when there is nothing to write, or a flag is about a part that is not named
  */
 function answersFrom(flags: ArgsOf<typeof answerOptions>): Answers {
-  const given = { ...PRESETS[flags.preset ?? '']?.usual, ...present(flags) } as Record<string, Answer>;
-  const isGiven = (question: Question) => given[question.flag] !== undefined;
+  const given = { ...PRESETS[flags.preset ?? '']?.usual, ...present(flags) } as Record<string, Told>;
+  const isGiven = (question: AskedKey) => given[question.flag] !== undefined;
   if (!ALL.some(isGiven)) {
     const needed = Object.values(QUESTIONS).map(
       ([first, ...more]) => [first, ...more].find((each) => each?.isRequired ?? true)?.flag,
@@ -87,7 +87,7 @@ export const initCommand = command(
 );
 
 /** The names that a registry itself has, for samples. */
-const namesFor = async (target: Target): Promise<Known | undefined> =>
+const namesFor = async (target: Target): Promise<RegistryNames | undefined> =>
   target.registry?.tokenStandard === undefined ? undefined : (await metadataOf(target))?.known;
 
 async function asked(out: string): Promise<Answers> {

@@ -3,7 +3,6 @@ import type { X509CertificateGenerator } from '../packages/x509.js';
 import { readText } from '../document/read-text.js';
 import { UsageError } from '../platform/errors.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import type { OfFile } from '../probes/tls/client-certificate.js';
 
 const DAY_MS = 86_400_000;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -14,10 +13,9 @@ interface Identity {
   key: string;
 }
 
-/** An authority that issues certificates: its certificate and its private key, PEM. */
-export type Authority = Identity;
-
 type Name = NonNullable<Parameters<typeof X509CertificateGenerator.create>[0]['issuer']>;
+
+type ClientCertificate = 'right' | 'expired' | 'untrusted' | 'future' | 'forServers' | 'byLeaf';
 
 interface Signer {
   name: Name;
@@ -40,7 +38,7 @@ interface Wanted {
  * The authority in two files.
  * @throws {UsageError} when the certificate is of no authority, or the key is not that of the certificate
  */
-export function authorityOf(certFile: string, keyFile: string): Authority {
+export function authorityOf(certFile: string, keyFile: string): Identity {
   const [cert, key] = [textOf('--ca', certFile), textOf('--ca-key', keyFile)];
   const parsed = read(`--ca ${certFile}: it is not a certificate in PEM.`, () => new Certificate(cert));
   if (!parsed.ca)
@@ -72,7 +70,7 @@ function read<T>(complaint: string, parse: () => T): T {
 }
 
 /** An authority that vouches for itself, for a year. */
-export async function newAuthority(name: string): Promise<Authority> {
+export async function newAuthority(name: string): Promise<Identity> {
   const keys = await keyPair();
   const own = {
     name: `CN=${name}`,
@@ -84,7 +82,7 @@ export async function newAuthority(name: string): Promise<Authority> {
 }
 
 /** The client certificates with which an endpoint is judged: the one that is accepted, and those that must be refused. */
-export async function clientCertificates(authority: Authority): Promise<Record<OfFile, Identity>> {
+export async function clientCertificates(authority: Identity): Promise<Record<ClientCertificate, Identity>> {
   const signer = await signerOf(authority);
   const other = await signerOf(await newAuthority('assay: an authority that is not trusted'));
   const right = await issue(signer, { name: 'admin' });
@@ -105,7 +103,7 @@ async function issue(by: Signer, wanted: Wanted): Promise<Identity> {
   return { cert: (await sign(by, keys, wanted)) + by.chain, key: pem(keys.privateKey) };
 }
 
-async function signerOf({ cert, key }: Authority, chain = ''): Promise<Signer> {
+async function signerOf({ cert, key }: Identity, chain = ''): Promise<Signer> {
   const x = await import('../packages/x509.js');
   const parsed = new x.X509Certificate(cert);
   const own = createPrivateKey(key);

@@ -15,6 +15,7 @@ import { missingFrom } from './applicable.js';
 import { aheadMs, clockTrouble } from './refused.js';
 import { judgedTarget } from './judged-target.js';
 import {
+  APP_KEYS,
   cannotReachParticipant,
   cannotReachRegistry,
   cannotReachScan,
@@ -27,8 +28,6 @@ import { usableToken } from '../target-file/usable-credentials.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';
 
-const KEYS = ['readyz', 'livez', 'metrics'] as const;
-
 /** Is every address of an app, and every TLS endpoint, there? What they say is for a run to judge. */
 export const examineOperator = async (target: Target): Promise<Check[]> => [
   ...(await orWrong('apps of the operator', () => apps(target))),
@@ -38,7 +37,7 @@ export const examineOperator = async (target: Target): Promise<Check[]> => [
 async function apps(target: Target): Promise<Check[]> {
   const session = new Session(target);
   const answers = (target.operator?.apps ?? []).flatMap((app, place) =>
-    KEYS.flatMap((key) => {
+    APP_KEYS.flatMap((key) => {
       const url = app[key];
       return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
     }),

@@ -128,7 +128,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
 }
 
 /** The addresses of an app. */
-const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+export const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
 
 /** Asks the addresses of the apps until something answers there. Returns why there is nothing at any of them. */
 export async function cannotReachApps(session: Session): Promise<string | undefined> {
@@ -154,7 +154,10 @@ const oneOf = ([first, ...more]: readonly string[], what: string): string | unde
     ? first
     : `${first}. The same is true of ${more.length} more addresses of ${what}`;
 
-/** Asks a registry, of which no contract was found, for its metadata. Returns why nothing of the token standard is there. */
+/**
+ * Asks a registry for its metadata, as no contract was found.
+ * @returns undefined when it is there
+ */
 export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
   if (!registry?.tokenStandard) return undefined;
@@ -180,13 +183,19 @@ export async function troubleWith(
     const trouble = await ask();
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
-    if (error instanceof Unanswered) return `${where}: ${error.message}${orHttps(url, error)}`;
+    if (error instanceof Unanswered)
+      return `${where}: ${error.message}${orHttps(url, error)}${ofRate(error)}`;
     throw error;
   }
 }
 
 /** "target.yaml:5:8 registry.url" */
 export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
+
+const ofRate = ({ message }: Unanswered): string =>
+  message.startsWith('answered 429')
+    ? ': it allows fewer requests than were sent to it lately. Wait, and set limits.requestsPerSecond'
+    : '';
 
 // A port that speaks TLS hangs up on plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>

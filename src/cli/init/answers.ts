@@ -1,4 +1,4 @@
-import type { Question } from './keys.js';
+import type { AskedKey } from './keys.js';
 
 /** What is known of a target from the answers of a user: the parts of a target file. What was not answered is absent. */
 export interface Answers {
@@ -8,7 +8,7 @@ export interface Answers {
 }
 
 /** What is answered to a question: a text, several, or that something is there. */
-export type Answer = string | readonly string[] | boolean;
+export type Told = string | readonly string[] | boolean;
 
 /** What the schema demands, and has a usual value. */
 export function completed(answers: Answers): Answers {
@@ -19,7 +19,7 @@ export function completed(answers: Answers): Answers {
 type Part = Record<string, unknown>;
 
 /** The answers with one more. */
-export function withAnswer(answers: Answers, { key, kind }: Question, answer: Answer): Answers {
+export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: Told): Answers {
   const all = structuredClone(answers);
   if (kind === 'pairs') for (const pair of answer as string[]) put(all, key.split('.'), ...parted(pair));
   else put(all, key.split('.'), kind === 'present' ? {} : answer);

@@ -1,7 +1,7 @@
-import { type Known, samplesOf } from './samples.js';
+import { type RegistryNames, samplesOf } from './samples.js';
 
 /** How a value of the target file is asked for: on the command line by its flag, at a terminal in these words. */
-export interface Question {
+export interface AskedKey {
   flag: string;
   message: string;
   /** `pairs`: NAME=VALUE, any number of them; `present`: the key is there, with nothing in it. */
@@ -52,7 +52,7 @@ export const PRESETS: Readonly<
 const KINDS_OF_VALUES = 'validator, participant, network, secrets, database or tls';
 
 /** What is asked about each part, in order. */
-export const QUESTIONS: Readonly<Record<Section, readonly Question[]>> = {
+export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
   registry: [
     {
       ...{ flag: 'registry-url', kind: 'text', isRequired: true, key: 'registry.url' },
@@ -190,7 +190,7 @@ export class Anchor {
 const [instructions, allocations] = ['instructions', 'allocations'].map((name) => new Anchor(name));
 
 /** Every key that the file shows, with an example, in the order in which they are written. */
-export const examples = (known: Known): Examples => {
+export const examples = (known: RegistryNames): Examples => {
   const { v1, v2 } = samplesOf(known);
   const factory = (sample: object) => ({ choiceArguments: new Sample([sample]) });
   return {

@@ -1,11 +1,11 @@
 /** Of whom and of what the samples tell: what a registry says of itself, where it was asked. */
-export interface Known {
+export interface RegistryNames {
   admin: string;
   instrument: string;
 }
 
 /** What stands in a sample until somebody writes the own names there. */
-export const MADE_UP: Known = { admin: 'acme-admin::1220…', instrument: 'ACME-BOND' };
+export const MADE_UP: RegistryNames = { admin: 'acme-admin::1220…', instrument: 'ACME-BOND' };
 
 const [ALICE, BOB, EXCHANGE, CUSTODIAN] = ['alice', 'bob', 'exchange', 'custodian'].map(
   (name) => `${name}::1220…`,
@@ -16,7 +16,7 @@ const meta = { values: {} };
 const extraArgs = { context: { values: {} }, meta };
 
 /** Choice arguments for each factory of both versions, whole, as the JSON API of a participant writes them. */
-export function samplesOf({ admin, instrument }: Known) {
+export function samplesOf({ admin, instrument }: RegistryNames) {
   const instrumentId = { admin, id: instrument };
   const leg = { amount: '1.0', instrumentId, meta };
   const [alice, bob] = [

@@ -6,7 +6,7 @@ import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '..
 import { isObject } from '../../model/reading/wire.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
-import { type Known, MADE_UP } from './samples.js';
+import { type RegistryNames, MADE_UP } from './samples.js';
 
 const REACH = {
   registry: cannotReachRegistry,
@@ -40,16 +40,16 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
     return `${id} is answered ${status}${meaning[status] ?? ''}`;
   });
 
-/** What a registry says of itself; undefined: it has no metadata of the token standard. */
-export interface Metadata {
+/** What a registry says of itself. */
+export interface RegistryMetadata {
   hasV2: boolean;
   /** Names for the samples. */
-  known: Known;
+  known: RegistryNames;
 }
 
 /** Asks a registry for its metadata, and for one of its instruments. */
-export async function metadataOf(target: Target): Promise<Metadata | undefined> {
-  let found: Metadata | undefined;
+export async function metadataOf(target: Target): Promise<RegistryMetadata | undefined> {
+  let found: RegistryMetadata | undefined;
   await withSession(target, async (session) => {
     const { url, credential } = target.registry!;
     const ask = async (name: string) => {

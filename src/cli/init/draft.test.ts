@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadTarget } from '../../target-file/load.js';
 import { folderWith } from '../../target-file/testing.js';
-import { type Answer, type Answers, completed, withAnswer } from './answers.js';
+import { type Told, type Answers, completed, withAnswer } from './answers.js';
 import { QUESTIONS } from './keys.js';
-import { targetText } from './text.js';
+import { targetText } from './draft.js';
 
 const START: Answers = { name: 'mine', environment: 'staging' };
 
-const answered = (given: Readonly<Record<string, Answer>>): Answers =>
+const answered = (given: Readonly<Record<string, Told>>): Answers =>
   completed(
     Object.values(QUESTIONS)
       .flat()
@@ -18,7 +18,7 @@ const answered = (given: Readonly<Record<string, Answer>>): Answers =>
       .reduce((answers, question) => withAnswer(answers, question, given[question.flag]!), START),
   );
 
-const GIVEN: Readonly<Record<string, Record<string, Answer>>> = {
+const GIVEN: Readonly<Record<string, Record<string, Told>>> = {
   'a registry': { 'registry-url': 'http://r.example' },
   'a registry with ids': { 'registry-url': 'http://r.example', acceptable: ['00aa', '00bb'] },
   'a registry of both versions': {
