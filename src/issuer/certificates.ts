@@ -3,7 +3,7 @@ import type { X509CertificateGenerator } from '../packages/x509.js';
 import { readText } from '../document/read-text.js';
 import { UsageError } from '../platform/errors.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import type { OfFile } from '../probes/tls/client-certificate.js';
+import type { OfFile } from '../probes/tls/files.js';
 
 const DAY_MS = 86_400_000;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
