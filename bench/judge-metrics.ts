@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readExposition } from '../src/probes/metrics/read.js';
+import { readExposition } from '../src/probes/metrics/recognise.js';
 
 // A process of its own, so that its peak is that of judging: `node judge-metrics.js FILE` prints seconds, series and MB.
 const body = readFileSync(process.argv[2]!);

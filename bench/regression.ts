@@ -1,7 +1,128 @@
+import { Monitor, REMEMBERED } from '../src/history/detect/monitor.js';
+import { type SharedNoise, sharedNoise, withoutWeeklyPattern } from '../src/history/detect/noise.js';
+import { KINDS, NIGHTS, type SeriesKind, beside, simulate } from './nights/kinds.js';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { median } from './median.js';
-import { beside, KINDS, NIGHTS, simulate, type SeriesKind } from './nights/kinds.js';
-import { FIRST, nightly, type NightAlarms } from './nights/nightly.js';
-import { installOtava, type Otava } from './nights/otava.js';
+
+/** How a history was told, night by night. */
+interface NightAlarms {
+  /** Of each series: the nights with an alarm, counted from 0. */
+  alarms: number[][];
+  /** How many nights were repeated, and of how many. */
+  repeated: number;
+  judged: number;
+}
+
+/** The first night that is judged. */
+const FIRST = 11;
+const NOISE_FLOOR = 0.05;
+
+/**
+ * Judges a history of independent series, one of each kind, every night, and repeats the night where one of them asks for
+ * it: a run measures them all. `shared`: which share of the noise that is new in a night its repeats have too.
+ */
+function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightAlarms {
+  const told: NightAlarms = { alarms: kinds.map(() => []), repeated: 0, judged: 0 };
+  const series = kinds.map((kind, i) => simulate(kind, seed + 15_485_863 * i, shared));
+  const all = kinds.map((): { runs: number[]; day: number }[] => []);
+  const newest = () =>
+    sharedNoise(
+      all.map((nights) =>
+        withoutWeeklyPattern(
+          nights.slice(-REMEMBERED).map(({ runs }) => runs),
+          nights.slice(-REMEMBERED).map(({ day }) => day),
+        ),
+      ),
+    );
+  let prior: SharedNoise;
+  const options = { noiseFloor: NOISE_FLOOR, leastEffect: 0.03, beside: kinds.length, accepted: [] };
+  let monitors = all.map((nights) => new Monitor(nights, { ...options, prior: () => prior }));
+  for (let night = 0; night < NIGHTS; night += 1) {
+    if (kinds.some(({ missing }) => missing?.(night))) continue;
+    series.forEach(({ value }, i) => all[i]!.push({ runs: [value(night)], day: night % 7 }));
+    const at = all[0]!.length - 1;
+    const take = () => {
+      prior = newest();
+      for (const monitor of monitors) monitor.take(at, at >= FIRST);
+    };
+    const before = monitors.map((monitor) => monitor.copy());
+    take();
+    if (at >= FIRST) told.judged += 1;
+    const states = monitors.map(({ tonight }) => tonight);
+    // Who has an alarm already is not asked for repeats.
+    const wanted = states.some(({ state }) => state === 'worse')
+      ? 0
+      : Math.max(...states.map((tonight) => tonight.wanted));
+    if (wanted > 0) {
+      told.repeated += 1;
+      series.forEach(({ value }, i) => {
+        for (let again = 1; again <= wanted; again += 1) all[i]![at]!.runs.push(value(night, again));
+      });
+      monitors = before;
+      take();
+    }
+    monitors.forEach(({ tonight }, i) => {
+      if (tonight.state === 'worse') told.alarms[i]!.push(night);
+    });
+  }
+  return told;
+}
+
+/** What Otava finds in each series: its change points, how many values are before each, and whether it is upwards. */
+type ChangePoints = { at: number; up: boolean }[][];
+
+interface Otava {
+  version: string;
+  analyse: (series: readonly (readonly number[])[]) => ChangePoints;
+  remove: () => void;
+}
+
+const ANALYSE = `
+import json, sys
+from otava.series import AnalysisOptions, Metric, Series
+def found(values):
+    series = Series("s", None, list(range(len(values))), {"m": Metric(-1)}, {"m": values}, {})
+    points = series.analyze(AnalysisOptions()).change_points["m"]
+    return [{"at": int(p.index), "up": bool(p.forward_change_percent() > 0)} for p in points]
+json.dump([found(values) for values in json.load(open(sys.argv[1]))], sys.stdout)
+`;
+
+/** Apache Otava with its defaults, installed in a folder of its own; else why it is not there. */
+function installOtava(): Otava | string {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-otava-'));
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  const windows = process.platform === 'win32';
+  const run = (program: string, args: string[]) =>
+    spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 300_000 });
+  const bin = join(dir, windows ? 'Scripts' : 'bin');
+  const python = join(bin, 'python');
+  const steps: [string, string[]][] = [
+    [windows ? 'python' : 'python3', ['-m', 'venv', dir]],
+    [python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'apache-otava']],
+  ];
+  for (const [program, args] of steps) {
+    const { status, error, stderr } = run(program, args);
+    if (status === 0) continue;
+    remove();
+    return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'it did not install';
+  }
+  const version = run(python, [
+    '-c',
+    'from importlib.metadata import version; print(version("apache-otava"))',
+  ]);
+  const analyse = (series: readonly (readonly number[])[]): ChangePoints => {
+    const [script, data] = [join(dir, 'analyse.py'), join(dir, 'series.json')];
+    writeFileSync(script, ANALYSE);
+    writeFileSync(data, JSON.stringify(series));
+    const { status, stdout, stderr } = run(python, [script, data]);
+    if (status !== 0) throw new Error(`Otava failed: ${stderr}`);
+    return JSON.parse(stdout) as ChangePoints;
+  };
+  return { version: version.stdout.trim(), analyse, remove };
+}
 
 /** Thresholds were chosen with seeds from 1 to 40: these are others, and another first one can be given. */
 const FIRST_SEED = Number(process.argv[2] ?? 100);

@@ -6,7 +6,7 @@ import { loads } from '../reports/load/fixtures/loads.js';
 import type { RunRecord } from '../src/history/record.js';
 import { conclude } from '../src/results/load/conclude.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
-import { mulberry32, normal } from './nights/random.js';
+import { mulberry32, normal } from './nights/kinds.js';
 import { measure, type MeasuredProcess } from './process.js';
 import { verdictOf } from './verdicts.js';
 

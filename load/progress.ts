@@ -1,7 +1,6 @@
 import type { Collected } from './measured/collected.js';
 import type { K6Scenario } from './measured/options.js';
-import { quantile } from '../src/results/load/distribution.js';
-import { addBuckets, distributionOf } from '../src/results/load/histogram.js';
+import { quantile, addBuckets, distributionOf } from '../src/results/load/distribution.js';
 
 /** How a load goes in its newest interval. */
 export interface LoadProgress {

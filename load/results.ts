@@ -10,19 +10,20 @@ import {
   toldQuantile,
   withUnanswered,
   type Distribution,
+  BUCKET_ERROR,
+  distributionOf,
 } from '../src/results/load/distribution.js';
 import { growthOf } from '../src/results/load/growth.js';
-import { BUCKET_ERROR, distributionOf } from '../src/results/load/histogram.js';
-import { steadyRates } from '../src/results/load/rates.js';
-import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/results/load/schema.js';
-import { LATE_MS } from '../src/results/load/sent.js';
 import {
+  steadyRates,
   durationOf,
   partOf,
   plannedBetween,
   plannedRequests,
   type LoadShape,
 } from '../src/results/load/stages.js';
+import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/results/load/schema.js';
+import { LATE_MS } from '../src/results/load/sent.js';
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Corpus } from './corpus.js';
 import type { Scenario } from './scenario.js';

@@ -1,4 +1,4 @@
-import { median } from '../src/results/load/median.js';
+import { median } from '../src/results/load/growth.js';
 import type { Load, LoadUsers } from '../src/results/load/schema.js';
 import type { Settings } from './settings.js';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupExchanges } from './exchange-group.js';
-import { exchangeTexts, groupTitle } from './exchange-text.js';
+import { groupExchanges, exchangeTexts, groupTitle } from './exchange-text.js';
 import { clause, verdictOf } from './fixtures/build.js';
 import { passing } from './fixtures/passing.js';
 import { tls } from './fixtures/tls.js';

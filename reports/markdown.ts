@@ -22,8 +22,7 @@ import {
   withVerdict,
 } from './select.js';
 import { leftOut, ofTarget } from './left-out.js';
-import { failures } from './markdown-failures.js';
-import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
+import { failures, bounded, folded, inline, MOST_BODY, pre, table } from './markdown-failures.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
 import {

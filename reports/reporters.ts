@@ -34,7 +34,7 @@ export const REPORTERS: readonly Reporter[] = [
     name: 'allure',
     description: 'allure-results, and allure-report when Java is there',
     files: async (verdict) => (await import('./allure.js')).allureReport(verdict),
-    render: async (dir) => (await import('./allure-render.js')).renderAllure(dir),
+    render: async (dir) => (await import('./allure.js')).renderAllure(dir),
   },
   {
     name: 'json',

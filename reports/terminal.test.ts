@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { test } from 'node:test';
 import { counterexample, clause, verdictOf } from './fixtures/build.js';
 import { terminalReport, type TerminalOptions } from './terminal.js';
-import { wrap } from './terminal-text.js';
+import { wrap } from './terminal-entry.js';
 import { OBEYED, samples } from './testing/samples.js';
 
 const plain = { color: false, width: 100, dir: 'reports-out/acme' };

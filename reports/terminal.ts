@@ -3,8 +3,7 @@ import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
 import { byCall } from './calls.js';
-import { groupExchanges } from './exchange-group.js';
-import { groupTitle } from './exchange-text.js';
+import { groupExchanges, groupTitle } from './exchange-text.js';
 import { leftOut, ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
@@ -24,8 +23,7 @@ import {
   unjudged,
   withVerdict,
 } from './select.js';
-import { briefEntry, fullEntry } from './terminal-entry.js';
-import { below, named, paragraph, toned, type Layout } from './terminal-text.js';
+import { briefEntry, fullEntry, below, named, paragraph, toned, type Layout } from './terminal-entry.js';
 import { authorityLine, duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 
 const ONE_SCREEN = 50;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'oxfmt';
-import { parseJson } from './json.mjs';
-import { inRoot } from './paths.mjs';
+import { parseJson, inRoot } from './paths.mjs';
 
 /** @import { FormatConfig } from 'oxfmt' */
 

@@ -1,13 +1,118 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { ASSAY, built, inRoot } from './paths.mjs';
+import { create, fromBinary, fromJson, toBinary } from '@bufbuild/protobuf';
+import {
+  CodeGeneratorRequestSchema,
+  CodeGeneratorResponseSchema,
+  FileDescriptorSetSchema,
+  file_google_protobuf_timestamp as timestamp,
+} from '@bufbuild/protobuf/wkt';
+import { execa } from 'execa';
+import protobuf from 'protobufjs';
+import 'protobufjs/ext/descriptor.js';
+import { formatted } from './format.mjs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../.dependency-cruiser.mjs';
-import { formatted } from './format.mjs';
-import { ASSAY, built, inRoot } from './paths.mjs';
-import { proofPage } from './proof-page.mjs';
-import { typescriptOf } from './protobuf.mjs';
 import { runNode } from './run.mjs';
 import { say, setUp } from './setup.mjs';
+
+const HEAD = `# What assay finds
+
+assay is proved with seeded faults, with faults that show only now and then (triggers), and with generated mutants that nobody wrote by hand. This page has the figures of the last run of each, and everything that was not found.
+
+- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one.
+- Each pair of a fault and a trigger is served as its own target. It is found if a clause fails.
+
+<!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
+`;
+
+/** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
+
+/** @param {readonly string[]} cells */
+const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** @param {ProofSection['tables'][number]} table */
+const table = ({ caption, columns, rows }) =>
+  rows.length === 0
+    ? []
+    : [...(caption ? [caption] : []), [columns, columns.map(() => '-'), ...rows].map(row).join('\n')];
+
+/** @param {ProofSection} section */
+const section = ({ title, paragraphs, tables }) => [`## ${title}`, ...paragraphs, ...tables.flatMap(table)];
+
+/** @param {string} name */
+function readSection(name) {
+  /** @type {unknown} */
+  const parsed = JSON.parse(readFileSync(inRoot('docs', 'proof', name), 'utf8'));
+  return /** @type {ProofSection} */ (parsed);
+}
+
+/**
+ * The page of the sections in `docs/proof`, in the order of the names of their files, and of one that is made of other
+ * committed figures.
+ * @param {ProofSection} code
+ */
+function proofPage(code) {
+  const files = readdirSync(inRoot('docs', 'proof')).filter((name) => name.endsWith('.json'));
+  return [HEAD, ...[...files.sort().map(readSection), code].flatMap(section)].join('\n\n');
+}
+
+/** @typedef {import('@bufbuild/protobuf').JsonValue} JsonValue */
+
+const PLUGIN = inRoot('node_modules', '@bufbuild', 'protoc-gen-es', 'bin', 'protoc-gen-es');
+
+/**
+ * The TypeScript of a .proto file, as `protoc-gen-es` writes it. protobufjs reads the file in the place of protoc, so
+ * that no compiler has to be installed.
+ * @param {string} source such as `src/protobuf/metrics.proto`
+ */
+async function typescriptOf(source) {
+  const file = describe(source);
+  const request = create(CodeGeneratorRequestSchema, {
+    fileToGenerate: [file.name],
+    parameter: 'target=ts',
+    protoFile: [timestamp.proto, file],
+  });
+  const input = toBinary(CodeGeneratorRequestSchema, request);
+  const { stdout } = await execa(process.execPath, [PLUGIN], {
+    input,
+    encoding: 'buffer',
+    stripFinalNewline: false,
+  });
+  const { file: [made] = [], error } = fromBinary(CodeGeneratorResponseSchema, stdout);
+  if (!made) throw new Error(`${source}: ${error}`);
+  return formatted('made.ts', withoutComments(made.content));
+}
+
+/** Without what the .proto file says as well, and without blank lines: nobody reads it. @param {string} typescript */
+const withoutComments = (typescript) =>
+  typescript.replace(/^ *\/\*\*[^]*?\*\/\n|^\/\* eslint-disable \*\/\n/gm, '').replace(/\n{2,}/g, '\n');
+
+/** The descriptor that protoc would make of a file with one package. @param {string} source */
+function describe(source) {
+  const text = readFileSync(inRoot(source), 'utf8');
+  const root = new protobuf.Root();
+  const { package: name = '', imports = [] } = protobuf.parse(text, root, { keepCase: true });
+  if (imports.includes(timestamp.proto.name))
+    root.addJSON(protobuf.common.get(timestamp.proto.name)?.nested ?? {});
+  const syntax = /^syntax = "(.*)";$/m.exec(text)?.[1];
+  root.resolveAll();
+  const set = fromJson(
+    FileDescriptorSetSchema,
+    /** @type {JsonValue} */ (root.toDescriptor(syntax).toJSON()),
+  );
+  const file = set.file.find((one) => one.package === name);
+  if (!file) throw new Error(`${source} has no package`);
+  // protobufjs knows neither the file's own name nor its imports, and writes types as they stand in the file.
+  Object.assign(file, { name: source.split('/').at(-1), dependency: imports });
+  const within = root.define(name);
+  for (const field of file.messageType.flatMap((message) => message.field)) {
+    field.jsonName ||= field.name;
+    if (field.typeName) field.typeName = within.lookupTypeOrEnum(field.typeName).fullName;
+  }
+  return file;
+}
 
 /** @param {unknown} schema */
 const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
@@ -77,8 +182,8 @@ async function withLayers() {
 
 /** The page with the table of what the two reference targets differ in. */
 async function withDifferences() {
-  const source = 'bench/second/table.ts';
-  const module = /** @type {typeof import('../bench/second/table.js')} */ (await built(source));
+  const source = 'bench/second/differences.ts';
+  const module = /** @type {typeof import('../bench/second/differences.js')} */ (await built(source));
   return withTable('second-reference.md', module.tableOfDifferences());
 }
 

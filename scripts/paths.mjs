@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** What JSON says, of a type that the caller has to name. @param {string} text @returns {unknown} */
+export const parseJson = (text) => JSON.parse(text);
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A path inside the checkout. @param {readonly string[]} parts */

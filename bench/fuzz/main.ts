@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { corpusOf, inputsFrom } from './inputs.js';
-import { TARGETS, type FuzzTarget } from './targets.js';
+import { corpusOf, inputsFrom, TARGETS, type FuzzTarget } from './targets.js';
 
 const SECONDS = 60;
 /** Inputs have some kilobytes: one that takes longer is an attack. */

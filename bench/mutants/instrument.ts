@@ -1,10 +1,23 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { build as bundled, type Plugin } from 'esbuild';
-import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { type Plugin, build as bundled } from 'esbuild';
 import { pathToFileURL } from 'node:url';
-import { named, type CodeMutant } from './named.js';
-import { strictReference } from './sources.js';
+import { type CodeMutant, named } from './named.js';
+
+const REFERENCE = 'src/reference';
+
+/** What belongs to faults, triggers and variants, and what they change the reference with: the strict reference does without. */
+const FOREIGN =
+  /\/(?:faults|variants|triggers|mutants|testing)\/|\/edit[^/]*\.ts$|\/(?:page|intercept|triggered)\.ts$|\.test\.ts$/;
+
+/** The files of the strict reference: paths from the root of the checkout, with slashes, in order. */
+export const strictReference = (): string[] =>
+  readdirSync(REFERENCE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+    .filter((file) => !FOREIGN.test(file))
+    .sort();
 
 /** The reference with all of its mutants in it: each is behind a switch of its own. */
 export interface Instrumented {

@@ -1,13 +1,112 @@
-import { parseArgs } from 'node:util';
-import { choose } from './choose.js';
-import { instrument } from './instrument.js';
 import type { CodeMutant } from './named.js';
-import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
-import { outcomeOf } from './outcome.js';
+import {
+  type SurvivorKind,
+  type Survivors,
+  changed,
+  goneFrom,
+  isMissed,
+  kindOf,
+  readSurvivors,
+  reasonFor,
+  writeSurvivors,
+} from './survivors.js';
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { instrument } from './instrument.js';
+import { judgeAll } from './judge-all.js';
 import { outdated, readRecords, recorded, writeRecords } from './records.js';
-import { inWords } from './report.js';
-import { changed, goneFrom, readSurvivors, reasonFor, writeSurvivors } from './survivors.js';
+
+/** What was found out of the mutants that were judged. */
+interface MutantOutcomes {
+  judged: readonly CodeMutant[];
+  failed: number;
+  crashed: number;
+  unjudged: number;
+  /** Those that survive by the kind of the reason that is given for it. */
+  survived: ReadonlyMap<SurvivorKind, CodeMutant[]>;
+  /** Those that survive without a reason that begins with a kind. */
+  unexplained: CodeMutant[];
+  /** Those that are listed as survivors and were killed. */
+  killedAfterAll: CodeMutant[];
+}
+
+/** Counts, and compares with the list. */
+export function outcomeOf(
+  mutants: readonly CodeMutant[],
+  fates: ReadonlyMap<string, Fate>,
+  survivors: Survivors,
+): MutantOutcomes {
+  const judged = mutants.filter(({ id }) => fates.has(id));
+  const of = (fate: Fate['fate']) => judged.filter(({ id }) => fates.get(id)?.fate === fate);
+  const survived = new Map<SurvivorKind, CodeMutant[]>();
+  const unexplained: CodeMutant[] = [];
+  for (const mutant of of('survived')) {
+    const kind = kindOf(reasonFor(survivors, mutant) ?? '');
+    if (kind) survived.set(kind, [...(survived.get(kind) ?? []), mutant]);
+    else unexplained.push(mutant);
+  }
+  return {
+    judged,
+    ...{ failed: of('failed').length, crashed: of('crashed').length, unjudged: of('unjudged').length },
+    survived,
+    unexplained,
+    killedAfterAll: judged.filter(
+      (mutant) => fates.get(mutant.id)?.fate !== 'survived' && reasonFor(survivors, mutant) !== undefined,
+    ),
+  };
+}
+
+/** Of the mutants that break something, the share that is found: 0 to 1. */
+export function share({ failed, crashed, unjudged, survived, unexplained }: MutantOutcomes): number {
+  const killed = failed + crashed + unjudged;
+  const missed = [...survived].flatMap(([kind, mutants]) => (isMissed(kind) ? mutants : []));
+  return killed / Math.max(1, killed + missed.length + unexplained.length);
+}
+
+/** Which of the mutants are judged. */
+interface MutantChoice {
+  /** Parts of paths; none: every file. */
+  files: readonly string[];
+  /** The maximum number of mutants; all when absent. */
+  sample?: number | undefined;
+  seed: number;
+}
+
+/** Those that are meant. A sample has the same ones for the same seed, as long as they are there. */
+export function choose(mutants: readonly CodeMutant[], { files, sample, seed }: MutantChoice): CodeMutant[] {
+  const meant = mutants.filter(({ file }) => files.length === 0 || files.some((part) => file.includes(part)));
+  if (sample === undefined) return meant;
+  const lot = ({ file, change }: CodeMutant) =>
+    createHash('sha256').update(`${seed} ${file} ${change}`).digest('hex');
+  const lots = new Map(meant.map((mutant) => [mutant, lot(mutant)]));
+  return meant.sort((a, b) => (lots.get(a)! < lots.get(b)! ? -1 : 1)).slice(0, sample);
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+const line = ({ file, change }: Pick<CodeMutant, 'file' | 'change'>) => `  ${file}: ${change}\n`;
+const listed = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? `${title}\n${lines.join('')}` : '';
+
+/** The outcome for a terminal. */
+function inWords(
+  outcome: MutantOutcomes,
+  gone: readonly Pick<CodeMutant, 'file' | 'change'>[],
+  notJudged: number,
+): string {
+  const { judged, failed, crashed, unjudged, survived, unexplained, killedAfterAll } = outcome;
+  const kinds = [...survived].map(([kind, mutants]) => `${mutants.length} ${kind}`);
+  return [
+    listed('New survivors, without a reason in bench/mutants/survivors.json:', unexplained.map(line)),
+    listed('Listed as survivors, and killed:', killedAfterAll.map(line)),
+    listed('Listed as survivors, and not there any more:', gone.map(line)),
+    notJudged > 0 ? `The time was over: ${notJudged} were not judged.\n` : '',
+    `${failed + crashed + unjudged} of ${judged.length} mutants killed: ${failed} by a clause that fails, `,
+    `${crashed} do not start or crash, ${unjudged} leave something that cannot be judged; `,
+    `survivors: ${[...kinds, `${unexplained.length} unexplained`].join(', ')}. `,
+    `${percent(share(outcome))} of those that break something.\n`,
+  ].join('');
+}
 
 const USAGE = `npm run mutants -- [--file PART… | --changed] [--killed] [--sample N] [--seed N] [--minutes N] [--quick] [--write]
   --file      only files with PART in their paths

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose } from './choose.js';
+import { choose, outcomeOf, share } from './main.js';
 import { figuresOf } from './figures.js';
-import { everyMutant } from './instrument.js';
+import { everyMutant, strictReference } from './instrument.js';
 import type { Fate } from './judge.js';
 import { named } from './named.js';
-import { outcomeOf, share } from './outcome.js';
 import { outdated, readRecords, recorded, WAITING } from './records.js';
-import { roundsOf } from './rounds.js';
-import { strictReference } from './sources.js';
+import { roundsOf } from './judge-all.js';
 import { changed, goneFrom, kindOf, listed, readSurvivors } from './survivors.js';
 
 const MEND = 'npm run mutants -- --changed --write judges what is there now.';

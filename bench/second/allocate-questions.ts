@@ -10,10 +10,9 @@ import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.
 import { everyRefusedRequest } from '../../generators/participant/refused-call.js';
 import { everyNearHint, otherLastCharacter } from '../../generators/participant/same-hint.js';
 import { everySilentMember } from '../../generators/participant/silent-member.js';
-import { unique, type Allocation } from './allocation.js';
+import { unique, type Allocation, type ComparedTarget } from './side.js';
 import { ofAllocate } from './outcome.js';
 import type { SharedQuestion, QuestionSample } from './questions.js';
-import type { ComparedTarget } from './side.js';
 
 type Members = Record<string, unknown>;
 

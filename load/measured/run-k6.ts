@@ -9,12 +9,17 @@ import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import { Collected, type IsExpected } from './collected.js';
+import { Collected, type IsExpected, readPush, type Series } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
-import { type Destinations, type K6Scenario, type Summary, k6Options, readSummary } from './options.js';
+import {
+  type Destinations,
+  type K6Scenario,
+  type Summary,
+  k6Options,
+  readSummary,
+  tuning,
+} from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
-import { readPush, type Series } from './remote-write.js';
-import { tuning } from './tuning.js';
 
 /** A server on loopback that k6 pushes its metrics to, and asks for tokens. */
 interface Receiver {

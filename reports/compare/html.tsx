@@ -6,10 +6,9 @@ import type {
   LoadChange,
   Measure,
 } from '../../src/results/compare/comparison.js';
-import { document } from '../html/document.js';
+import { document, styles } from '../html/document.js';
 import { CauseElsewhere } from '../html/failure.js';
 import { ClauseLine, Mark, Part, Result, safe } from '../html/parts.js';
-import { styles } from '../html/styles.js';
 import { Table } from '../html/tables.js';
 import { causesOf } from '../select.js';
 import { number, plural } from '../words.js';

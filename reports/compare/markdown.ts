@@ -5,8 +5,7 @@ import type {
   LoadChange,
   Side,
 } from '../../src/results/compare/comparison.js';
-import { failures } from '../markdown-failures.js';
-import { bounded, folded, inline, table } from '../markdown-text.js';
+import { failures, bounded, folded, inline, table } from '../markdown-failures.js';
 import { number, plural, RUN_WORDS, when } from '../words.js';
 import { percent } from '../load/words.js';
 import {

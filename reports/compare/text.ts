@@ -8,7 +8,7 @@ import type {
   ObservationChange,
 } from '../../src/results/compare/comparison.js';
 import { clip, printable } from '../printable.js';
-import { paragraph, toned } from '../terminal-text.js';
+import { paragraph, toned } from '../terminal-entry.js';
 import { number, plural } from '../words.js';
 import { percent } from '../load/words.js';
 import {

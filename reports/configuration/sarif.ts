@@ -1,7 +1,7 @@
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import type { Finding } from '../../src/spec/configuration/finding.js';
 import { jsonText } from '../json-text.js';
-import { sarifLog, uriOf } from '../sarif-log.js';
+import { sarifLog, uriOf } from '../sarif.js';
 
 const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map(
   ({ id, severity: level, section, statement, why }) => ({

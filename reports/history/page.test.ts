@@ -9,9 +9,7 @@ import { findChromium, launchChromium } from '../testing/chromium.js';
 import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { explainText, sparkline } from './explain.js';
-import { historyGithub } from './github.js';
-import { historyJunit } from './junit.js';
-import { historyMarkdown } from './markdown.js';
+import { historyGithub, historyJunit, historyMarkdown } from './ci.js';
 import { historyPage } from './page.js';
 import { historyNews, historyText } from './text.js';
 

@@ -3,9 +3,8 @@ import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { median } from '../../src/history/detect/statistics.js';
 import { lineChart } from '../chart/line-chart.js';
-import { document } from '../html/document.js';
+import { document, styles } from '../html/document.js';
 import { safe, Sign } from '../html/parts.js';
-import { styles } from '../html/styles.js';
 import { plural } from '../words.js';
 import {
   adviceText,

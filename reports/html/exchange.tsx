@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import type { Body, Exchange } from '../../src/results/schema.js';
-import { groupExchanges, type Answer, type ExchangeGroup } from '../exchange-group.js';
 import {
+  groupExchanges,
+  type Answer,
+  type ExchangeGroup,
   answerNote,
   answerTitle,
   bodyNote,

@@ -16,7 +16,7 @@ import {
 } from '../select.js';
 import { number, plural, shownBy, VERDICT_WORDS } from '../words.js';
 import { ofTarget } from '../left-out.js';
-import { document } from './document.js';
+import { document, styles } from './document.js';
 import { Exchanges } from './exchange.js';
 import { Failures } from './failure.js';
 import { Overview } from './overview.js';
@@ -33,7 +33,6 @@ import {
   Sign,
   type PagePart,
 } from './parts.js';
-import { styles } from './styles.js';
 import { handshakesPart, observationsPart, Table, waiversPart } from './tables.js';
 
 /** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */

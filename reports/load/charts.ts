@@ -1,6 +1,5 @@
-import { quantile, toldQuantile } from '../../src/results/load/distribution.js';
-import { distributionOf } from '../../src/results/load/histogram.js';
-import { median } from '../../src/results/load/median.js';
+import { quantile, toldQuantile, distributionOf } from '../../src/results/load/distribution.js';
+import { median } from '../../src/results/load/growth.js';
 import type { Load, LoadMoment, LoadScenario, LoadUsers } from '../../src/results/load/schema.js';
 import type { LineChart } from '../chart/line-chart.js';
 import { duration, plural } from '../words.js';

@@ -3,7 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { Load, LoadClause, LoadScenario } from '../../src/results/load/schema.js';
 import { refusedText } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
-import { paragraph, toned, wrap } from '../terminal-text.js';
+import { paragraph, toned, wrap } from '../terminal-entry.js';
 import { duration, number, plural } from '../words.js';
 import {
   BUDGETS,

@@ -1,4 +1,4 @@
-import { CERTAINTY, rarestFound } from '../../src/results/load/coverage.js';
+import { CERTAINTY, rarestFound } from '../../src/results/load/merge.js';
 import type { LoadScenario, LoadUsers, LoadVerdict, ThresholdResult } from '../../src/results/load/schema.js';
 import { duration, number, plural, type Label } from '../words.js';
 

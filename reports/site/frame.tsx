@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { document } from '../html/document.js';
+import { document, styles as report } from '../html/document.js';
 import { Links } from '../html/parts.js';
-import { styles as report } from '../html/styles.js';
 
 /**
  * The search: it shows itself, and hides what does not hold every word. It runs in the browser as it stands here;

@@ -15,7 +15,7 @@ import {
 } from '../html/parts.js';
 import { fitting, handshakesPart, observationsPart, Table, waiversPart } from '../html/tables.js';
 import { byAuthority, bySection, bySystem, counts, hasFailed, reasonOf, type Cause } from '../select.js';
-import { named } from '../terminal-text.js';
+import { named } from '../terminal-entry.js';
 import { number, plural, when } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { FailureLink } from './matrix.js';

@@ -1,5 +1,4 @@
-import { failuresOf, type FailurePart } from './clause-failures.js';
-import { clausePages, failureLinks, pageOf } from './clause-page.js';
+import { failuresOf, type FailurePart, clausePages, failureLinks, pageOf } from './clause-page.js';
 import { implementationPage } from './implementation-page.js';
 import { matrixPage, type FailureLink } from './matrix.js';
 import type { Site } from './site.js';

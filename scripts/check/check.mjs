@@ -1,17 +1,141 @@
-import { inspect, parseArgs } from 'node:util';
-import { inRoot } from '../paths.mjs';
+import { stale } from '../generate.mjs';
+import { failed, noneOf, passed, skipped } from './result.mjs';
+import { inSlot } from './slots.mjs';
+import { parseJson, ASSAY, inRoot } from '../paths.mjs';
+import { run, runNode } from '../run.mjs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { say } from '../setup.mjs';
+import { COMPARED, judgedByInstalled, judgedIn, packed, installIn } from './packed.mjs';
+import { inspect, parseArgs } from 'node:util';
 import { catalogue } from './catalogue.mjs';
 import { changedFiles } from './changed.mjs';
-import { generated } from './generated.mjs';
-import { imports } from './imports.mjs';
-import { nodeVersions } from './node-versions.mjs';
-import { packed } from './packed.mjs';
-import { failed } from './result.mjs';
-import { format, lint, types, unused } from './static.mjs';
 import { tests } from './tests.mjs';
 
+/** What is committed although it can be made is what would be made now. */
+async function generated() {
+  const complaints = (await inSlot(stale)).map(
+    ({ file }) => `${file} is stale: npm run generate writes it anew.`,
+  );
+  return [noneOf('generated files', complaints)];
+}
+
+const CRUISER = inRoot('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+const LAYERS = ['src', 'suites', 'generators', 'reports', 'bench', 'load'];
+/** A cruiser that does not understand the compiler's version finds no module, and no fault with any. */
+const FEWEST_MODULES = 100;
+
+/** Imports go one way. The rules are in `.dependency-cruiser.mjs`. */
+async function imports() {
+  const name = 'import rules';
+  const { stdout, output } = await inSlot(() => runNode(CRUISER, [...LAYERS, '--output-type', 'json']));
+  if (!stdout.startsWith('{')) return [failed(name, output)];
+  const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (parseJson(stdout));
+  if (summary.totalCruised <= FEWEST_MODULES)
+    return [failed(name, `Only ${summary.totalCruised} modules were seen: the imports were not read.`)];
+  return [
+    noneOf(
+      name,
+      summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ),
+  ];
+}
+
+/** @import { Scope } from './check.mjs' */
+
+const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
+
+/**
+ * Every file keeps the compiler's strict rules. What is built was compiled by the build, which tells what was wrong; the
+ * scripts and what k6 runs are `lint`'s. @param {Scope} scope
+ */
+const types = ({ typeErrors }) =>
+  Promise.resolve([typeErrors === '' ? passed('types') : failed('types', typeErrors)]);
+
+/** No file breaks a rule of oxlint, nor of the compiler. @param {Scope} scope */
+const lint = async ({ changed }) => {
+  const files = changed?.filter((file) => /\.(tsx?|mjs)$/.test(file)) ?? ['.'];
+  if (files.length === 0) return [passed('lint', 'nothing that it reads has changed')];
+  return [await ends('lint', bin('oxlint', 'bin', 'oxlint'), files)];
+};
+
+/** Every file is laid out as oxfmt lays it out; `npm run format` does it. @param {Scope} scope */
+const format = async ({ changed = ['.'] }) => {
+  if (changed.length === 0) return [passed('format', 'nothing has changed')];
+  return [await ends('format', bin('oxfmt', 'bin', 'oxfmt'), ['--check', ...changed])];
+};
+
+/** No file, export or package is there for nothing. */
+const unused = async () => [
+  await ends('unused code', bin('knip', 'bin', 'knip.js'), [
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ]),
+];
+
+/** @param {string} name @param {string} script @param {string[]} args */
+async function ends(name, script, args) {
+  const { ok, output } = await inSlot(() => runNode(script, args));
+  return ok ? passed(name) : failed(name, output);
+}
+
 /** @import { Result } from './result.mjs' */
+
+const VERSIONS = /** @type {const} */ ([22, 24]);
+
+/**
+ * Certification judges the same, clause by clause and with as many cases, on every Node that people use; and as the
+ * package that is installed elsewhere, which the Node that runs us certifies by.
+ */
+async function nodeVersions() {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-node-'));
+  try {
+    const ours = judgedByInstalled().then((judged) => judged ?? certify(process.execPath, join(dir, 'ours')));
+    return await Promise.all(VERSIONS.map((major) => compare(major, ours, join(dir, `node-${major}`))));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @param {number} major @param {Promise<string[]>} expected of the Node that runs us @param {string} out @returns {Promise<Result>} */
+async function compare(major, expected, out) {
+  const name = `certification on Node ${major} is that on Node ${process.version.slice(1)}`;
+  const got = await obtain(major);
+  if ('why' in got) return skipped(name, got.why);
+  const [ours, theirs] = await Promise.all([expected, certify(got.node, out)]);
+  return noneOf(name, [
+    ...ours.filter((line) => !theirs.includes(line)).map((line) => `here: ${line}`),
+    ...theirs.filter((line) => !ours.includes(line)).map((line) => `there: ${line}`),
+  ]);
+}
+
+/** @param {number} major @returns {Promise<{ node: string } | { why: string }>} */
+async function obtain(major) {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${system}-${process.arch}`;
+  const dir = inRoot('node_modules', '.cache', `assay-node-${major}`);
+  const node = join(dir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return { node };
+  say(`Fetching Node ${major} from npm (some seconds, once) …`);
+  const { ok, output } = await inSlot(() => installIn(dir, `${name}@${major}`));
+  return ok ? { node } : { why: `npm could not fetch ${name}@${major}: ${codeOf(output)}` };
+}
+
+/** @param {string} output of npm */
+const codeOf = (output) => /npm error code (\w+)/.exec(output)?.[1] ?? output;
+
+/**
+ * @param {string} node
+ * @param {string} out
+ * @returns {Promise<string[]>} a line for each clause, or one that says why there is none
+ */
+async function certify(node, out) {
+  const { status, output } = await inSlot(() =>
+    run(node, [ASSAY, 'certify', ...COMPARED, '--reporter', 'json', '--out', out]),
+  );
+  return (status === 0 ? judgedIn(out) : undefined) ?? [`status ${status}: ${output}`];
+}
 
 /**
  * What is checked.

@@ -1,10 +1,94 @@
-import { readdirSync } from 'node:fs';
-import { inRoot } from '../paths.mjs';
-import { prepareMachine } from './machine.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { built, inRoot } from '../paths.mjs';
+import { run, runNode } from '../run.mjs';
+import { say } from '../setup.mjs';
 import { testsReaching } from './changed.mjs';
 import { failed, passed } from './result.mjs';
 import { inSlot } from './slots.mjs';
 import { processesFor, runTestFiles } from './test-files.mjs';
+
+const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+
+/** What is tried with software that others wrote, by the name of its package. */
+const PROGRAMS = {
+  prometheus: 'promtool',
+  'prometheus-node-exporter': 'prometheus-node-exporter',
+  nginx: 'nginx',
+};
+
+/** Brings Chromium, Java, Prometheus, nginx, PostgreSQL and k6, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+async function prepareMachine() {
+  const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
+    await built('reports/testing/chromium.ts')
+  );
+  const lacksChromium = () => findChromium() === undefined;
+  const wanted = [
+    ...(lacksChromium() ? ['chromium'] : []),
+    ...(lacksJava() ? ['default-jre-headless'] : []),
+    ...lackingPrograms(),
+    ...((await lacksPostgres()) ? ['postgresql'] : []),
+  ];
+  if (wanted.length > 0 && canUseApt()) await install(wanted);
+  if (lacksChromium()) await downloadChromium();
+  if (lacksChromium())
+    say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
+  if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
+  for (const name of lackingPrograms()) say(`There is no ${name}: install it. Its tests are skipped.`);
+  await prepareK6();
+}
+
+/** It is built with Go, once, as `assay load` would. */
+async function prepareK6() {
+  const { findK6 } = /** @type {typeof import('../../src/platform/k6/find.js')} */ (
+    await built('src/platform/k6/find.ts')
+  );
+  await findK6(say).catch((/** @type {unknown} */ error) =>
+    say(`${error instanceof Error ? error.message : String(error)}\nThe tests of load are skipped.`),
+  );
+}
+
+async function lacksPostgres() {
+  const { findPostgres } = /** @type {typeof import('../../src/history/store/testing.js')} */ (
+    await built('src/history/store/testing.ts')
+  );
+  return findPostgres() === undefined;
+}
+
+const lackingPrograms = () =>
+  Object.entries(PROGRAMS)
+    .filter(([, program]) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error)
+    .map(([name]) => name);
+
+function lacksJava() {
+  const { JAVA_HOME } = process.env;
+  const java = JAVA_HOME ? `${JAVA_HOME}/bin/java` : 'java';
+  return spawnSync(java, ['-version'], { stdio: 'ignore' }).status !== 0;
+}
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** @param {string[]} packages */
+async function install(packages) {
+  say(`Installing ${packages.join(' and ')} with apt-get (some minutes, once) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update'], { env });
+  if (!update.ok) say(tail(update.output));
+  // One by one: a missing package for one must not affect the other.
+  for (const name of packages) {
+    const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    if (!ok) say(tail(output));
+  }
+}
+
+async function downloadChromium() {
+  say("Downloading Chromium into Playwright's folder (some minutes, once) …");
+  const { ok, output } = await runNode(PLAYWRIGHT, ['install', 'chromium']);
+  if (!ok) say(tail(output));
+}
+
+/** The end of what a program printed, which tells why it failed. @param {string} output */
+const tail = (output) => output.split('\n').slice(-8).join('\n');
 
 const SLOW_MS = 10_000;
 

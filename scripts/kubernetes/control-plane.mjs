@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_IP, PODS, SERVICES } from './namespace.mjs';
-import { must, start, until } from './process.mjs';
+import { NODE_IP, PODS, SERVICES, must, start, until } from './process.mjs';
 
 /** @typedef {Record<string, string>} Programs where each is, by its name */
 

@@ -1,14 +1,187 @@
-import { readFileSync } from 'node:fs';
-import { parseJson } from '../json.mjs';
-import { built, inRoot } from '../paths.mjs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parseJson, ASSAY, built, inRoot } from '../paths.mjs';
+import { run } from '../run.mjs';
+import { BROKEN, startPrometheus, tryExamples, tryPlan } from './plan.mjs';
+import { PAUSE, addImages } from './images.mjs';
+import { NODE_IP, PODS, furnish, groupVersion, must, start, until } from './process.mjs';
 import { say } from '../setup.mjs';
 import { startControlPlane } from './control-plane.mjs';
-import { addImages } from './images.mjs';
-import { furnish, groupVersion, NODE_IP } from './namespace.mjs';
-import { startContainerd, startNode } from './node.mjs';
-import { startPrometheus, tryExamples, tryPlan } from './plan.mjs';
-import { must } from './process.mjs';
-import { trySegments } from './segments.mjs';
+
+/** @import { Command, Finding } from './plan.mjs' */
+
+const SEGMENTS = 3;
+
+/**
+ * Sends a load by `assay load --segment` in the pods of an Indexed Job, one segment each, and merges what they leave.
+ * @param {string} dir @param {Command} kubectl @param {string} target its file @param {string[]} load the flags of it
+ * @param {string} image with Node.js, and with k6 in `/opt/k6`
+ * @param {() => Promise<number[]>} seen how long the target kept each request, in milliseconds
+ * @returns {Promise<Finding[]>}
+ */
+async function trySegments(dir, kubectl, target, load, image, seen) {
+  const runs = join(dir, 'runs');
+  mkdirSync(runs);
+  chmodSync(runs, 0o777);
+  await kubectl(['create', 'configmap', 'assay-target', `--from-file=target.yaml=${target}`]);
+  const job = join(dir, 'segments.json');
+  writeFileSync(job, JSON.stringify(segments(runs, load, image)));
+  await kubectl(['apply', '-f', job]);
+  await kubectl(['wait', 'job/assay-segments', '--for=condition=Complete', '--timeout=120s']);
+
+  const parts = Array.from({ length: SEGMENTS }, (_, i) => join(runs, `${i}`));
+  const merged = join(dir, 'merged');
+  const { status, output } = await run(process.execPath, [ASSAY, 'merge', ...parts, '--out', merged]);
+  const kept = await seen();
+  if (status !== 1) return [{ what: 'assay merge', ok: false, figures: `status ${status}: ${output}` }];
+  const { scenarios, clauses } =
+    /** @type {{ scenarios: { requests: number }[], clauses: { id: string, broken: number }[] }} */ (
+      parseJson(readFileSync(join(merged, 'load.json'), 'utf8'))
+    );
+  const requests = scenarios.reduce((sum, one) => sum + one.requests, 0);
+  const broken = clauses.filter((one) => one.broken > 0);
+  return [
+    {
+      what: 'segments in pods, merged, count what the target saw',
+      ok: kept.length > 0 && requests === kept.length,
+      figures: `${requests} of ${kept.length}`,
+    },
+    {
+      what: 'what they are merged to fails by the clauses that the target breaks',
+      ok: isDeepStrictEqual(broken.map(({ id }) => id).sort(), BROKEN),
+      figures: broken.map((one) => `${one.id} ${one.broken} times`).join(', '),
+    },
+  ];
+}
+
+/** @param {string} runs @param {string[]} load @param {string} image */
+function segments(runs, load, image) {
+  const assay = ['node', '/assay/dist/src/cli/assay.js', 'load', '/target/target.yaml', ...load].join(' ');
+  const segment = `--segment $((JOB_COMPLETION_INDEX + 1))/${SEGMENTS} --out /runs/$JOB_COMPLETION_INDEX`;
+  const mounts = { assay: ['/assay', inRoot()], runs: ['/runs', runs] };
+  const container = {
+    name: 'assay',
+    image,
+    // 1: a threshold is broken, which is what the load is to tell.
+    command: ['sh', '-euc', `${assay} ${segment} || test $? -eq 1`],
+    env: [{ name: 'K6_BIN', value: '/opt/k6' }],
+    volumeMounts: [
+      { name: 'target', mountPath: '/target', readOnly: true },
+      { name: 'assay', mountPath: '/assay', readOnly: true },
+      { name: 'runs', mountPath: '/runs' },
+    ],
+  };
+  const volumes = [
+    { name: 'target', configMap: { name: 'assay-target' } },
+    ...Object.entries(mounts).map(([name, [, path]]) => ({ name, hostPath: { path } })),
+  ];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'assay-segments' },
+    spec: {
+      completionMode: 'Indexed',
+      completions: SEGMENTS,
+      parallelism: SEGMENTS,
+      backoffLimit: 0,
+      template: { spec: { restartPolicy: 'Never', containers: [container], volumes } },
+    },
+  };
+}
+
+/** @import { Programs } from './control-plane.mjs' */
+
+/**
+ * Starts containerd, and gives it images.
+ * @param {string} dir @param {Programs} programs
+ * @returns {Promise<(args: string[]) => Promise<string>>} its client
+ */
+async function startContainerd(dir, programs) {
+  const socket = join(dir, 'containerd.sock');
+  const plugins = join(dir, 'cni');
+  mkdirSync(plugins);
+  const network = { type: 'ptp', ipam: { type: 'host-local', subnet: PODS, routes: [{ dst: '0.0.0.0/0' }] } };
+  writeFileSync(
+    join(plugins, 'pods.conflist'),
+    JSON.stringify({ cniVersion: '1.0.0', name: 'pods', plugins: [network] }),
+  );
+  writeFileSync(
+    join(dir, 'containerd.toml'),
+    `version = 3
+root = '${join(dir, 'containerd')}'
+[grpc]
+address = '${socket}'
+[plugins.'io.containerd.internal.v1.opt']
+path = '${join(dir, 'opt')}'
+[plugins.'io.containerd.cri.v1.images'.pinned_images]
+sandbox = '${PAUSE}'
+[plugins.'io.containerd.cri.v1.runtime']
+disable_apparmor = true
+disable_hugetlb_controller = true
+restrict_oom_score_adj = true
+tolerate_missing_hugetlb_controller = true
+[plugins.'io.containerd.cri.v1.runtime'.cni]
+bin_dirs = ['${dirname(programs['ptp'] ?? '')}']
+conf_dir = '${plugins}'
+`,
+  );
+  const path = [dirname(programs['containerd'] ?? ''), process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH: path };
+  start(dir, programs['containerd'] ?? '', ['--config', join(dir, 'containerd.toml')], { env });
+  await until('containerd', async () => existsSync(socket), 60);
+  return (args) => must(programs['ctr'] ?? '', ['--address', socket, '--namespace', 'k8s.io', ...args]);
+}
+
+/**
+ * Starts kubelet and kube-proxy on containerd.
+ * @param {string} dir @param {Programs} programs @param {(user: 'kubelet' | 'kube-proxy') => string} configOf
+ * @param {string} group that all pods are below
+ */
+function startNode(dir, programs, configOf, group) {
+  const kubelet = join(dir, 'kubelet.json');
+  writeFileSync(
+    kubelet,
+    JSON.stringify({
+      apiVersion: 'kubelet.config.k8s.io/v1beta1',
+      kind: 'KubeletConfiguration',
+      // Nobody but what was started here reaches it.
+      authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
+      authorization: { mode: 'AlwaysAllow' },
+      containerRuntimeEndpoint: `unix://${join(dir, 'containerd.sock')}`,
+      cgroupDriver: 'cgroupfs',
+      cgroupRoot: `/${group}`,
+      // Machines with version 1 still are about.
+      failCgroupV1: false,
+      failSwapOn: false,
+      resolvConf: '',
+      // Now and then it sees only then that a pod began or ended; otherwise a minute later.
+      syncFrequency: '5s',
+    }),
+  );
+  const named = ['--hostname-override=node', `--node-ip=${NODE_IP}`];
+  const certificates = `--cert-dir=${join(dir, 'kubelet')}`;
+  start(dir, programs['kubelet'] ?? '', [
+    `--config=${kubelet}`,
+    `--kubeconfig=${configOf('kubelet')}`,
+    certificates,
+    ...named,
+  ]);
+  const proxy = join(dir, 'proxy.json');
+  writeFileSync(
+    proxy,
+    JSON.stringify({
+      apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
+      kind: 'KubeProxyConfiguration',
+      clientConnection: { kubeconfig: configOf('kube-proxy') },
+      mode: 'iptables',
+      clusterCIDR: PODS,
+      hostnameOverride: 'node',
+      conntrack: { maxPerCore: 0, min: 0, tcpCloseWaitTimeout: '0s', tcpEstablishedTimeout: '0s' },
+    }),
+  );
+  start(dir, programs['kube-proxy'] ?? '', [`--config=${proxy}`]);
+}
 
 /*
  * Runs in namespaces of its own (`scripts/kubernetes.mjs` makes them), in which all that is started here ends with it. Its

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { parseJson } from '../json.mjs';
-import { ASSAY } from '../paths.mjs';
-import { NODE_IP } from './namespace.mjs';
-import { must, start, until } from './process.mjs';
+import { parseJson, ASSAY } from '../paths.mjs';
+import { NODE_IP, must, start, until } from './process.mjs';
 
 /** @typedef {(args: string[]) => Promise<string>} Command what it prints */
 /** @typedef {{ what: string, ok: boolean, figures: string }} Finding */

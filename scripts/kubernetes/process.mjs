@@ -1,8 +1,73 @@
-import { spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { run } from '../run.mjs';
+
+/** The machine's own address in the network of the cluster; pods and services have theirs from the ranges. */
+export const NODE_IP = '10.41.0.1';
+export const PODS = '10.42.0.0/24';
+export const SERVICES = '10.43.0.0/24';
+
+/** What the parts of Kubernetes keep at fixed places is gone with the namespace. */
+const OWN = ['/run', '/var/log', '/var/lib'];
+/** kubelet would set them for the whole machine: what it writes to are copies. */
+const TUNABLES = [
+  ...['vm/overcommit_memory', 'vm/panic_on_oom', 'kernel/panic', 'kernel/panic_on_oops'],
+  ...['kernel/keys/root_maxkeys', 'kernel/keys/root_maxbytes'],
+].map((name) => join('/proc/sys', name));
+
+/** Makes the namespaces that this process has been given into a machine: addresses without a way out, and folders. */
+export async function furnish() {
+  for (const folder of OWN) await must('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
+  for (const tunable of TUNABLES) {
+    const copy = join('/run', tunable.replaceAll('/', '-'));
+    writeFileSync(copy, readFileSync(tunable));
+    await must('mount', ['--bind', copy, tunable]);
+  }
+  await must('ip', ['link', 'set', 'lo', 'up']);
+  await must('ip', ['address', 'add', `${NODE_IP}/32`, 'dev', 'lo']);
+  await must('ip', ['route', 'add', SERVICES, 'dev', 'lo', 'src', NODE_IP]);
+  writeFileSync('/proc/sys/net/ipv4/ip_forward', '1');
+}
+
+const CGROUPS = '/sys/fs/cgroup';
+
+/** Of control groups, as the machine has them: 1 or 2. */
+export const groupVersion = () => (existsSync(join(CGROUPS, 'cgroup.controllers')) ? 2 : 1);
+
+/** The folders of a group: one in each hierarchy of version 1, one alone in version 2. @param {string} name */
+function foldersOf(name) {
+  if (groupVersion() === 2) return [join(CGROUPS, name)];
+  const hierarchies = readdirSync(CGROUPS).map((hierarchy) => join(CGROUPS, hierarchy));
+  return hierarchies.filter((path) => !lstatSync(path).isSymbolicLink()).map((path) => join(path, name));
+}
+
+/** A group below which all containers are. @param {string} name */
+export function addGroup(name) {
+  for (const folder of foldersOf(name)) mkdirSync(folder);
+}
+
+/** @param {string} name */
+export function removeGroup(name) {
+  for (const folder of foldersOf(name)) removeBelow(folder);
+}
+
+/** A group's files go with it; only groups below it are in its way. @param {string} folder */
+function removeBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeBelow(join(folder, entry.name));
+  rmdirSync(folder);
+}
 
 /**
  * Starts a program that stays; what it prints is in `DIR/NAME.log`. It ends with the namespace.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Verdict } from '../results/schema.js';
 import { compareRun } from './compare-run.js';
-import { sha256 } from './digest.js';
+import { sha256 } from './key.js';
 import { signRun } from './sign.js';
 import type { CertificateStatement } from './statement.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';

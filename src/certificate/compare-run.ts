@@ -4,12 +4,17 @@ import { UsageError } from '../platform/errors.js';
 import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
 import { fileOfRun, isInRun } from '../platform/run-file.js';
 import type { Verdict } from '../results/schema.js';
-import { certifiable } from './certifiable.js';
-import { sha256 } from './digest.js';
+import { certifiable, predicateOf } from './predicate.js';
+import { sha256 } from './key.js';
 import { CertificateRefused } from './envelope.js';
-import { predicateOf } from './predicate.js';
-import type { Predicate, CertificateStatement, CertifiedFile } from './statement.js';
-import { exchangesIn, exchangeSubject, REPORTS } from './subjects.js';
+import {
+  type Predicate,
+  type CertificateStatement,
+  type CertifiedFile,
+  exchangesIn,
+  exchangeSubject,
+  REPORTS,
+} from './statement.js';
 
 /** How the reports of a folder stand to a certificate. */
 export interface Compared {

@@ -1,9 +1,16 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { json } from '@sigstore/core';
 import { UsageError } from '../platform/errors.js';
 import { openModeOf } from '../platform/open-mode.js';
 import { readText } from '../document/read-text.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import { sha256 } from './digest.js';
+
+/** SHA-256, in hexadecimal. */
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** SHA-256 of a JSON value in its canonical form (RFC 8785): blanks and the order of members do not matter. */
+export const digestOf = (value: unknown): string => sha256(json.canonicalize(value));
 
 /** A key of a certificate: Ed25519, or ECDSA with P-256. */
 export interface VerifyingKey {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Verdict, WaiverState } from '../results/schema.js';
-import { digestOf, sha256 } from './digest.js';
+import { digestOf, sha256 } from './key.js';
 import { signRun } from './sign.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';
 import { verifyCertificate } from './verify.js';

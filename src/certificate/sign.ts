@@ -1,13 +1,20 @@
 import { UsageError } from '../platform/errors.js';
 import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
 import { fileOfRun, isInRun } from '../platform/run-file.js';
-import { certifiable } from './certifiable.js';
+import { certifiable, predicateOf } from './predicate.js';
 import { contradiction } from './contradictions.js';
 import { seal } from './envelope.js';
 import type { VerifyingKey } from './key.js';
-import { predicateOf } from './predicate.js';
-import { PREDICATE_TYPE, STATEMENT_TYPE, type CertificateStatement, type Terms } from './statement.js';
-import { exchangesIn, exchangeSubject, fileSubject, REPORTS } from './subjects.js';
+import {
+  PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  type CertificateStatement,
+  type Terms,
+  exchangesIn,
+  exchangeSubject,
+  fileSubject,
+  REPORTS,
+} from './statement.js';
 import { termOf, type WantedTerm } from './term.js';
 
 /** How a run is certified, and by whom. */

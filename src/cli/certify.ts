@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
-import { judgedAgain } from '../results/again.js';
+import { judgedAgain } from '../results/summary.js';
 import type { Verdict } from '../results/schema.js';
 import { UsageError } from '../platform/errors.js';
 import { readVerdict } from '../results/read-verdict.js';

@@ -3,10 +3,15 @@ import { authorityOf } from '../spec/clause.js';
 import { catalogue } from '../results/catalogue-digest.js';
 import { listTests } from '../engine/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
-import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
+import {
+  catalogueMarkdown,
+  type ListedClause,
+  statementRows,
+  statementsMarkdown,
+  statementsText,
+} from '../../reports/catalogue.js';
 import { readVerdict } from '../results/read-verdict.js';
 import { jsonText } from '../../reports/json-text.js';
-import { statementRows, statementsMarkdown, statementsText } from '../../reports/statements.js';
 import { command, flag, formats, text } from './command.js';
 import { print } from './say.js';
 

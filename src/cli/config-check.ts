@@ -1,6 +1,5 @@
-import { findingsGithub } from '../../reports/configuration/github.js';
+import { findingsGithub, findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
-import { findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { checkBundle, type BundleFile, type Checked, type Finding } from '../probes/configuration/check.js';
 import { bundleFile } from '../probes/configuration/bundle-file.js';
 import { filesIn } from '../probes/configuration/folder.js';

@@ -1,5 +1,5 @@
 import { arch, cpus, platform } from 'node:os';
-import { withCalibration } from '../history/calibrate.js';
+import { withCalibration } from '../history/series.js';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 import { command, flag, requiredText, text, texts } from './command.js';

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { historyGithub } from '../../reports/history/github.js';
-import { historyJunit } from '../../reports/history/junit.js';
-import { historyMarkdown } from '../../reports/history/markdown.js';
+import { historyGithub, historyJunit, historyMarkdown } from '../../reports/history/ci.js';
 import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
 import type { HistoryVerdict } from '../history/judge.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
-import { membersOf, OF_FILES, type OfFile } from '../probes/tls/client-certificate.js';
+import { membersOf, OF_FILES, type OfFile } from '../probes/tls/files.js';
 import { authorityOf, clientCertificates, newAuthority } from '../issuer/certificates.js';
 import { stringify } from '../packages/yaml.js';
 import { command, requiredText, text } from './command.js';

@@ -13,10 +13,9 @@ import {
   kubernetesManifests,
   roomIn,
 } from '../../load/measured/kubernetes.js';
-import { k6Options } from '../../load/measured/options.js';
+import { k6Options, tuning } from '../../load/measured/options.js';
 import { prometheusFrom } from '../../load/measured/prometheus.js';
 import type { K6Plan } from '../../load/measured/run-k6.js';
-import { tuning } from '../../load/measured/tuning.js';
 import { Session } from '../target-file/session.js';
 import { readNamed } from '../target-file/read-named.js';
 import { type LoadFlags, requestFrom } from './load-options.js';

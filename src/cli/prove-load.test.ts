@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import { lookForK6 } from '../platform/k6/find.js';
-import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
+import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { assay } from './testing/assay.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';

@@ -2,7 +2,7 @@ import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../platform/k6/find.js';
 import { seedFrom } from '../engine/run/seed.js';
 import { startMounts } from '../proof/embedded.js';
-import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
+import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { variantNamed } from '../reference/variants/all.js';
 import type { Load } from '../results/load/schema.js';
 import { EXIT } from './exit.js';

@@ -110,7 +110,7 @@ export const proveCommand = command(
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
     }
     const { mountedTargets } = await import('./proof-targets.js');
-    const { judgeMounted } = await import('../proof/judge-mounted.js');
+    const { judgeMounted } = await import('../proof/mounted.js');
     const { prove, unproven } = await import('../proof/prove/prove.js');
     const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },

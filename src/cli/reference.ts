@@ -7,7 +7,7 @@ import { command, number, text } from './command.js';
 import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './listening.js';
 import { named } from './named.js';
-import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
+import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { print } from './say.js';
 
 const EVERY_FAULT = [...FAULTS, ...EVERY_LOAD_FAULT];

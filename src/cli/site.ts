@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { certificateFacts } from '../../reports/certificate-facts.js';
+import { certificateFacts } from '../../reports/asked.js';
 import { printable } from '../../reports/printable.js';
 import { pagesOf, type Page } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';

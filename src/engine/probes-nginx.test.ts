@@ -8,7 +8,7 @@ import { freePort } from '../http/testing.js';
 import { lacks } from '../probes/metrics/testing/programs.js';
 import { folderWith } from '../target-file/testing.js';
 import { createAuthority, type Authority, type Identity } from '../reference/tls/authority.js';
-import type { Certificate } from '../probes/tls/client-certificate.js';
+import type { Certificate } from '../probes/tls/files.js';
 import type { Probe } from '../probes/tls/offer.js';
 import { probing } from './testing.js';
 

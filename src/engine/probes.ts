@@ -6,7 +6,7 @@ import { describeOffer, type Offer, type Probe, type Session as TlsSession } fro
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/plaintext.js';
 import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tls/prober.js';
-import { isSupported } from '../probes/tls/supported.js';
+import { isSupported } from '../probes/tls/handshake.js';
 import type { History } from '../model/history.js';
 import type { Judgement } from '../model/judgement.js';
 import { BY, demandOf, NAMES } from '../model/operator/demand.js';

@@ -2,7 +2,7 @@ import type { PropertyResult } from './cases/run.js';
 import type { Finding as Told, Spent } from './run/events.js';
 import type { Session } from '../target-file/session.js';
 import type { Counterexample } from '../results/schema.js';
-import type { TestResult } from '../results/test-result.js';
+import type { TestResult } from '../results/clause.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';

@@ -8,7 +8,7 @@ import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
-import type { TestResult } from '../results/test-result.js';
+import type { TestResult } from '../results/clause.js';
 import { shownValue } from './case-input.js';
 import { AcceptedBefore } from './creation.js';
 import { rawOf } from './made.js';

@@ -1,8 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { hideSecrets } from '../secrets/outgoing.js';
-import type { Acceptance } from './acceptance.js';
+import type { Acceptance, RunRecord } from './record.js';
 import { judgeHistory, type JudgedSeries } from './judge.js';
-import type { RunRecord } from './record.js';
 import { seriesOf } from './series.js';
 
 /** Who accepts what, and why. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { calibrated, withCalibration } from './calibrate.js';
+import { calibrated, withCalibration, seriesOf } from './series.js';
 import { noisy } from './detect/testing.js';
 import { judgeHistory } from './judge.js';
 import { metricOf, valueText } from './metrics.js';
 import { asRepeat } from './record.js';
-import { seriesOf } from './series.js';
 import { recordOf } from './testing.js';
 
 const slower = { series: { 'mixed.p95': 80, 'mixed.failures': 1 } };

@@ -1,7 +1,6 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
 import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
-import { sharedNoise, type SharedNoise } from './detect/noise.js';
-import { withoutWeeklyPattern } from './detect/weekly-pattern.js';
+import { sharedNoise, type SharedNoise, withoutWeeklyPattern } from './detect/noise.js';
 import { metricOf } from './metrics.js';
 import type { Series } from './series.js';
 

@@ -12,7 +12,7 @@ import { UsageError } from '../platform/errors.js';
 import { openModeOf } from '../platform/open-mode.js';
 import { readText } from '../document/read-text.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import { issuerSchema, type Issuer } from '../target-file/schema/issuer.js';
+import { issuerSchema, type Issuer } from '../target-file/schema/credentials.js';
 
 type Algorithm = Issuer['algorithm'];
 

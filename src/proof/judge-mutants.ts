@@ -3,8 +3,7 @@ import { byLot } from './prove/sample.js';
 import { select } from '../engine/run/selection.js';
 import { mutant } from '../reference/mutants/mutant.js';
 import { together, type Mutant } from './answers/mutants.js';
-import { judgeMounted } from './judge-mounted.js';
-import type { MountedTarget } from './mounted.js';
+import { judgeMounted, type MountedTarget } from './mounted.js';
 
 /**
  * What became of a mutant: one that the specification forbids is to be found, another one must not be accused; not judged:

@@ -1,12 +1,37 @@
-import { AUTHORITIES, authorityOf } from '../spec/clause.js';
 import {
-  CLAUSE_VERDICTS,
   type AuthoritySummary,
+  CLAUSE_VERDICTS,
   type ClauseResult,
   type Verdict,
   type WaiverState,
 } from './schema.js';
+import { AUTHORITIES, authorityOf } from '../spec/clause.js';
 import { failingWaivers } from './waivers.js';
+
+/** A run with some clauses judged again: for those the second run counts. */
+export function judgedAgain(first: Verdict, second: Verdict): Verdict {
+  const clauses = first.clauses.map((clause) => second.clauses.find(({ id }) => id === clause.id) ?? clause);
+  const ids = new Set(second.clauses.map(({ id }) => id));
+  const waivers = first.waivers.map((waiver, at) =>
+    ids.has(waiver.clause) ? (second.waivers[at] ?? waiver) : waiver,
+  );
+  const hints = [...(first.run.hints ?? []), ...(second.run.hints ?? [])];
+  return {
+    ...first,
+    run: {
+      ...first.run,
+      durationMs: first.run.durationMs + second.run.durationMs,
+      requests: first.run.requests + second.run.requests,
+      allocations: first.run.allocations + second.run.allocations,
+      ...(hints.length > 0 && { hints }),
+      ...(second.run.interrupted && { interrupted: true }),
+    },
+    summary: summarise(clauses, waivers, first.run.completeFor),
+    clauses,
+    waivers,
+    observations: [...first.observations, ...second.observations],
+  };
+}
 
 /**
  * The run's verdict and how many clauses have which one. Nothing passed is not conformance; nor is it one when

@@ -1,6 +1,6 @@
 import type { Clause } from '../spec/clause.js';
 import type { ClauseResult, Counterexample } from './schema.js';
-import type { TestResult } from './test-result.js';
+import type { TestResult } from './clause.js';
 
 /** A testable, stated clause, unless `changes` say otherwise. */
 export const clause = (changes: object = {}): Clause => ({

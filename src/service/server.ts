@@ -18,18 +18,16 @@ import { SHARED } from './api/schemas.js';
 import { targetRoutes } from './api/targets.js';
 import { teamRoutes, whoRoutes } from './api/team.js';
 import { waiverRoutes } from './api/waivers.js';
-import { afterRoutes } from './pages/after-routes.js';
+import { afterRoutes, importRoutes, PUBLIC, publicRoutes } from './pages/after-routes.js';
 import { ASSETS } from './pages/assets.js';
 import { certificatePageRoutes } from './pages/certificates.js';
 import { rendered, viewerOf } from './pages/frame.js';
-import { importRoutes, PUBLIC, publicRoutes } from './pages/import-routes.js';
-import { refusedPage } from './pages/refused.js';
+import { refusedPage } from './pages/start.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team.js';
 import type { Service } from './service.js';
-import type { Database } from './store/query.js';
+import { type Database, isNotStorable } from './store/query.js';
 import { RUN_STATES } from './store/runs.js';
-import { isNotStorable } from './store/storable.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,27 +1,23 @@
-import { certificateFacts } from '../../reports/certificate-facts.js';
+import { certificateFacts } from '../../reports/asked.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
 import { CertificateRefused } from '../certificate/envelope.js';
 import type { VerifyingKey } from '../certificate/key.js';
 import { verifyCertificate } from '../certificate/verify.js';
-import type { Acceptance } from '../history/acceptance.js';
-import type { RunRecord } from '../history/record.js';
+import type { Acceptance, RunRecord } from '../history/record.js';
 import type { Verdict } from '../results/schema.js';
-import { type LoadAllowed, loadAllowed } from './load/allowed.js';
+import { type LoadAllowed, loadAllowed } from './load/asked.js';
 import { Queue } from './queue.js';
 import { Reader } from './reading/reader.js';
 import type { Reach } from './reach.js';
 import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
-import type { Here } from './runs/surroundings.js';
-import { Audit } from './store/audit.js';
+import { type Here, type TeamStores, teamStores } from './runs/surroundings.js';
+import { Audit, People, type Database } from './store/query.js';
 import { openDatabase } from './store/database.js';
-import { People } from './store/people.js';
-import type { Database } from './store/query.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
 import { SILENT_S, Work } from './store/work.js';
-import { type TeamStores, teamStores } from './team/stores.js';
 import type { Team } from './team/team-file.js';
 
 /** A run that its owner has released, with its certificate. */

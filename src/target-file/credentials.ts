@@ -11,8 +11,7 @@ import { type Target, unusable } from './target.js';
 import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
 import { type Keep, type Origin, renewing } from './token/lease.js';
-import { issuerOf } from './token/issuer-of.js';
-import { mendKey } from './token/signing-key.js';
+import { issuerOf, mendKey } from './token/issuer-of.js';
 
 /** Tokens of one credential. */
 export interface TokenSource {

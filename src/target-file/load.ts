@@ -8,14 +8,12 @@ import { shownKey } from '../secrets/secret-keys.js';
 import { UsageError } from '../platform/errors.js';
 import { outgoing } from '../secrets/outgoing.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import { listComplaints, type Complaint } from './complaint.js';
-import { rank, type DataProblem } from './data-problem.js';
+import { listComplaints, type Complaint, at, entryAt, offsetOf, type Source } from './source.js';
+import { rank, type DataProblem, isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { knownSecrets } from './known-secrets.js';
 import { parse } from './parse.js';
-import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
-import { at, entryAt, offsetOf, type Source } from './source.js';
 import type { Target } from './target.js';
 import { validator } from './validator.js';
 

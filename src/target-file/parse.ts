@@ -4,8 +4,7 @@ import { parseYaml } from '../document/parse-yaml.js';
 import { placeOf } from '../document/place.js';
 import { problemOf, Unreadable, type Problem } from '../document/problem.js';
 import { YamlReader } from '../document/yaml.js';
-import { listComplaints, type Complaint } from './complaint.js';
-import type { Source } from './source.js';
+import { listComplaints, type Complaint, type Source } from './source.js';
 
 const MAX_ALIASES = 100;
 const MAX_ERRORS = 100;

@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { endOf, isScript, runChild } from '../platform/child-process.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { CannotJudge } from '../platform/errors.js';
-import { pathOf } from './pointer.js';
-import type { DataProblem } from './data-problem.js';
+import { pathOf, type DataProblem } from './pointer.js';
 import { contradictoryIds } from './semantics.js';
 import {
   tokenSamplesSchema,

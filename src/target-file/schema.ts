@@ -1,6 +1,5 @@
 import { type Static, Type } from '../packages/typebox.js';
-import { credentialsSchema } from './schema/credentials.js';
-import { issuerSchema } from './schema/issuer.js';
+import { credentialsSchema, issuerSchema } from './schema/credentials.js';
 import { loadSchema } from './schema/load.js';
 import {
   bothOrNeither,

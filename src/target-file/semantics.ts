@@ -1,6 +1,5 @@
 import { nearest } from '../document/nearest.js';
-import { below, segments } from './pointer.js';
-import type { DataProblem } from './data-problem.js';
+import { below, segments, type DataProblem } from './pointer.js';
 import type { TargetFile } from './schema.js';
 import type { TransferInstructions } from './schema/registry.js';
 import { WELL_KNOWN_CREDENTIALS } from './schema/credentials.js';

@@ -3,8 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from '../packages/ajv.js
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
 import { listed } from '../platform/listed.js';
-import { below, isSecretPlace } from './pointer.js';
-import { causes, type DataProblem } from './data-problem.js';
+import { below, isSecretPlace, causes, type DataProblem } from './pointer.js';
 
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { runChild } from '../../src/platform/child-process.js';
 import { MERGES } from '../../src/probes/configuration/testing/merges.js';
 import { folderWith } from '../../src/target-file/testing.js';
-import type { TestResult } from '../../src/results/test-result.js';
+import type { TestResult } from '../../src/results/clause.js';
 import { judge, type FileTest } from '../file-test.js';
 import {
   accepts,

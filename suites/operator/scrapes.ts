@@ -1,4 +1,4 @@
-import type { MetricsFormat } from '../../src/probes/metrics/family.js';
+import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
 import type { Call } from '../../src/model/call.js';
 import { anyOperation } from '../../src/spec/operations.js';
 

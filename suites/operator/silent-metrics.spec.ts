@@ -1,4 +1,4 @@
-import type { MetricsFormat } from '../../src/probes/metrics/family.js';
+import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
 import { FORMATS, NAMES } from '../../src/probes/metrics/recognise.js';
 import { NotApplicable } from '../../src/http/outcome.js';
 import type { Call } from '../../src/model/call.js';

@@ -4,8 +4,8 @@ import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import type { Offer } from '../../src/probes/tls/offer.js';
 import { inWords } from '../../src/probes/tls/outcome.js';
 import { usual } from '../../src/probes/tls/prober.js';
-import { isSupported } from '../../src/probes/tls/supported.js';
-import { VERSIONS, type Version } from '../../src/probes/tls/versions.js';
+import { isSupported } from '../../src/probes/tls/handshake.js';
+import { VERSIONS, type Version } from '../../src/probes/tls/suites.js';
 import { observe } from '../probe-test.js';
 
 // What the configuration leaves open: recorded, never judged.

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net';
 import type { Probing } from '../../src/engine/probe-test.js';
 import { NotApplicable } from '../../src/http/outcome.js';
-import { isOfFile, membersOf, type Certificate } from '../../src/probes/tls/client-certificate.js';
+import { isOfFile, membersOf, type Certificate } from '../../src/probes/tls/files.js';
 import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import type { Offer } from '../../src/probes/tls/offer.js';
-import { isListed, SUITES, type CipherSuite } from '../../src/probes/tls/suites.js';
-import { isBelow, VERSIONS, type Version } from '../../src/probes/tls/versions.js';
+import {
+  isListed,
+  SUITES,
+  type CipherSuite,
+  isBelow,
+  VERSIONS,
+  type Version,
+} from '../../src/probes/tls/suites.js';
 import { allowedVersions, BY } from '../../src/model/operator/demand.js';
 
 export const everyVersion = VERSIONS.map((version) => ({ version }));

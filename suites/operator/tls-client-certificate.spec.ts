@@ -1,10 +1,17 @@
 import * as clauses from '../../src/spec/operator/tls.js';
-import type { Certificate } from '../../src/probes/tls/client-certificate.js';
+import type { Certificate } from '../../src/probes/tls/files.js';
 import type { Endpoint } from '../../src/probes/tls/endpoint.js';
-import { GROUPS, isListedGroup, type KeyExchangeGroup } from '../../src/probes/tls/groups.js';
+import {
+  GROUPS,
+  isListedGroup,
+  type KeyExchangeGroup,
+  isListed,
+  SUITES,
+  type CipherSuite,
+  VERSIONS,
+  type Version,
+} from '../../src/probes/tls/suites.js';
 import type { Probe } from '../../src/probes/tls/offer.js';
-import { isListed, SUITES, type CipherSuite } from '../../src/probes/tls/suites.js';
-import { VERSIONS, type Version } from '../../src/probes/tls/versions.js';
 import { test } from '../probe-test.js';
 import {
   everyVersion,

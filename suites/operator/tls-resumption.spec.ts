@@ -3,7 +3,7 @@ import type { Probes } from '../../src/engine/probes.js';
 import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import type { Offer } from '../../src/probes/tls/offer.js';
 import { usual } from '../../src/probes/tls/prober.js';
-import { VERSIONS } from '../../src/probes/tls/versions.js';
+import { VERSIONS } from '../../src/probes/tls/suites.js';
 import { test } from '../probe-test.js';
 import {
   everyVersion,

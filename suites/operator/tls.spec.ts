@@ -2,10 +2,8 @@ import * as clauses from '../../src/spec/operator/tls.js';
 import type { Probing } from '../../src/engine/probe-test.js';
 import { NotApplicable } from '../../src/http/outcome.js';
 import type { Endpoint } from '../../src/probes/tls/endpoint.js';
-import { GROUPS, isListedGroup } from '../../src/probes/tls/groups.js';
+import { GROUPS, isListedGroup, fits, isListed, SUITES, VERSIONS } from '../../src/probes/tls/suites.js';
 import { usual } from '../../src/probes/tls/prober.js';
-import { fits, isListed, SUITES } from '../../src/probes/tls/suites.js';
-import { VERSIONS } from '../../src/probes/tls/versions.js';
 import { allowedVersions, lowestVersion } from '../../src/model/operator/demand.js';
 import { test } from '../probe-test.js';
 import {

@@ -1,25 +1,33 @@
+import { isObject } from '../../../src/model/reading/wire.js';
+import { type Answer, type ResponseChecks, valueOf } from '../../checks/check.js';
 import exec from 'k6/execution';
-import http from 'k6/http';
-import type { RefinedParams, Response } from 'k6/http';
+import http, { type RefinedParams, type Response } from 'k6/http';
 import secrets from 'k6/secrets';
-import type { ResponseChecks } from '../../checks/check.js';
-import { ownMemory, type Memory } from '../../checks/memory.js';
-import { nextPage } from '../../checks/next-page.js';
+import { type Memory, ownMemory } from '../../checks/memory.js';
 import { scheduleOf } from '../../schedule.js';
 import {
   type Kind,
   type LoggedFailure,
+  MARK_PLACE,
+  REFUSALS,
   type ScriptScenario,
   type Sent,
   isLasting,
   isNoAnswer,
-  MARK_PLACE,
-  REFUSALS,
   tagOf,
   unpacked,
 } from '../../script-plan.js';
-import { ownModule, published, type Add, type CaseAt, type MetricKind } from './module.js';
+import { type Add, type CaseAt, type MetricKind, ownModule, published } from './module.js';
 import { plan } from './plan.js';
+
+/** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */
+export function nextPage(url: string, answer: Pick<Answer, 'body'> & { status: number }): string | undefined {
+  const value = answer.status === 200 ? valueOf(answer) : undefined;
+  const token = isObject(value) ? value['nextPageToken'] : undefined;
+  return typeof token === 'string' && token !== '' && !/\p{Surrogate}/u.test(token)
+    ? `${url}&pageToken=${encodeURIComponent(token)}`
+    : undefined;
+}
 
 /** When the load began: the first point of its timeline. */
 const started = metricOf('assay_started', 'gauge');

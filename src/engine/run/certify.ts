@@ -1,10 +1,9 @@
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
-import { concludeClause } from '../../results/clause.js';
+import { concludeClause, type TestResult } from '../../results/clause.js';
 import { distinct } from '../../results/handshakes.js';
 import { distinctOrigins } from '../../results/origins.js';
 import type { Budget, Observation, Verdict } from '../../results/schema.js';
 import { missingText, summarise } from '../../results/summary.js';
-import type { TestResult } from '../../results/test-result.js';
 import { applyWaivers } from '../../results/waivers.js';
 import { loaderCommand } from '../../probes/configuration/loader.js';
 import { namedFiles } from '../../probes/configuration/named-files.js';

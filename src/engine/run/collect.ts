@@ -1,6 +1,6 @@
 import { distinctOrigins } from '../../results/origins.js';
 import type { AskedOrigin, Handshake, Observation } from '../../results/schema.js';
-import type { TestResult } from '../../results/test-result.js';
+import type { TestResult } from '../../results/clause.js';
 import type { Held } from '../../http/pace.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent, Spent } from './events.js';

@@ -1,6 +1,6 @@
 import type { AskedOrigin, Handshake, Observation } from '../../results/schema.js';
 import type { Held } from '../../http/pace.js';
-import type { TestResult } from '../../results/test-result.js';
+import type { TestResult } from '../../results/clause.js';
 
 /** What was asked of a target. */
 export interface Spent {

@@ -1,5 +1,5 @@
 import type { Noise } from './noise.js';
-import { levelOf, type Runs } from './shift.js';
+import { levelOf, type Runs } from './course.js';
 import { clamp, median, sum } from './statistics.js';
 
 /**

@@ -1,9 +1,27 @@
-import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonight } from './course.js';
-import { estimateNoise, scaledNoise, type Noise } from './noise.js';
+import {
+  type Alarm,
+  type Course,
+  type Improvement,
+  type MonitoredNight,
+  type MonitorOptions,
+  type Tonight,
+  levelOf,
+  levelsBefore,
+  mostLikelyShift,
+  type Runs,
+  type Shift,
+} from './course.js';
+import {
+  estimateNoise,
+  scaledNoise,
+  type Noise,
+  NO_PATTERN,
+  noiseOfPattern,
+  weeklyPattern,
+  type WeeklyPattern,
+} from './noise.js';
 import { farOutside, farOutsideEarly, type Outside } from './outside.js';
 import { backSince } from './mended.js';
-import { NO_PATTERN, noiseOfPattern, weeklyPattern, type WeeklyPattern } from './weekly-pattern.js';
-import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
 
 /**
  * Thresholds of the log-likelihood ratio; see `shift.ts` for where they come from. That of an alarm grows with the AR(1)

@@ -1,5 +1,5 @@
 import type { Noise } from './noise.js';
-import { levelOf, type Runs, type Shift } from './shift.js';
+import { levelOf, type Runs, type Shift } from './course.js';
 import { innerSpread, median } from './statistics.js';
 
 /**

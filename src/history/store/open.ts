@@ -3,8 +3,7 @@ import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { hideAddress, outgoing } from '../../secrets/outgoing.js';
 import { MOST_OF_RUN } from '../../platform/run-file.js';
 import { jsonLines } from './json-lines.js';
-import { madeByAnother } from './made-by-another.js';
-import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
+import { madeByAnother, MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 
 /**
  * Opens the store of that name: a PostgreSQL database by its URL, else a file.

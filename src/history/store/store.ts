@@ -1,7 +1,17 @@
 import { checkOf } from '../../platform/json-schema.js';
 import { parseSent } from '../../platform/run-file.js';
-import { acceptanceSchema, type Acceptance } from '../acceptance.js';
-import { recordSchema, type RunRecord } from '../record.js';
+import { type Acceptance, type RunRecord, acceptanceSchema, recordSchema } from '../record.js';
+
+/** Error codes of PostgreSQL when another session makes the table at the same time. */
+const CODES = ['23505', '42710', '42P07'];
+
+/**
+ * Lets pass that another session makes the same table at the same time.
+ * @throws {unknown} what else went wrong
+ */
+export function madeByAnother(error: unknown): void {
+  if (!CODES.includes((error as { code?: string }).code ?? '')) throw error;
+}
 
 /** So many records a store may have: of a run a night, those of hundreds of targets for years. */
 export const MOST_RECORDS = 300_000;

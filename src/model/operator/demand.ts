@@ -1,10 +1,17 @@
-import type { Certificate } from '../../probes/tls/client-certificate.js';
+import type { Certificate } from '../../probes/tls/files.js';
 import type { Endpoint } from '../../probes/tls/endpoint.js';
-import { GROUPS, isListedGroup } from '../../probes/tls/groups.js';
+import {
+  GROUPS,
+  isListedGroup,
+  fits,
+  isListed,
+  SUITES,
+  isBelow,
+  VERSIONS,
+  type Version,
+} from '../../probes/tls/suites.js';
 import type { Probe } from '../../probes/tls/offer.js';
 import type { Control } from '../../probes/tls/prober.js';
-import { fits, isListed, SUITES } from '../../probes/tls/suites.js';
-import { isBelow, VERSIONS, type Version } from '../../probes/tls/versions.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/tls.js';
 

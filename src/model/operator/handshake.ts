@@ -1,7 +1,12 @@
-import { chainProblem, dateProblem } from '../../probes/tls/chain.js';
+import {
+  chainProblem,
+  dateProblem,
+  inWords,
+  type HandshakeOutcome,
+  type ServerCertificates,
+} from '../../probes/tls/outcome.js';
 import type { Endpoint } from '../../probes/tls/endpoint.js';
 import type { Probe } from '../../probes/tls/offer.js';
-import { inWords, type HandshakeOutcome, type ServerCertificates } from '../../probes/tls/outcome.js';
 import * as clauses from '../../spec/operator/tls.js';
 import { judgement, type Judgement, type Wrong } from '../judgement.js';
 import type { Demand } from './demand.js';

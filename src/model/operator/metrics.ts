@@ -1,6 +1,5 @@
 import type { MetricsRule } from '../../probes/metrics/defects.js';
-import type { Exposition } from '../../probes/metrics/exposition.js';
-import type { MetricsFormat } from '../../probes/metrics/family.js';
+import type { Exposition, MetricsFormat } from '../../probes/metrics/exposition.js';
 import { FORMATS, NAMES, recognise } from '../../probes/metrics/recognise.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';

@@ -1,6 +1,5 @@
 import { findCounterReset, type CounterReset, type Remembered } from '../../probes/metrics/counter-reset.js';
-import type { Exposition } from '../../probes/metrics/exposition.js';
-import type { MetricsFormat, Type } from '../../probes/metrics/family.js';
+import type { Exposition, MetricsFormat, Type } from '../../probes/metrics/exposition.js';
 import { NAMES } from '../../probes/metrics/recognise.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';

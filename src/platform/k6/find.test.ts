@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { UsageError } from '../errors.js';
-import { sourcesDigest } from './build.js';
-import { cacheDir, findK6, lookForK6 } from './find.js';
+import { sourcesDigest, cacheDir, findK6, lookForK6 } from './find.js';
 import { K6_VERSION } from './version.js';
 
 const skip = process.platform === 'win32' && 'the programs made here are shell scripts';

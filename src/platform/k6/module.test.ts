@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { canBuild } from './build.js';
+import { canBuild } from './find.js';
 
 const cwd = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
 

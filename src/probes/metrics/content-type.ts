@@ -1,5 +1,5 @@
 import { own } from '../../platform/own.js';
-import type { MetricsFormat } from './family.js';
+import type { MetricsFormat } from './exposition.js';
 
 const MEDIA_TYPES: Record<string, MetricsFormat> = {
   'text/plain': 'text',

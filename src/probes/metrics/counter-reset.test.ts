@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeProtobuf } from './testing/protobuf.js';
-import type { MetricsFormat } from './family.js';
+import type { MetricsFormat } from './exposition.js';
 import { findCounterReset } from './counter-reset.js';
-import { readExposition } from './read.js';
+import { readExposition } from './recognise.js';
 
 const read = (body: string | Buffer, format: MetricsFormat) =>
   readExposition(Buffer.from(body), format, { anyNames: false });

@@ -1,6 +1,6 @@
 import type { Evidence } from './defects.js';
 import type { Exposition } from './exposition.js';
-import { SeriesIdentity } from './rules/identity.js';
+import { SeriesIdentity } from './rules/checker.js';
 
 /** A counter that is lower than it was in an earlier scrape. */
 export interface CounterReset extends Evidence {

@@ -6,8 +6,8 @@ import { protobufExposition } from './testing/protobuf.js';
 import { rowsOf } from './testing/rows.js';
 import { openmetricsExposition, textExposition } from './testing/text.js';
 import { everyBrokenText } from './testing/broken-text.js';
-import type { MetricsFormat } from './family.js';
-import { readExposition } from './read.js';
+import type { MetricsFormat } from './exposition.js';
+import { readExposition } from './recognise.js';
 import { readSamples } from './testing/samples.js';
 
 const EXPOSITIONS = {

@@ -16,7 +16,7 @@ import {
 import { fetch } from 'undici';
 import { everyBrokenText } from './testing/broken-text.js';
 import { textExposition } from './testing/text.js';
-import type { MetricsFormat } from './family.js';
+import type { MetricsFormat } from './exposition.js';
 import { findCounterReset } from './counter-reset.js';
 import { recognise } from './recognise.js';
 import { lacks, promtool, started } from './testing/programs.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { protobufExposition } from './testing/protobuf.js';
-import type { MetricsFormat } from './family.js';
+import type { MetricsFormat } from './exposition.js';
 import { recognise } from './recognise.js';
 
 const TYPES = {

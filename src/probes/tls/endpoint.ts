@@ -1,9 +1,15 @@
 import { pathFromHere } from '../../target-file/read-named.js';
 import type { Target } from '../../target-file/target.js';
 import type { AlpnResponse } from './alpn-request.js';
-import { OF_FILES, type OfFile } from './client-certificate.js';
-import { certificatesIn, identityIn, type Files, type ClientIdentity } from './files.js';
-import type { Version } from './versions.js';
+import {
+  OF_FILES,
+  type OfFile,
+  certificatesIn,
+  identityIn,
+  type Files,
+  type ClientIdentity,
+} from './files.js';
+import type { Version } from './suites.js';
 
 /** Where to connect to. */
 export interface Peer {

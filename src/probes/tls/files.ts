@@ -1,7 +1,68 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { KeyObject, X509Certificate, createPrivateKey, webcrypto } from 'node:crypto';
 import { readNamed } from '../../target-file/read-named.js';
-import { unusable, type Target } from '../../target-file/target.js';
-import { membersOf, type OfFile } from './client-certificate.js';
+import { type Target, unusable } from '../../target-file/target.js';
+
+/**
+ * The client certificates of files that a target file names. Untrusted: an authority issued it that clients are not
+ * trusted by; future: its validity has not begun; forServers: it is for them alone; byLeaf: what issued it may not.
+ */
+export const OF_FILES = ['right', 'expired', 'untrusted', 'future', 'forServers', 'byLeaf'] as const;
+/** One of them. */
+export type OfFile = (typeof OF_FILES)[number];
+
+/** The client certificates that are presented. */
+export type Certificate = OfFile | 'none' | 'self-signed' | 'of another authority';
+
+/** Whether the target file names the file. */
+export const isOfFile = (certificate: Certificate): certificate is OfFile =>
+  (OF_FILES as readonly string[]).includes(certificate);
+
+/** The members of `clientAuth` that name the files of a certificate and its key. */
+export const membersOf = (certificate: OfFile) =>
+  certificate === 'right'
+    ? { cert: 'certificateFile', key: 'keyFile' }
+    : { cert: `${certificate}CertificateFile`, key: `${certificate}KeyFile` };
+
+const DAY_MS = 86_400_000;
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+  hash: 'SHA-256',
+};
+
+const kindOf = ({ name }: { name: string }) => (name.startsWith('RSA') ? RSA : EC);
+
+const keysFor = (algorithm: typeof RSA | typeof EC) =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+/**
+ * A client certificate that no trusted authority issued, valid for a day, with its key. `like`: a certificate in PEM whose
+ * names, issuer and extensions it copies. Self-signed it is in the name of that issuer, as if it were the authority.
+ */
+export async function untrustedIdentity(
+  like: string | undefined,
+  isSelfSigned: boolean,
+): Promise<ClientIdentity> {
+  const { X509Certificate, X509CertificateGenerator } = await import('../../packages/x509.js');
+  const model = like === undefined ? undefined : new X509Certificate(like);
+  const own = await keysFor(kindOf((isSelfSigned ? undefined : model?.publicKey.algorithm) ?? EC));
+  const signing = kindOf((isSelfSigned ? undefined : model?.signatureAlgorithm) ?? EC);
+  const issuer = isSelfSigned ? own : await keysFor(signing);
+  const certificate = await X509CertificateGenerator.create({
+    subject: (isSelfSigned ? model?.issuer : model?.subject) ?? 'CN=assay',
+    issuer: model?.issuer ?? 'CN=assay',
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+    publicKey: own.publicKey,
+    signingKey: issuer.privateKey,
+    signingAlgorithm: signing,
+    ...(model && !isSelfSigned && { extensions: model.extensions }),
+  });
+  const key = KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { cert: certificate.toString('pem'), key: key.toString() };
+}
 
 /** A certificate, those that it was issued by behind it, and its key; PEM. */
 export interface ClientIdentity {

@@ -7,9 +7,8 @@ import type { Peer } from './endpoint.js';
 import type { ClientIdentity } from './files.js';
 import { handshake, type HandshakeOptions } from './handshake.js';
 import { inWords } from './outcome.js';
-import { SUITES } from './suites.js';
+import { SUITES, VERSIONS } from './suites.js';
 import { listening, serveTcp, serveTls } from './testing.js';
-import { VERSIONS } from './versions.js';
 
 let ca: Authority;
 let server: ClientIdentity;

@@ -1,23 +1,44 @@
-import { constants, X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, isIP } from 'node:net';
 import {
-  checkServerIdentity,
-  connect,
   type ConnectionOptions,
-  createSecureContext,
   type DetailedPeerCertificate,
   type SecureContext,
   type TLSSocket,
+  checkServerIdentity,
+  connect,
+  createSecureContext,
+  createServer,
 } from 'node:tls';
+import { onceFor } from '../../platform/once-for.js';
+import { type ClientIdentity, untrustedIdentity } from './files.js';
+import { type CipherSuite, SUITES, type Version } from './suites.js';
+import { X509Certificate, constants } from 'node:crypto';
 import { explainFailure } from '../../http/explain.js';
 import { lookup } from '../../http/lookup.js';
 import { PROTOCOLS, request } from './alpn-request.js';
-import { askedOf, type Peer } from './endpoint.js';
-import type { ClientIdentity } from './files.js';
+import { type Peer, askedOf } from './endpoint.js';
 import type { OtherProtocol } from './offer.js';
 import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
-import { SUITES, type CipherSuite } from './suites.js';
-import type { Version } from './versions.js';
+
+const known = new Map<Version, Promise<boolean>>();
+const TIMEOUT_MS = 5_000;
+
+/** Whether the OpenSSL of this Node supports a version of TLS: it tries a handshake with itself, once. */
+export const isSupported = (version: Version): Promise<boolean> =>
+  onceFor(known, version, () => withItself(version));
+
+async function withItself(version: Version): Promise<boolean> {
+  const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
+  const server = createServer({ ...options, ...(await untrustedIdentity(undefined, true)) });
+  server.on('secureConnection', (socket) => socket.on('error', () => undefined).write('.'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { kind } = await handshake({ host: '127.0.0.1', port }, { version }, TIMEOUT_MS);
+  server.close();
+  return kind === 'accepted';
+}
 
 type Accepted = HandshakeOutcome & { kind: 'accepted' };
 

@@ -1,7 +1,6 @@
-import type { Certificate } from './client-certificate.js';
-import type { CipherSuite } from './suites.js';
+import type { Certificate } from './files.js';
+import type { CipherSuite, Version } from './suites.js';
 import type { Endpoint } from './endpoint.js';
-import type { Version } from './versions.js';
 
 /** The name that the client asks for (SNI, RFC 6066 section 3) in the place of the endpoint's: none, or one that nobody has. */
 type OtherName = 'none' | 'another';

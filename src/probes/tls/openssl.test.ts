@@ -11,9 +11,8 @@ import type { ClientIdentity } from './files.js';
 import { handshake, type HandshakeOptions } from './handshake.js';
 import { inWords } from './outcome.js';
 import { opensslCommand } from './prober.js';
-import { SUITES } from './suites.js';
+import { SUITES, VERSIONS, type Version } from './suites.js';
 import { serveTls } from './testing.js';
-import { VERSIONS, type Version } from './versions.js';
 
 // The real program of OpenSSL, as a server and as the client that a report names.
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;

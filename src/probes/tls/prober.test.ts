@@ -5,9 +5,9 @@ import { createAuthority, type Authority } from '../../reference/tls/authority.j
 import { targetWith } from '../../target-file/testing.js';
 import type { ClientIdentity } from './files.js';
 import { Prober, usual } from './prober.js';
-import { isSupported } from './supported.js';
+import { isSupported } from './handshake.js';
 import { serveTcp, serveTls } from './testing.js';
-import { VERSIONS } from './versions.js';
+import { VERSIONS } from './suites.js';
 
 let ca: Authority;
 let server: ClientIdentity;

@@ -12,15 +12,13 @@ import { onceFor } from '../../platform/once-for.js';
 import { durationMs } from '../../target-file/duration.js';
 import type { Target } from '../../target-file/target.js';
 import { PROTOCOLS } from './alpn-request.js';
-import { isOfFile, type Certificate } from './client-certificate.js';
+import { isOfFile, type Certificate, type ClientIdentity, untrustedIdentity } from './files.js';
 import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
-import type { ClientIdentity } from './files.js';
 import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
 import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
 import { uncertainty, inWords, type HandshakeOutcome } from './outcome.js';
 import { plainStatus, type Protocol } from './plaintext.js';
-import { untrustedIdentity } from './untrusted-identity.js';
-import type { Version } from './versions.js';
+import type { Version } from './suites.js';
 
 const FLAGS: Record<Version, string> = {
   TLSv1: '-tls1',

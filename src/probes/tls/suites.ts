@@ -1,4 +1,38 @@
-import type { Version } from './versions.js';
+/** Versions of TLS by the names that the target file and Node have for them, the oldest first. */
+export const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+/** One of them. */
+export type Version = (typeof VERSIONS)[number];
+
+/** Whether a version is older than the other one. */
+export const isBelow = (version: Version, other: Version): boolean =>
+  VERSIONS.indexOf(version) < VERSIONS.indexOf(other);
+
+/** A group of key exchanges in TLS 1.3 (RFC 8446 section 4.2.7). */
+export interface KeyExchangeGroup {
+  /** At IANA; jdk.tls.namedGroups has the same. */
+  name: string;
+  /** At OpenSSL. */
+  openssl: string;
+}
+
+/** OpenSSL has names of its own for these. */
+const OPENSSL: Readonly<Record<string, string>> = {
+  x25519: 'X25519',
+  x448: 'X448',
+  secp256r1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+/** Every group that may be offered: one that the OpenSSL of a Node does not know is not. */
+export const GROUPS: readonly KeyExchangeGroup[] = [
+  ...['X25519MLKEM768', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024', ...Object.keys(OPENSSL)],
+  ...['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192'],
+].map((name) => ({ name, openssl: OPENSSL[name] ?? name }));
+
+/** Whether a list of the target file has a group, by either of its names. */
+export const isListedGroup = ({ name, openssl }: KeyExchangeGroup, listed: readonly string[]): boolean =>
+  listed.some((each) => [name, openssl].some((known) => known.toLowerCase() === each.toLowerCase()));
 
 /** A cipher suite. */
 export interface CipherSuite {

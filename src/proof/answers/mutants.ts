@@ -1,15 +1,203 @@
-import { ANSWERS, type AnswerName } from '../../reference/mutants/answers.js';
-import { mutant, type Mutation } from '../../reference/mutants/mutant.js';
+import { take } from '../../model/judge.js';
+import { History } from '../../model/history.js';
+import { openApp } from '../../reference/operator/open.js';
+import { anyOperation } from '../../spec/operations.js';
+import { type Exercise, type Shown, Witness } from './shown.js';
+import { tokenRequired } from '../../spec/authentication/token.js';
+import { acceptanceOf, allocate, refusalOf } from '../../model/participant/allocate.js';
+import type { AllocationCall, Facts } from '../../model/participant/call.js';
+import { Parties } from '../../model/participant/parties.js';
+import { readBody } from '../../model/participant/request.js';
+import { openParticipant } from '../../reference/participant/open.js';
+import { PLAIN, SUBJECTS } from '../../reference/participant/setup.js';
+import type { Differing, Mount } from '../../reference/mount.js';
+import { createHash } from 'node:crypto';
+import { utcInstantOf } from '../../model/reading/instant.js';
+import { isObject } from '../../model/reading/wire.js';
+import { bulkAcs } from '../../model/scan/bulk-acs.js';
+import { Digests } from '../../model/scan/digests.js';
+import { Snapshots } from '../../model/scan/snapshots.js';
+import { type Answer, objectOf } from '../../model/judgement.js';
+import { BULK_ACS, RECORD_TIME, openScan } from '../../reference/scan/scan.js';
+import { objectDownloads } from '../../spec/scan/snapshot.js';
+import { ANSWERS, type AnswerName, type Mutation, mutant } from '../../reference/mutants/mutant.js';
 import {
   metadataExercise,
   registryExercise,
   tokenStandardExercise,
   tokenStandardV2Exercise,
 } from './token.js';
-import { operatorExercise } from './operator.js';
-import { participantExercise } from './participant.js';
-import { scanExercise } from './scan.js';
-import type { Exercise, Shown } from './shown.js';
+
+const ACCEPTED = [
+  'text/plain;version=0.0.4',
+  'application/openmetrics-text;version=1.0.0',
+  'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
+];
+
+/** Health is its status alone. Metrics are read in each format, three times over. */
+const operatorExercise: Exercise = async (change) => {
+  const mount = { name: 'exercise', variant: { name: '', explains: '', ...change } };
+  const serve = openApp(mount, 'validator');
+  const witness = new Witness();
+  const history = new History({});
+  for (let round = 0; round < 3; round += 1) {
+    await witness.ask(serve, { method: 'GET', path: '/readyz' });
+    await witness.ask(serve, { method: 'GET', path: '/livez' });
+    for (const accept of ACCEPTED) {
+      const call = { method: 'GET', path: '/metrics', headers: { accept } };
+      const { answer, reply } = await witness.ask(serve, call);
+      // The suites ask as Prometheus does, which takes any format besides.
+      const headers = [['accept', `${accept};q=0.6,*/*;q=0.5`]] as const;
+      const request = { method: 'GET', url: call.path, headers };
+      const scrape = { operation: anyOperation('metrics'), headers, varies: 'metrics' };
+      const sent = { call: scrape, request, answer: { ...answer, body: Buffer.from(reply.body) } };
+      witness.rule(take(history, { ...sent, sentAt: history.now }).exchange.judgements);
+    }
+  }
+  return witness;
+};
+
+type Caller = keyof typeof SUBJECTS | undefined;
+
+/** Requests, each with the one who asks; `#` becomes a number of its own, so that hints are free. */
+const CALLS: readonly [Caller, string][] = [
+  ['participantAdmin', '{}'],
+  ['participantAdmin', '{"partyIdHint":"exercise-first#"}'],
+  [
+    'participantAdmin',
+    '{"partyIdHint":"exercise-second#","localMetadata":{"annotations":{"one":"first#mark","two":"second#mark"}},"identityProviderId":"idp-east"}',
+  ],
+  [
+    'participantAdmin',
+    '{"localMetadata":{"annotations":{"one":"third#mark"}},"identityProviderId":"idp-west"}',
+  ],
+  ['user', '{"partyIdHint":"exercise-third#","userId":"alice"}'],
+  ['identityProviderAdmin', '{"partyIdHint":"exercise-fourth#","identityProviderId":"idp-east"}'],
+  ['participantAdmin', '{"partyIdHint":"exercise-first0"}'],
+  [undefined, '{"partyIdHint":"exercise-fifth#"}'],
+  ['stranger', '{"partyIdHint":"exercise-fifth#"}'],
+  ['participantAdmin', '{"partyIdHint":"a.b"}'],
+  ['participantAdmin', '{"synchronizerId":"none"}'],
+  ['participantAdmin', 'no JSON'],
+];
+
+/** A participant to which whoever calls is who the header says: signatures take longer than all the rest. */
+const participantOf = (change: Differing): Mount => ({
+  name: 'exercise',
+  fault: {
+    ...{ name: '', breaks: ['-'], explains: '' },
+    participant: {
+      parts: () => ({
+        token: ({ headers }) => headers.authorization,
+        verify: (token) => Promise.resolve(token),
+      }),
+    },
+  },
+  variant: { name: '', explains: '', ...change },
+});
+
+/** Who calls may ask for what, three times over. */
+const participantExercise: Exercise = async (change) => {
+  const trust = { keys: () => Promise.reject(new Error('no keys')), issuer: '', audience: '' };
+  const serve = openParticipant(participantOf(change), trust);
+  const witness = new Witness();
+  const parties = new Parties();
+  for (let round = 0; round < 3; round += 1) {
+    for (const [caller, form] of CALLS) {
+      const text = form.replaceAll('#', `${round}`);
+      const authorization = caller && SUBJECTS[caller].subject;
+      const body = readBody(text);
+      const asked = body.members ?? {};
+      const hintOf = parties.ask(asked);
+      const { answer } = await witness.ask(serve, {
+        ...{ path: '/v2/parties', body: Buffer.from(text) },
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      const call: AllocationCall = {
+        caller: caller
+          ? { kind: 'known', name: caller, ...SUBJECTS[caller] }
+          : { kind: 'refused', clause: tokenRequired, rule: 'no token' },
+        ...{ body, hint: hintOf().hint, unusual: false },
+      };
+      const facts: Facts = {
+        ...PLAIN,
+        ...{ users: Object.values(SUBJECTS), mayOmitSynchronizer: true, kept: parties.kept },
+        lengths: parties.lengths,
+      };
+      const free = acceptanceOf(call, facts) !== undefined;
+      witness.rule(allocate(call, answer, facts));
+      witness.rule(parties.see(asked, answer, { refusedBy: refusalOf(call, facts), free }));
+    }
+  }
+  return witness;
+};
+
+const BASE = 'http://127.0.0.1:80/exercise/scan';
+
+const TIMES = [
+  undefined,
+  '2025-09-30T18:05:30.123456Z',
+  '2025-01-01T00:00:00Z',
+  '2024-07-08T13:05:21.250Z',
+  '2024-03-01T00:00:00Z',
+  '1970-01-01T00:00:00Z',
+  'yesterday',
+];
+
+/** Every time, and all of them the other way round; whatever is referred to is downloaded. */
+const scanExercise: Exercise = async (change) => {
+  const serve = openScan({ name: 'exercise', variant: { name: '', explains: '', ...change } }, BASE);
+  const witness = new Witness();
+  const snapshots = new Snapshots();
+  const digests = new Digests();
+  let served = false;
+
+  const download = async (reference: unknown) => {
+    const { url, digest } = isObject(reference) ? reference : {};
+    // One that is not a URL, or that leads elsewhere, is not followed.
+    if (typeof url !== 'string' || !URL.canParse(url)) return;
+    const { host, pathname, search } = new URL(url);
+    if (host !== new URL(BASE).host) return;
+    const { base, path } = { base: new URL(BASE).pathname, path: pathname + search };
+    const { answer, reply } = await witness.ask(serve, {
+      ...{ method: 'GET', path: path.startsWith(base) ? path.slice(base.length) : `/nowhere${path}` },
+    });
+    witness.unless(answer.status === 200, objectDownloads);
+    if (answer.status !== 200 || typeof digest !== 'string') return;
+    // What the reference has for a digest is the only way that is known here.
+    const right = createHash('sha256').update(reply.body).digest('base64');
+    const way = digest === right ? 'sha256 in base64' : undefined;
+    witness.rule(digests.see({ digest, fingerprint: right, way }, answer));
+  };
+
+  for (const text of [...TIMES, ...TIMES.toReversed()]) {
+    const query = text === undefined ? undefined : `${RECORD_TIME}=${text}`;
+    const { answer } = await witness.ask(serve, {
+      ...{ method: 'GET', path: BULK_ACS },
+      ...(query !== undefined && { query }),
+    });
+    const instant = utcInstantOf(text ?? '');
+    const call = {
+      // One client asks for all of them alike.
+      ...{
+        question: query ?? '',
+        served,
+        servedAlike: served,
+        fails: text === 'yesterday' || text === TIMES.at(-2),
+      },
+      ...(text !== undefined && instant !== undefined && { asked: { text, instant } }),
+    };
+    witness.rule([...bulkAcs(call, answer), ...snapshots.see(call, answer)]);
+    served ||= answer.status === 200;
+    for (const reference of objectsOf(answer)) await download(reference);
+  }
+  return witness;
+};
+
+function objectsOf(answer: Answer): unknown[] {
+  const { object_refs: objects } = objectOf(answer) ?? {};
+  return answer.status === 200 && Array.isArray(objects) ? objects : [];
+}
 
 const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'], Exercise>> = {
   registry: registryExercise,

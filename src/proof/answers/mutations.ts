@@ -1,6 +1,4 @@
-import type { AnswerName } from '../../reference/mutants/answers.js';
-import type { ChangeName } from '../../reference/mutants/changes.js';
-import type { Mutation } from '../../reference/mutants/mutant.js';
+import type { AnswerName, ChangeName, Mutation } from '../../reference/mutants/mutant.js';
 import {
   ALLOCATION,
   LEDGER_ERROR,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type as T, type TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { ANSWERS, type AnswerName } from '../../reference/mutants/answers.js';
+import { ANSWERS, type AnswerName } from '../../reference/mutants/mutant.js';
 import { parseBody } from '../../reference/wire/parse.js';
 import { shownBy } from './mutants.js';
 import { MUTATIONS, placeOf } from './mutations.js';

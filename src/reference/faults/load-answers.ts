@@ -1,5 +1,5 @@
 import type { LoadFault } from '../mount.js';
-import { onPath } from '../operator/edit-reply.js';
+import { onPath } from '../operator/edit-parts.js';
 import type { LoadFaults } from '../page.js';
 import { PLAIN } from '../participant/setup.js';
 import { plainId } from '../registry/accept-path.js';

@@ -4,7 +4,7 @@ import { connect as connectPlainly } from 'node:net';
 import { test } from 'node:test';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { selfSigned } from '../../target-file/token/self-signed.js';
-import { untrustedIdentity } from '../../probes/tls/untrusted-identity.js';
+import { untrustedIdentity } from '../../probes/tls/files.js';
 import type { Fault } from '../mount.js';
 import { handshake } from '../testing/handshake.js';
 import { serving } from '../testing/serving.js';

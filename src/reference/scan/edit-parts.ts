@@ -1,6 +1,65 @@
+import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
+import { type HttpCall, type Reply, error } from '../wire/exchange.js';
+import { BULK_ACS } from './scan.js';
 import type { Moment } from './moment.js';
 import type { ScanChange, ScanParts } from './parts.js';
 import { SNAPSHOTS } from './snapshots.js';
+
+/** A snapshot reference, as the reference answers it. */
+export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };
+/** One object of it: where it is downloaded from, and its digest. */
+export type ObjectReference = { url: string; digest: string };
+
+/** Changes the answers to accepted questions for a snapshot. */
+export const onSnapshot = (edit: (reply: Reply, call: HttpCall) => Reply): AnyWrap =>
+  onReply((reply, call) => (reply.status === 200 && call.path === BULK_ACS ? edit(reply, call) : reply));
+
+/** Puts another value, often a changed copy, in the place of a snapshot reference. */
+export const onReference = (edit: (reference: SnapshotReference) => unknown): AnyWrap =>
+  onSnapshot((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference)));
+
+/** Puts another value in the place of object_refs. */
+export const onObjects = (edit: (objects: ObjectReference[]) => unknown): AnyWrap =>
+  onReference((reference) => ({ ...reference, object_refs: edit(reference.object_refs) }));
+
+/** Puts another value in the place of each object reference, or only of the last one of each snapshot. */
+export const onObject = (
+  edit: (object: ObjectReference) => unknown,
+  which: 'each' | 'last' = 'each',
+): AnyWrap =>
+  onObjects((objects) =>
+    objects.map((object, place) =>
+      which === 'each' || place === objects.length - 1 ? edit(object) : object,
+    ),
+  );
+
+/** Changes the answers to questions that fail: all of them, or those for a time before the first snapshot or of no time. */
+export const onFailed = (
+  edit: (reply: Reply, message: string) => Reply,
+  which: 'all' | 'too early' | 'malformed' = 'all',
+): AnyWrap =>
+  onReply((reply, { path }) => {
+    const status = { all: reply.status, 'too early': 404, malformed: 400 }[which];
+    if (reply.status < 400 || reply.status !== status || path !== BULK_ACS) return reply;
+    return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
+  });
+
+/** Puts another value in the place of an ErrorResponse. */
+export const onError = (edit: (message: string) => unknown): AnyWrap =>
+  onFailed((reply, message) => withJson(reply, edit(message)));
+
+/** Changes the answers to downloads: of each object, or only of the third one of those snapshots that have so many. */
+export const onDownload = (edit: (reply: Reply) => Reply, which: 'each' | 'third' = 'each'): AnyWrap =>
+  onReply((reply, { path }) => {
+    const ending = which === 'each' ? '.gz' : '-2.jsonl.gz';
+    return reply.status === 200 && path.endsWith(ending) ? edit(reply) : reply;
+  });
+
+/** Answers questions for a snapshot with an error when they lack a header. */
+export const demandsHeader = (name: string, status: number): AnyWrap =>
+  onSnapshot((reply, { headers }) =>
+    headers[name] === undefined ? error(status, `The header ${name} is missing.`) : reply,
+  );
 
 type PartsChange = NonNullable<ScanChange['parts']>;
 

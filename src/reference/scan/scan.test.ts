@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { get, serving } from '../testing/serving.js';
-import type { SnapshotReference } from './edit-reply.js';
+import type { SnapshotReference } from './edit-parts.js';
 import { partsOfDateTime, readMoment, writeMoment } from './moment.js';
 
 test('moments are read in any offset and written in UTC', () => {

@@ -149,7 +149,7 @@ describe('pairs of a fault and a trigger', () => {
     const why = (fault: string, trigger: string) => hindered(faultNamed(fault), pick(TRIGGERS, trigger));
     assert.match((await why('scan-error-in-capitals', 'chunked')) ?? '', /GET/);
     assert.match((await why('instruments-as-bare-list', 'with-charset')) ?? '', /GET/);
-    assert.match((await why('database-port-0', 'every-2nd')) ?? '', /Files/);
+    assert.match((await why('port-range-at-validator-persistence-port', 'every-2nd')) ?? '', /Files/);
     assert.match((await why('fails-on-names-twice', 'first-only')) ?? '', /gateway/);
     assert.match((await why('takes-strangers-for-admins', 'one-caller')) ?? '', /another caller/);
     assert.equal(await why('fails-on-names-twice', 'always'), undefined);

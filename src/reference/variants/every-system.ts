@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Variants } from '../page.js';
-import { refusesValue } from '../participant/edit-parts.js';
-import { onError } from '../participant/edit-reply.js';
+import { refusesValue, onError } from '../participant/edit-parts.js';
 import type { Wrap } from '../registry/call.js';
 import { onContext, without, type Context } from '../registry/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentType } from '../../probes/metrics/content-type.js';
-import { readExposition } from '../../probes/metrics/read.js';
+import { readExposition } from '../../probes/metrics/recognise.js';
 import { ACCEPT } from '../testing/get-questions.js';
 import { get, serving } from '../testing/serving.js';
 import { VARIANTS } from './all.js';

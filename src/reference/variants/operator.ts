@@ -1,6 +1,5 @@
 import { brotliCompressSync, deflateRawSync } from 'node:zlib';
-import { onLines } from '../operator/edit-parts.js';
-import { onPath } from '../operator/edit-reply.js';
+import { onLines, onPath } from '../operator/edit-parts.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
 import { gzipped, namesCoding } from '../wire/content-coding.js';
 import { type Variants, only } from '../page.js';

@@ -4,8 +4,7 @@ import { acceptsToken, claimsOf, headerOf, subjectByClaims } from '../authentica
 import { demands, verifier } from '../authentication/token.js';
 import { jwtVerify } from '../../packages/jose.js';
 import type { Variants } from '../page.js';
-import { refusesValue } from '../participant/edit-parts.js';
-import { onDetails, onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
+import { refusesValue, onDetails, onError, onFailed, causeIncludes } from '../participant/edit-parts.js';
 import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
 import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import type { AnyWrap } from '../wire/edit-reply.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SnapshotReference } from '../scan/edit-reply.js';
+import type { SnapshotReference } from '../scan/edit-parts.js';
 import { readMoment } from '../scan/moment.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
 import { SCAN_QUESTIONS } from '../testing/get-questions.js';

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { choosesInstead, choosesNewest, writesRecordTime } from '../scan/edit-parts.js';
 import {
+  choosesInstead,
+  choosesNewest,
+  writesRecordTime,
   type ObjectReference,
   onDownload,
   onObject,
   onObjects,
   onSnapshot,
   type SnapshotReference,
-} from '../scan/edit-reply.js';
+} from '../scan/edit-parts.js';
 import { partsOfDateTime } from '../scan/moment.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';

@@ -1,8 +1,7 @@
 import { verifier } from '../authentication/token.js';
 import { onFamilies } from '../operator/edit-parts.js';
 import { inSection, only, type Variants } from '../page.js';
-import { refusesValue } from '../participant/edit-parts.js';
-import { onError } from '../participant/edit-reply.js';
+import { refusesValue, onError } from '../participant/edit-parts.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { onCall, withText } from '../registry/edit-call.js';
 import { onContext, onMember } from '../registry/edit-reply.js';

@@ -9,8 +9,10 @@ import {
   SHARES,
   withUnanswered,
   type Distribution,
+  addBuckets,
+  BUCKET_ERROR,
+  distributionOf,
 } from './distribution.js';
-import { addBuckets, BUCKET_ERROR, distributionOf } from './histogram.js';
 
 /** The same numbers at each call: mostly a few milliseconds, and some very slow. */
 function samples(seed: number, count: number, slow: number): number[] {

@@ -1,8 +1,13 @@
-import { quantile } from './distribution.js';
-import { addBuckets, distributionOf } from './histogram.js';
-import { median } from './median.js';
+import { addBuckets, distributionOf, quantile } from './distribution.js';
 import type { LoadMoment, LoadScenario } from './schema.js';
-import { durationOf, steadyPart, type LoadShape } from './stages.js';
+import { type LoadShape, durationOf, steadyPart } from './stages.js';
+
+/** The value in the middle, or between the two there; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + sorted[middle]!) / 2;
+}
 
 /** Fewer points, or points of fewer answers, show no trend. */
 const [FEWEST_POINTS, MOST_POINTS, FEWEST_ANSWERS] = [10, 40, 20];

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { certificateFacts } from '../../../reports/certificate-facts.js';
+import { certificateFacts } from '../../../reports/asked.js';
 import { CertificateRefused } from '../../certificate/envelope.js';
 import { type VerifyingKey, verifyingKeyIn } from '../../certificate/key.js';
 import { signFiles } from '../../certificate/sign.js';

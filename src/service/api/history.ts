@@ -8,8 +8,7 @@ import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { Refused, type ApiCaller } from '../access.js';
 import type { Service } from '../service.js';
-import { targetOf } from '../target-of.js';
-import { done, gives } from './answers.js';
+import { targetOf, done, gives } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { acceptBody, idParams } from './schemas.js';
 

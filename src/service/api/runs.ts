@@ -5,11 +5,10 @@ import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { type ApiCaller, Refused } from '../access.js';
-import { refusalOfAmount } from '../load/allowed.js';
+import { refusalOfAmount } from '../load/asked.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
-import { targetOf } from '../target-of.js';
-import { gives, givesList } from './answers.js';
+import { targetOf, gives, givesList } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { againBody, idParams, idSchema, runBody } from './schemas.js';
 

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ApiCaller, Refused } from '../access.js';
 import type { Service } from '../service.js';
-import { noSuchTarget, targetOf } from '../target-of.js';
+import { noSuchTarget, targetOf, gives, givesList, refuseBeyond } from './answers.js';
 import { TakesTooLong } from '../reading/reader.js';
-import { gives, givesList } from './answers.js';
-import { refuseBeyond } from './room.js';
 import { idParams, type ApiProblem, targetBody } from './schemas.js';
 
 /** What is kept of targets: /api/targets. */

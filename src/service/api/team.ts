@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '../../packages/typebox.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
-import { PROOF_PATH } from '../team/proof.js';
-import type { TeamStores } from '../team/stores.js';
-import { done, gives, givesList } from './answers.js';
-import { refuseBeyond } from './room.js';
+import { PROOF_PATH } from '../team/seal.js';
+import type { TeamStores } from '../runs/surroundings.js';
+import { done, gives, givesList, refuseBeyond } from './answers.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
 
 /** What members of a team keep: /api/secrets, /api/hosts. */

@@ -5,9 +5,8 @@ import type { ReadFile } from '../reading/acts.js';
 import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
 import type { WaiversOfTarget } from '../store/targets.js';
-import { targetOf } from '../target-of.js';
+import { targetOf, gives, givesList } from './answers.js';
 import type { Waiver } from '../../results/waivers.js';
-import { gives, givesList } from './answers.js';
 import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
 

@@ -1,6 +1,75 @@
+import { type Document, isMap, isScalar, stringify } from '../../packages/yaml.js';
+import { parseYaml } from '../../document/parse-yaml.js';
 import { targetSchema } from '../../target-file/schema.js';
-import { stringify } from '../../packages/yaml.js';
-import { soundDocumentOf } from './document.js';
+
+/** The name of an input: the keys of its path in dots. */
+export const inputName = (path: FormPath): string => path.join('.');
+
+/**
+ * The text of a target file with what was filled in: only what differs is changed, so that comments and order stay.
+ * @param filled the inputs by their names; those that are absent stay as they are
+ * @throws {Error} when the text is not YAML
+ */
+export function withFields(text: string, filled: Readonly<Record<string, string | undefined>>): string {
+  const inputs = inputsOf(fieldsOf(text));
+  const document = documentOf(text);
+  for (const input of inputs) {
+    const value = filled[inputName(input.path)]?.replaceAll('\r\n', '\n').trim();
+    if (value === undefined || value === input.value.trim()) continue;
+    if (value === '') remove(document, input.path);
+    else put(document, input.path, valueOf(input, value));
+  }
+  return document.toString();
+}
+
+function valueOf({ kind, choices }: Input, text: string): unknown {
+  if (kind === 'number') return Number.isNaN(Number(text)) ? text : Number(text);
+  if (kind === 'choice') return choices.join() === 'true,false' ? text === 'true' : text;
+  if (kind === 'lines')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  if (kind === 'text') return text;
+  try {
+    return soundDocumentOf(text).toJS();
+  } catch {
+    // What is not YAML yet is kept as it was written: it is shown again, as what is wrong.
+    return text;
+  }
+}
+
+/** A value in the place of another keeps the comment that stands behind it. */
+function put(document: Document, path: FormPath, value: unknown): void {
+  const there = document.getIn(path, true);
+  if (isScalar(there) && !(value instanceof Object)) there.value = value;
+  else document.setIn(path, document.createNode(value));
+}
+
+/** Maps that are left empty go as well. */
+function remove(document: Document, path: FormPath): void {
+  document.deleteIn(path);
+  const parent = path.slice(0, -1);
+  if (parent.length === 0) return;
+  const left = document.getIn(parent);
+  if (isMap(left) && left.items.length === 0) remove(document, parent);
+}
+
+/**
+ * The text of a target file as YAML that can be changed. Whatever somebody typed is looked at as carefully as a file.
+ * @throws {Error} when it cannot be read, or would take long
+ */
+export const documentOf = (text: string): Document => parseYaml(text).documents[0]!;
+
+/**
+ * As `documentOf`.
+ * @throws {Error} also when it is not YAML
+ */
+export function soundDocumentOf(text: string): Document {
+  const document = documentOf(text);
+  if (document.errors.length > 0) throw document.errors[0]!;
+  return document;
+}
 
 /** Where a value stands in a target file. */
 export type FormPath = readonly string[];
@@ -48,7 +117,7 @@ interface Part {
  */
 export function fieldsOf(text: string): FormField[] {
   const data: unknown = soundDocumentOf(text).toJS();
-  return fieldsIn(targetSchema, isMap(data) ? data : {}, []);
+  return fieldsIn(targetSchema, isRecord(data) ? data : {}, []);
 }
 
 const fieldsIn = (
@@ -62,10 +131,10 @@ const fieldsIn = (
 
 function fieldOf(part: Part, value: unknown, path: FormPath, required: boolean): FormField {
   const about = { path, label: path.at(-1)!, description: part.description ?? '' };
-  if (part.properties && (value === undefined || isMap(value)))
+  if (part.properties && (value === undefined || isRecord(value)))
     return {
       ...{ kind: 'group', ...about, filled: value !== undefined },
-      fields: fieldsIn(part, isMap(value) ? value : {}, path),
+      fields: fieldsIn(part, isRecord(value) ? value : {}, path),
     };
   const kind = kindOf(part, value);
   const choices = (part.enum ?? (part.type === 'boolean' ? [true, false] : [])).map(String);
@@ -95,5 +164,5 @@ function shown(kind: Input['kind'], value: unknown): string {
 export const inputsOf = (fields: readonly FormField[]): Input[] =>
   fields.flatMap((field) => (field.kind === 'group' ? inputsOf(field.fields) : [field]));
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { problemsOf } from '../reading/acts.js';
-import { inputName, withFields } from './apply.js';
-import { fieldsOf, inputsOf } from './fields.js';
+import { inputName, withFields, fieldsOf, inputsOf } from './fields.js';
 
 const TEXT = `# mine
 version: 1

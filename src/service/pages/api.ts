@@ -1,12 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
-import type { Noted } from '../store/audit.js';
-import type { KeptHost } from '../store/hosts.js';
-import type { LoadAllowed } from '../load/allowed.js';
+import type { Noted } from '../store/query.js';
+import type { KeptHost, ListedSecret } from '../store/secrets.js';
+import type { LoadAllowed } from '../load/asked.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
-import type { ListedSecret } from '../store/secrets.js';
 import type { KeptTarget, ListedTarget } from '../store/targets.js';
+
+/** As many as one answer of the API lists. */
+const AMONG = 200;
+
+/** Whether something came out of a run that others can be compared with. */
+const hasCome = ({ about, summary, load }: ListedRun): boolean =>
+  about === null && (summary !== null || load?.outcome !== undefined);
+
+/**
+ * The runs before this one with which it can be compared, the newest first: of the same target, or of the reference with
+ * the same defect; loads with loads of the same scenario and profile.
+ */
+export async function earlierOf(ask: Ask, run: KeptRun): Promise<ListedRun[]> {
+  if (!hasCome(run)) return [];
+  const { target, name, load, askedAt } = run;
+  const of = target === null ? '' : `&target=${target}`;
+  const before = await ask<ListedRun[]>(
+    'GET',
+    `/runs?before=${encodeURIComponent(askedAt)}&limit=${AMONG}${of}`,
+  );
+  return before.filter(
+    (earlier) =>
+      hasCome(earlier) &&
+      earlier.target === target &&
+      (target !== null || earlier.name === name) &&
+      earlier.load?.scenario === load?.scenario &&
+      earlier.load?.profile === load?.profile,
+  );
+}
 
 /** What the API gives, as JSON has it: times are texts. */
 type AsJson<T> = {

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { profiles } from '../../../load/profiles.js';
-import type { LoadAllowed } from '../load/allowed.js';
-import { ASKED_PROFILES } from '../load/asked.js';
+import { type LoadAllowed, ASKED_PROFILES } from '../load/asked.js';
 import type { Loadable } from './api.js';
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { styles } from '../../../reports/html/styles.js';
+import { styles } from '../../../reports/html/document.js';
 
 /** What is added to the style of the reports. */
 const OWN = `

@@ -16,17 +16,16 @@ import {
   type NotedOfList,
   type ApiTarget,
   type TargetOfList,
+  earlierOf,
 } from './api.js';
 import { ASSETS } from './assets.js';
 import { rendered, viewerOf } from './frame.js';
-import { type ListedFault, learnPage } from './learn.js';
-import { earlierOf } from './previous.js';
+import { type ListedFault, learnPage, targetsPage } from './targets.js';
 import type { ListedClause } from './run-board.js';
 import { runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
 import { type Draft, NEW_TARGET, targetPage } from './target.js';
-import { targetsPage } from './targets.js';
 import { auditPage } from './team.js';
 
 const LAST = 8;

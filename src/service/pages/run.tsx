@@ -7,7 +7,7 @@ import type { Figure, LoadFigures } from '../load/figures.js';
 import type { KeptRun, ListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
-import { isOpen, labelOf, loadText } from './run-words.js';
+import { isOpen, labelOf, loadText } from './runs.js';
 
 /** How far a load is, and its newest figures. */
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {

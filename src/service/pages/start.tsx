@@ -1,9 +1,34 @@
 import type { JSX } from 'preact';
-import { plural } from '../../../reports/words.js';
+import { safe } from '../../../reports/html/parts.js';
 import { Act, page } from './frame.js';
+import { plural } from '../../../reports/words.js';
 import type { ListedRun, TargetOfList } from './api.js';
-import { isOpen } from './run-words.js';
-import { RunTable } from './runs.js';
+import { isOpen, RunTable } from './runs.js';
+
+/** What is shown where there is nothing to be shown, and why. */
+export const refusedPage = (status: number, message: string): JSX.Element =>
+  page(
+    { title: status === 404 ? 'Not found' : 'Refused' },
+    <>
+      <h1>{status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Refused'}</h1>
+      <p>{safe(message)}</p>
+    </>,
+  );
+
+/** What somebody sees who has just signed out. */
+export const signedOutPage = (): JSX.Element =>
+  page(
+    { title: 'Signed out' },
+    <>
+      <h1>You have signed out</h1>
+      <p>All your sessions here have ended. The provider may still know you: sign out there as well.</p>
+      <p>
+        <a class="button" href="/">
+          Sign in again
+        </a>
+      </p>
+    </>,
+  );
 
 const FIRST_LOAD = { scenario: 'accept-context', profile: 'load', rate: '20', seconds: '10' };
 

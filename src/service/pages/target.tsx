@@ -2,13 +2,11 @@ import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../preflight/check.js';
 import type { ApiProblem } from '../api/schemas.js';
-import { inputName } from '../form/apply.js';
-import type { FormField, FormGroup, Input } from '../form/fields.js';
+import { inputName, type FormField, type FormGroup, type Input } from '../form/fields.js';
 import { Act, page } from './frame.js';
 import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
 import type { ListedRun } from './api.js';
-import { isOpen } from './run-words.js';
-import { AskForRun, RunTable } from './runs.js';
+import { isOpen, AskForRun, RunTable } from './runs.js';
 
 /** What a new target file begins with. */
 export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';

@@ -1,8 +1,61 @@
 import type { JSX } from 'preact';
+import type { Budget } from '../../results/schema.js';
+import { Act, page, useViewer } from './frame.js';
+import { ChooseBudget } from './runs.js';
 import { safe } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import type { TargetOfList } from './api.js';
-import { page, useViewer } from './frame.js';
+
+/** A fault of the reference, as the API lists it. */
+export interface ListedFault {
+  name: string;
+  explains: string;
+  breaks: string[];
+}
+
+/** Plant a defect and see it found: a guided first run. */
+export const learnPage = (faults: readonly ListedFault[], searched: string, budget: Budget): JSX.Element => {
+  const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = faults.filter(({ name, explains, breaks }) => {
+    const text = `${name} ${explains} ${breaks.join(' ')}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = found.slice(0, MOST);
+  return page(
+    { title: 'Learn', part: 'learn' },
+    <>
+      <h1>Plant a defect, and see it found</h1>
+      <p>
+        The reference can be served with one of {faults.length} defects. Choose one: it is judged by all
+        clauses, and the board shows which of them finds it, with the smallest case that does.
+      </p>
+      <form method="get" action="/learn" class="row" role="search">
+        <label>
+          Search <input type="search" name="search" value={searched} />
+        </label>
+        <ChooseBudget chosen={budget} />
+        <button type="submit" class="quiet">
+          Search
+        </button>
+      </form>
+      <p class="soft">
+        {found.length === 0 ? 'No defect matches.' : `${first.length} of ${found.length} shown.`}
+      </p>
+      <ul class="faults">
+        {first.map(({ name, explains, breaks }) => (
+          <li class="card">
+            <h2>{name}</h2>
+            <p>{explains}</p>
+            <p class="soft">Breaks {breaks.map((id, at) => [at > 0 && ', ', <code>{id}</code>])}</p>
+            <Act to="/runs" label="Plant it and judge" quiet fields={{ fault: name, budget }} />
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+};
+
+const MOST = 24;
 
 /** The targets that are kept. */
 export const targetsPage = (targets: readonly TargetOfList[], message?: string): JSX.Element =>

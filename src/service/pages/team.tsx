@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
-import { PROOF_PATH } from '../team/proof.js';
+import { PROOF_PATH } from '../team/seal.js';
 import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
 import { Act, page, rendered, viewerOf } from './frame.js';
 

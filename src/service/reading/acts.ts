@@ -8,11 +8,9 @@ import type { ApiProblem } from '../api/schemas.js';
 import { pathOf } from '../../target-file/pointer.js';
 import { refusalsOf, refuseFiles } from '../askable.js';
 import type { Reach } from '../reach.js';
-import { withFields } from '../form/apply.js';
-import { documentOf, soundDocumentOf } from '../form/document.js';
-import { type FormField, fieldsOf } from '../form/fields.js';
+import { withFields, documentOf, soundDocumentOf, type FormField, fieldsOf } from '../form/fields.js';
 import { ASKED_SCENARIOS } from '../load/asked.js';
-import { storable } from '../store/storable.js';
+import { storable } from '../store/query.js';
 
 const FILE = 'target.yaml';
 const LONGEST_NAME = 200;

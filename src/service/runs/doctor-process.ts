@@ -2,7 +2,7 @@ import { examineNamed } from '../../preflight/doctor.js';
 import { type Check, orWrong } from '../../preflight/check.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { DoctorJob } from './doctor.js';
-import { readTarget } from './read-target.js';
+import { readTarget } from './job.js';
 
 // The process that looks at what a target file names: who started it tells it which, and is told what it sees.
 

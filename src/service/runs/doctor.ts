@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from '../../platform/child-process.js';
 import type { Check } from '../../preflight/check.js';
 import { Refused } from '../access.js';
-import { guarded } from './guarded.js';
-import type { Job } from './job.js';
+import { guarded, type Job } from './job.js';
 import { type Here, surroundingsOf } from './surroundings.js';
 
 const PROCESS = fileURLToPath(new URL('doctor-process.js', import.meta.url));

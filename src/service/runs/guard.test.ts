@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { runChild } from '../../platform/child-process.js';
 import { listen } from '../../http/testing.js';
-import { guarded } from './guarded.js';
+import { guarded } from './job.js';
 
 /** Connects to each of them in turn, and prints what became of it. */
 const PROGRAM = `

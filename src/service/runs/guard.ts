@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { isIP, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
 import { type Reach, refusalOfAddress, refusalOfHost } from '../reach.js';
-import { REACH_VARIABLE } from './guarded.js';
+import { REACH_VARIABLE } from './job.js';
 
 // Loaded first by each process that judges (`NODE_OPTIONS`): every connection, whoever makes it, is held to where the run
 // may send. The address that is checked is the one that is connected to: a name cannot lead elsewhere in between, and

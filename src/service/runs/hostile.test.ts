@@ -7,7 +7,7 @@ import { HOSTILE_KINDS, type HostileKind, startHostile } from '../../reference/t
 import { OWNER } from '../own-machine.js';
 import { Runs } from '../store/runs.js';
 import { Work } from '../store/work.js';
-import { whyNotShown } from '../team/proof.js';
+import { whyNotShown } from '../team/seal.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
 import { Doctor } from './doctor.js';
 import { Runner } from './runner.js';

@@ -10,7 +10,7 @@ import { k6, skip } from '../../../load/testing/run.js';
 import { listen } from '../../http/testing.js';
 import { runK6 } from '../../../load/measured/run-k6.js';
 import type { Target } from '../../target-file/target.js';
-import { refusalOfAmount } from '../load/allowed.js';
+import { refusalOfAmount } from '../load/asked.js';
 import { allBut, destinationsOf } from './judge-process.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {

@@ -13,14 +13,12 @@ import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import type { Load } from '../../results/load/schema.js';
 import { resolveByDns, type Resolve } from '../askable.js';
-import { refusalOfAmount, refusalOfLoadOn, type LoadAllowed } from '../load/allowed.js';
-import type { AskedLoad } from '../load/asked.js';
+import { refusalOfAmount, refusalOfLoadOn, type LoadAllowed, type AskedLoad } from '../load/asked.js';
 import { addFigure, addNote, noFigures, type LoadFigures } from '../load/figures.js';
 import { plain, refusalOfAddress, refusalOfHost, type Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import { emptyBoard, follow } from './board.js';
-import type { Job, JobMessage } from './job.js';
-import { readTarget } from './read-target.js';
+import { type Job, type JobMessage, readTarget } from './job.js';
 
 /** Whatever a target file asks for: what it takes is the memory of the machine that judges. */
 const MOST_VIRTUAL_USERS = 1_000;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { OWNER } from '../own-machine.js';
 import { Runs } from '../store/runs.js';
 import { Work } from '../store/work.js';
-import type { TeamStores } from '../team/stores.js';
+import type { TeamStores } from './surroundings.js';
 import { DATABASES } from '../testing/databases.js';
 import { Runner } from './runner.js';
 

@@ -7,10 +7,9 @@ import { Redactor } from '../../secrets/redact.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
-import { loadAllowed } from '../load/allowed.js';
+import { loadAllowed } from '../load/asked.js';
 import type { RunOutcome, Work } from '../store/work.js';
-import { guarded } from './guarded.js';
-import type { Job, JobMessage } from './job.js';
+import { guarded, type Job, type JobMessage } from './job.js';
 import { type Here, surroundingsOf } from './surroundings.js';
 
 const JUDGE = fileURLToPath(new URL('judge-process.js', import.meta.url));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { isRunning } from '../../platform/is-running.js';
 import { readRegular } from '../../platform/regular-file.js';
-import { madeByAnother } from '../../history/store/made-by-another.js';
+import { madeByAnother } from '../../history/store/store.js';
 import type { Database, Query } from './query.js';
 
 const CONNECT_MS = 10_000;

@@ -1,5 +1,55 @@
-import type { Seal } from '../team/seal.js';
+import { randomBytes } from 'node:crypto';
 import type { Database } from './query.js';
+import type { Seal } from '../team/seal.js';
+
+/** A host whose control somebody has shown, or is to show. */
+export interface KeptHost {
+  host: string;
+  /** What the host has to answer with. */
+  token: string;
+  provenAt: Date | null;
+}
+
+/** A proof is good for so long: names change hands. */
+const GOOD_FOR = "interval '90 days'";
+const COLUMNS = `host, token, case when proven_at > now() - ${GOOD_FOR} then proven_at end as "provenAt"`;
+
+/** Hosts that their owners may have judged, since they have shown that they control them. */
+export class Hosts {
+  constructor(private readonly database: Database) {}
+
+  list(owner: string): Promise<KeptHost[]> {
+    return this.database.query<KeptHost>(`select ${COLUMNS} from assay_host where owner = $1 order by host`, [
+      owner,
+    ]);
+  }
+
+  /** What is to be shown for a host; it stays the same. */
+  async challenge(owner: string, host: string): Promise<KeptHost> {
+    const [kept] = await this.database.query<KeptHost>(
+      `insert into assay_host (owner, host, token) values ($1, $2, $3)
+       on conflict (owner, host) do update set host = $2 returning ${COLUMNS}`,
+      [owner, host, `assay-${randomBytes(18).toString('base64url')}`],
+    );
+    return kept!;
+  }
+
+  async proven(owner: string, host: string): Promise<void> {
+    await this.database.query('update assay_host set proven_at = now() where owner = $1 and host = $2', [
+      owner,
+      host,
+    ]);
+  }
+
+  /** Whether it was there. */
+  async remove(owner: string, host: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'delete from assay_host where owner = $1 and host = $2 returning host',
+      [owner, host],
+    );
+    return rows.length > 0;
+  }
+}
 
 /** A secret that is kept for somebody, as far as it is ever shown. */
 export interface ListedSecret {

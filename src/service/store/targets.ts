@@ -1,6 +1,5 @@
 import type { Waiver } from '../../results/waivers.js';
-import type { Database } from './query.js';
-import { storableJson } from './storable.js';
+import { type Database, storableJson } from './query.js';
 
 /** A target that is kept, as a list shows it. */
 export interface ListedTarget {

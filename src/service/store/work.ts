@@ -3,9 +3,8 @@ import type { Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
 import type { LoadFigures } from '../load/figures.js';
 import type { Board } from '../runs/board.js';
-import type { Database, Query } from './query.js';
+import { type Database, type Query, storable, storableJson } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
-import { storable, storableJson } from './storable.js';
 
 /** Puts a run into the queue, as part of the transaction that `query` belongs to. */
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;

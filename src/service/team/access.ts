@@ -13,10 +13,8 @@ import {
 import { createRemoteJWKSet, jwtVerify } from '../../packages/jose.js';
 import { type Access, bearerOf, type ApiCaller, Refused, refuseOtherSites } from '../access.js';
 import { rendered } from '../pages/frame.js';
-import { signedOutPage } from '../pages/refused.js';
-import type { Audit } from '../store/audit.js';
-import type { People } from '../store/people.js';
-import type { Database } from '../store/query.js';
+import { signedOutPage } from '../pages/start.js';
+import type { Audit, People, Database } from '../store/query.js';
 import { Seal } from './seal.js';
 import { ownerOf, type Team } from './team-file.js';
 

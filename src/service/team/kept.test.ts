@@ -10,7 +10,7 @@ import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { DATABASES } from '../testing/databases.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
-import { PROOF_PATH, whyNotShown } from './proof.js';
+import { PROOF_PATH, whyNotShown } from './seal.js';
 
 const SECRET = 'hunter2-is-in-no-answer';
 

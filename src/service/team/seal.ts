@@ -1,5 +1,76 @@
+import { type LookupOptions, lookup } from 'node:dns';
+import { clip, printable } from '../../../reports/printable.js';
+import { BodyTooLarge } from '../../http/bounded-body.js';
+import { explainFailure } from '../../http/explain.js';
+import { Agent } from '../../packages/undici.js';
+import { sendOnce } from '../../http/send-once.js';
+import { type Reach, refusalOfAddress } from '../reach.js';
 import { hkdfSync } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt, EncryptJWT, jwtDecrypt } from '../../packages/jose.js';
+import { CompactEncrypt, EncryptJWT, compactDecrypt, jwtDecrypt } from '../../packages/jose.js';
+
+/** Where a host shows its token. */
+export const PROOF_PATH = '/.well-known/assay-proof';
+const MOST_BYTES = 1_000;
+const LONGEST_WHY = 500;
+const LONGEST_MS = 10_000;
+
+/** Where a test asks in the place of the usual ports, and how long. */
+interface Asking {
+  reach: Reach;
+  port?: number | undefined;
+  longestMs?: number | undefined;
+}
+
+/**
+ * Why a host does not show the token that it was given, over https or http at their default ports, in words; undefined
+ * when it does: whoever can serve it controls the host. Redirects are not followed, and no address inside a private network
+ * is asked.
+ */
+export async function whyNotShown(
+  host: string,
+  token: string,
+  { reach, port, longestMs = LONGEST_MS }: Asking,
+): Promise<string | undefined> {
+  const agent = new Agent({ connect: { lookup: lookupWithin(reach), timeout: longestMs } });
+  const ask = async (scheme: string): Promise<string | undefined> => {
+    const request = {
+      method: 'GET',
+      url: `${scheme}://${host}${port === undefined ? '' : `:${port}`}${PROOF_PATH}`,
+      headers: [['accept', 'text/plain']] as const,
+      maxBody: MOST_BYTES,
+    };
+    const signal = AbortSignal.timeout(longestMs);
+    try {
+      const { status, body } = await sendOnce(agent, request, [], { body: null, signal });
+      if (status !== 200) return `${scheme} answers ${status}`;
+      return body.toString().trim() === token ? undefined : `${scheme} answers with something else`;
+    } catch (error) {
+      if (signal.aborted) return `${scheme}: no complete answer within ${longestMs / 1000} s`;
+      if (error instanceof BodyTooLarge) return `${scheme} answers with more than a token`;
+      return `${scheme}: ${explainFailure(error)}`;
+    }
+  };
+  try {
+    // At once, so that a host with one silent port does not take longer.
+    const whys = await Promise.all(['https', 'http'].map(ask));
+    return whys.includes(undefined) ? undefined : clip(printable(whys.join('; ')), LONGEST_WHY);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Looks a name up, and refuses where it leads inside: the address that is checked is the one that is connected to. */
+const lookupWithin =
+  (reach: Reach) =>
+  (
+    host: string,
+    options: LookupOptions,
+    done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
+  ): void =>
+    lookup(host, { ...options, all: true }, (error, addresses = []) => {
+      const why = addresses.map(({ address }) => refusalOfAddress(host, address, reach)).find(Boolean);
+      done(error ?? (why === undefined ? null : new Error(why)), addresses);
+    });
 
 const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 const ALLOWED = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };

@@ -18,7 +18,7 @@ import {
 import { at, offsetOf } from '../../target-file/source.js';
 import { validator } from '../../target-file/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
-import type { LoadAllowed } from '../load/allowed.js';
+import type { LoadAllowed } from '../load/asked.js';
 import { askableHosts } from '../reach.js';
 
 const schema = strict(

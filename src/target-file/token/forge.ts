@@ -10,8 +10,7 @@ import {
 } from 'node:crypto';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
-import { issuerOf } from './issuer-of.js';
-import { mendKey } from './signing-key.js';
+import { issuerOf, mendKey } from './issuer-of.js';
 import { selfSigned } from './self-signed.js';
 
 /** What is to be wrong with a token; everything that is not named is as in a good one. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Native } from '../testing/family.js';
 import { writeProtobuf } from '../testing/protobuf.js';
-import { readExposition } from '../read.js';
+import { readExposition } from '../recognise.js';
 
 const LENGTH = WireType.LengthDelimited;
 const defects = (body: Uint8Array) =>

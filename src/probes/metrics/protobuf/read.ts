@@ -3,13 +3,10 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
 import { clip } from '../../../platform/clip.js';
 import type { Defects, Evidence } from '../defects.js';
-import type { ExpositionSource } from '../exposition.js';
-import type { Family, Type } from '../family.js';
+import { type ExpositionSource, type Family, type Type, MetricSample } from '../exposition.js';
 import { MetricLabels } from '../labels.js';
-import { MetricSample } from '../sample.js';
-import type { Histogram } from './histogram.js';
+import { type Histogram, MetricReader, type Visitor } from './metric.js';
 import { endOf, fieldsOf, MalformedMessage } from './message.js';
-import { MetricReader, type Visitor } from './metric.js';
 
 /** The native buckets of positive or of negative values. Of spans there is offset and length, one after the other. */
 type Side = Record<'spans' | 'deltas' | 'counts', readonly number[]>;

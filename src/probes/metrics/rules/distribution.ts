@@ -1,8 +1,6 @@
 import type { Evidence } from '../defects.js';
-import type { Family, MetricsFormat } from '../family.js';
-import type { MetricSample } from '../sample.js';
-import { Checker } from './checker.js';
-import type { SeriesIdentity } from './identity.js';
+import type { Family, MetricsFormat, MetricSample } from '../exposition.js';
+import { Checker, type SeriesIdentity } from './checker.js';
 
 /** What is known of one histogram or summary. */
 interface Metric {

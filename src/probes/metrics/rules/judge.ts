@@ -1,11 +1,7 @@
 import type { Defects } from '../defects.js';
-import type { ExpositionSource } from '../exposition.js';
-import type { Family, MetricsFormat, Type } from '../family.js';
-import type { Role } from '../roles.js';
-import type { MetricSample } from '../sample.js';
-import { Checker } from './checker.js';
+import type { ExpositionSource, Family, MetricsFormat, Type, Role, MetricSample } from '../exposition.js';
+import { Checker, SeriesIdentity } from './checker.js';
 import { Distributions } from './distribution.js';
-import { SeriesIdentity } from './identity.js';
 
 /** After so many duplicates no further ones are checked. */
 const MAX_DUPLICATES = 100;

@@ -1,6 +1,6 @@
-import type { MetricsFormat } from '../family.js';
-import { readExposition } from '../read.js';
-import { unescaped } from '../text/characters.js';
+import type { MetricsFormat } from '../exposition.js';
+import { readExposition } from '../recognise.js';
+import { unescaped } from '../text/number.js';
 
 /** A sample with copies of what a reader hands on. */
 export interface Read {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MetricsFormat } from '../family.js';
-import { readExposition } from '../read.js';
+import type { MetricsFormat } from '../exposition.js';
+import { readExposition } from '../recognise.js';
 import { readSamples } from '../testing/samples.js';
 
 const defects = (body: string | Buffer, format: MetricsFormat, anyNames = format === 'text') =>

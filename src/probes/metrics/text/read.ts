@@ -1,14 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Defects, MetricsRule } from '../defects.js';
-import type { ExpositionSource } from '../exposition.js';
-import type { Family } from '../family.js';
+import { type ExpositionSource, type Family, MetricSample, type Role } from '../exposition.js';
 import { MetricLabels, sameBytes } from '../labels.js';
-import { MetricSample } from '../sample.js';
-import type { Role } from '../roles.js';
-import { HASH, LF, SPACE, TAB, unescaped, type TextDialect } from './characters.js';
-import { Families } from './families.js';
-import { metadata } from './metadata.js';
-import { numberOf } from './number.js';
+import { HASH, LF, SPACE, TAB, unescaped, type TextDialect, numberOf } from './number.js';
+import { Families, metadata } from './families.js';
 import { SampleLine } from './sample-line.js';
 
 /** How much of a line a report shows, in bytes. */

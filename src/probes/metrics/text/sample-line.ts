@@ -1,5 +1,5 @@
 import { MetricLabels } from '../labels.js';
-import type { MetricSample } from '../sample.js';
+import type { MetricSample } from '../exposition.js';
 import {
   HASH,
   inName,
@@ -16,8 +16,9 @@ import {
   EQUALS,
   LABEL_START,
   QUOTE,
-} from './characters.js';
-import { millisecondsOf, numberAt } from './number.js';
+  millisecondsOf,
+  numberAt,
+} from './number.js';
 
 /** Reads what stands in braces. One object serves every line. */
 class LabelSet {

@@ -1,6 +1,5 @@
-import { onPath, statusOnly } from '../../operator/edit-reply.js';
+import { onPath, statusOnly, onLines, onText } from '../../operator/edit-parts.js';
 import type { Faults } from '../../page.js';
-import { onLines, onText } from '../../operator/edit-parts.js';
 import { brotliCompressSync } from 'node:zlib';
 import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding } from '../../wire/content-coding.js';

@@ -1,5 +1,12 @@
 import type { Faults } from '../../page.js';
-import { causeIncludes, onError, onFailed } from '../../participant/edit-reply.js';
+import {
+  causeIncludes,
+  onError,
+  onFailed,
+  addsParty,
+  mendsBody,
+  onValue,
+} from '../../participant/edit-parts.js';
 import {
   type Failure,
   INVALID_ARGUMENT,
@@ -11,7 +18,6 @@ import type { HttpCall, Reply } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
 import { isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
-import { addsParty, mendsBody, onValue } from '../../participant/edit-parts.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 
 const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };

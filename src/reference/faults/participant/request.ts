@@ -1,16 +1,17 @@
 import { isLike } from '../registry/endpoint.js';
 import type { Faults } from '../../page.js';
-import { onAnnotations, onDetails } from '../../participant/edit-reply.js';
-import { PLAIN } from '../../participant/setup.js';
-import { typeOf } from '../../wire/edit-arrival.js';
-import { inLatin1 } from '../readers.js';
-import { setTimeout } from 'node:timers/promises';
 import {
+  onAnnotations,
+  onDetails,
   onMember,
   onMetadataMember,
   refusesValue,
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
+import { PLAIN } from '../../participant/setup.js';
+import { typeOf } from '../../wire/edit-arrival.js';
+import { inLatin1 } from '../readers.js';
+import { setTimeout } from 'node:timers/promises';
 import { type AnyWrap, withJson } from '../../wire/edit-reply.js';
 import { isObject } from '../../wire/parse.js';
 

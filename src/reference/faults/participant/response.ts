@@ -1,6 +1,13 @@
 import type { Faults } from '../../page.js';
-import { onMember, refusesValue, takesFalsyForAbsent } from '../../participant/edit-parts.js';
-import { onAllocated, onAnnotations, onDetails, onMetadata } from '../../participant/edit-reply.js';
+import {
+  onMember,
+  refusesValue,
+  takesFalsyForAbsent,
+  onAllocated,
+  onAnnotations,
+  onDetails,
+  onMetadata,
+} from '../../participant/edit-parts.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 import { without } from '../../wire/edit-reply.js';
 

@@ -6,7 +6,7 @@ import {
   onSnapshot,
   type ObjectReference,
   type SnapshotReference,
-} from '../../scan/edit-reply.js';
+} from '../../scan/edit-parts.js';
 import { onReply, withJson } from '../../wire/edit-reply.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';

@@ -1,6 +1,14 @@
 import type { Faults } from '../../page.js';
-import { asksFor, choosesInstead, readsAs, writesRecordTime } from '../../scan/edit-parts.js';
-import { demandsHeader, onError, onFailed, onSnapshot } from '../../scan/edit-reply.js';
+import {
+  asksFor,
+  choosesInstead,
+  readsAs,
+  writesRecordTime,
+  demandsHeader,
+  onError,
+  onFailed,
+  onSnapshot,
+} from '../../scan/edit-parts.js';
 import { BULK_ACS } from '../../scan/scan.js';
 import { onReply, withMediaType } from '../../wire/edit-reply.js';
 import { error } from '../../wire/exchange.js';

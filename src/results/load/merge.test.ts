@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CERTAINTY, rarestFound } from './coverage.js';
+import { CERTAINTY, rarestFound } from './merge.js';
 
 test('the rarest defect that would have been found', () => {
   for (const checked of [1, 30, 2_100, 1e6]) {

@@ -1,11 +1,12 @@
-import type { Fault, LoadFault } from '../../reference/mount.js';
-import { plainId } from '../../reference/registry/accept-path.js';
-import { onCalls, onContract, onMembers, onValue } from '../../reference/token-standard/edit.js';
-import { SAMPLES } from '../../reference/token-standard/factories.js';
-import { INSTRUMENTS } from '../../reference/token-standard/instruments.js';
-import { FACTORIES } from '../../reference/token-standard/route.js';
-import type { Trigger } from '../../reference/triggers/trigger.js';
-import { isObject } from '../../reference/wire/parse.js';
+import { LOAD_FAULTS } from '../reference/faults/all.js';
+import type { Fault, LoadFault } from '../reference/mount.js';
+import { plainId } from '../reference/registry/accept-path.js';
+import { onCalls, onContract, onMembers, onValue } from '../reference/token-standard/edit.js';
+import { SAMPLES } from '../reference/token-standard/factories.js';
+import { INSTRUMENTS } from '../reference/token-standard/instruments.js';
+import { FACTORIES } from '../reference/token-standard/route.js';
+import type { Trigger } from '../reference/triggers/trigger.js';
+import { isObject } from '../reference/wire/parse.js';
 
 type Scenario = 'token-metadata' | 'token-factories' | 'token-contexts' | 'wallet';
 
@@ -48,7 +49,7 @@ const fault = (
 });
 
 /** Faults of the calls of the token standard that a load finds. */
-export const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
+const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
   fault(
     'gives-the-factory-of-other-arguments',
     'One factory in twenty is that of a transfer of a party to itself, whatever the choice arguments are.',
@@ -126,3 +127,6 @@ export const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
     ),
   ),
 ];
+
+/** Every fault that only a load shows. */
+export const EVERY_LOAD_FAULT = [...LOAD_FAULTS, ...STANDARD_LOAD_FAULTS];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { compress } from 'snappyjs';
 import { WriteRequestSchema } from '../../src/protobuf/remote-write_pb.js';
-import { readPush } from './remote-write.js';
+import { readPush } from './collected.js';
 
 const push = (request: MessageInitShape<typeof WriteRequestSchema>) =>
   compress(toBinary(WriteRequestSchema, create(WriteRequestSchema, request)));

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createAuthority } from '../../reference/tls/authority.js';
-import { chainProblem, dateProblem } from './chain.js';
-import type { ClientIdentity } from './files.js';
+import { chainProblem, dateProblem } from './outcome.js';
+import { type ClientIdentity, untrustedIdentity } from './files.js';
 import { handshake } from './handshake.js';
-import { untrustedIdentity } from './untrusted-identity.js';
 import { serveTls } from './testing.js';
 
 const NAMED = { name: 'assay test' };

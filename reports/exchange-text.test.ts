@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupExchanges, ranges } from './exchange-group.js';
-import { exchangeTexts, groupTitle } from './exchange-text.js';
+import { groupExchanges, ranges, exchangeTexts, groupTitle } from './exchange-text.js';
 import { exchange } from './fixtures/build.js';
 
 const race = Array.from({ length: 32 }, (_, at) => exchange('{}', at === 3 ? 200 : 400, `${at === 3}`));

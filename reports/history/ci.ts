@@ -1,0 +1,116 @@
+import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
+import { create } from '../../src/packages/xml.js';
+import { line } from '../printable.js';
+import { groupBy } from '../select.js';
+import {
+  STATE_WORDS,
+  adviceText,
+  causeText,
+  changeText,
+  namedText,
+  openAlarm,
+  seriesText,
+  verdictText,
+  watchText,
+} from './words.js';
+import { metricOf, valueText } from '../../src/history/metrics.js';
+import { inline, table } from '../markdown-failures.js';
+import { type Annotation, workflowCommands } from '../github.js';
+
+/**
+ * What a history says as JUnit XML: a suite for each kind of run, a test case for each series. What is worse failed, what
+ * may be is an error, and what has too few nights is skipped.
+ */
+export function historyJunit(verdict: HistoryVerdict): string {
+  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
+  const suites = document.ele('testsuites', { name: 'assay history' });
+  const worse = new Set(
+    verdict.causes.flatMap(({ series }) => series.map((place) => verdict.series[place]!)),
+  );
+  const known = verdict.series.filter((each) => !each.former || worse.has(each));
+  const advice = adviceText(verdict).map(line).join('\n');
+  const suiteOf = ({ target, kind, mode }: JudgedSeries) => line(`${target}, ${kind} (${mode})`);
+  for (const [name, all] of groupBy(known, suiteOf)) {
+    const of = (result: Result) => String(all.filter((each) => resultOf(each, worse) === result).length);
+    const counts = { failures: of('failure'), errors: of('error'), skipped: of('skipped') };
+    const timestamp = `${all
+      .map(({ nights }) => nights.at(-1)!.night)
+      .sort()
+      .at(-1)!}T00:00:00Z`;
+    const suite = suites.ele('testsuite', { name, tests: String(all.length), ...counts, timestamp });
+    for (const each of all) {
+      const test = suite.ele('testcase', { classname: name, name: line(each.metric) });
+      const result = resultOf(each, worse);
+      if (result === 'passed') continue;
+      const told = line(result === 'failure' ? changeText(each, openAlarm(each)!) : openText(each));
+      const element = test.ele(result, { ...(result !== 'skipped' && { type: each.state }), message: told });
+      if (result === 'failure') element.txt([told, advice, line(seriesText(each))].join('\n'));
+    }
+  }
+  return document.end({ prettyPrint: false });
+}
+
+type Result = 'failure' | 'error' | 'skipped' | 'passed';
+
+function resultOf(series: JudgedSeries, worse: ReadonlySet<JudgedSeries>): Result {
+  if (worse.has(series)) return 'failure';
+  if (series.state === 'too few') return 'skipped';
+  return series.state === 'suspected' || series.state === 'open' ? 'error' : 'passed';
+}
+
+const openText = (series: JudgedSeries): string => watchText(series) ?? STATE_WORDS[series.state].word;
+
+/** Text of a table is one cell, and has no room for more. */
+const MOST = 1000;
+
+/** What a history says, as Markdown: for the summary of a job, or the text of an issue. */
+export function historyMarkdown(verdict: HistoryVerdict): string {
+  const told = verdict.series.filter(({ state, former }) => !former && !['quiet', 'too few'].includes(state));
+  const wholes = verdict.series.filter(({ former }) => !former).map(seriesText);
+  const parts = [
+    `## ${inline(verdictText(verdict))}`,
+    ...verdict.causes.map((cause) => `- ${inline(causeText(cause, verdict), MOST)}`),
+    ...(told.length > 0 ? table(['Series', 'State', 'Newest', 'What is known'], told.map(cells)) : []),
+    ...adviceText(verdict).map((advice) => inline(advice, MOST)),
+    ...[...new Set(wholes)].map((whole) => inline(whole, MOST)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function cells(series: JudgedSeries): string[] {
+  const { metric, nights, state } = series;
+  const newest = valueText(nights.at(-1)!.values[0]!, metricOf(metric));
+  const alarm = openAlarm(series);
+  const known = [...(alarm ? [changeText(series, alarm)] : []), watchText(series) ?? ''].join(' ');
+  const { sign, word } = STATE_WORDS[state];
+  return [namedText(series), `${sign} ${word}`, newest, known.trim()].map((each) => inline(each, MOST));
+}
+
+/**
+ * What a history says as workflow commands of GitHub Actions: an error for each cause of what is worse, a warning for each
+ * series that may be.
+ */
+export function historyGithub(verdict: HistoryVerdict): string {
+  const { causes, series } = verdict;
+  const worse = causes.map((cause): Annotation => ({
+    level: 'error',
+    title: causeText(cause, verdict),
+    text: [
+      ...cause.series.flatMap((place) => {
+        const each = series[place]!;
+        return `${namedText(each)}: ${changeText(each, openAlarm(each)!)}`;
+      }),
+      ...adviceText({ ...verdict, causes: [cause] }),
+    ]
+      .map(line)
+      .join('\n'),
+  }));
+  const open = series
+    .filter(({ state, former }) => (state === 'suspected' || state === 'open') && !former)
+    .map((each): Annotation => ({
+      level: 'warning',
+      title: `${each.metric} may be worse`,
+      text: line(`${namedText(each)}: ${watchText(each) ?? ''}`),
+    }));
+  return workflowCommands([...worse, ...open], verdictText(verdict));
+}
