@@ -28,10 +28,10 @@ export const certifyOptions = {
   shard: text('K/N: a part of the work; `assay merge` joins the parts'),
   reporter: reporterOption,
   'require-complete': flag(
-    'no conformance while the target file lacks what a clause of the chosen systems needs',
+    'the run conforms only if the target file has what every clause of the chosen systems needs',
   ),
   'allow-writes': allowWritesOption,
-  after: text('folder of an earlier run of the same target: what it has created must be there still'),
+  after: text('folder of an earlier run of the same target: the parties that it created must still exist'),
   traceparent: {
     ...flag('where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request'),
     default: true,
@@ -42,7 +42,7 @@ const positionals = { target: text('target file (YAML)') };
 const ownOptions = {
   'dry-run': flag('say what would be sent, and send nothing'),
   'only-failed': text('folder of an earlier run: only what failed or stayed open in it, with its seed'),
-  retries: number('judge so often again what could not be judged; a failure is never taken back'),
+  retries: number('how many times to judge again what was inconclusive; a failure stays a failure'),
   'fail-fast': flag('end with the first failure'),
 } as const;
 

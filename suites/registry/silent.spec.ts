@@ -69,6 +69,12 @@ observe(
   async (looking) => `status ${(await accept(looking, '{', { id: 'no-such-id' })).status}`,
 );
 
+// That a weight of 0 excludes a coding, HTTP only recommends to heed (RFC 9110 section 12.5.3).
+observe('registry.coding-of-weight-0', ENDPOINT, async (looking) => {
+  const none = withType('application/json', ['accept-encoding', 'gzip;q=0, br;q=0, deflate;q=0']);
+  return (await accept(looking, '{}', none)).header('content-encoding') ?? 'none';
+});
+
 observe('registry.error-media-type', 'Errors', async (looking) => {
   const reply = await accept(looking, '{');
   return reply.header('content-type') ?? 'none';

@@ -55,7 +55,7 @@ export function readBody(text: string | null | undefined): Body {
   } catch {
     return broken(bodyJson, 'a body that is not JSON');
   }
-  if (!isObject(value)) return broken(bodyObject, 'a body that is no object');
+  if (!isObject(value)) return broken(bodyObject, 'a body that is not an object');
   const body = readMembers(value, text);
   return body.kind === 'valid' && text.length > LARGEST_BYTES ? { ...body, kind: 'silent' } : body;
 }
@@ -85,14 +85,14 @@ const textsOf = (request: Fields): AllocationRequest =>
 function brokenType(request: Fields): Breach | undefined {
   for (const [name, clause] of Object.entries(TEXTS)) {
     const value = request[name] ?? '';
-    if (typeof value !== 'string') return { clause, rule: `a ${name} that is no string` };
+    if (typeof value !== 'string') return { clause, rule: `a ${name} that is not a string` };
   }
   const metadata = request['localMetadata'] ?? {};
-  if (!isObject(metadata)) return { clause: metadataTypes, rule: 'a localMetadata that is no object' };
+  if (!isObject(metadata)) return { clause: metadataTypes, rule: 'a localMetadata that is not an object' };
   if (typeof (metadata['resourceVersion'] ?? '') !== 'string')
-    return { clause: metadataTypes, rule: 'a resourceVersion that is no string' };
+    return { clause: metadataTypes, rule: 'a resourceVersion that is not a string' };
   if (!isObject(metadata['annotations'] ?? {}))
-    return { clause: metadataTypes, rule: 'annotations that are no object' };
+    return { clause: metadataTypes, rule: 'annotations that are not an object' };
   return undefined;
 }
 

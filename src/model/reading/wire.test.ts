@@ -11,15 +11,15 @@ test('what is wrong with an object is said in words', () => {
   for (const [value, wrong] of [
     [{ data: {}, more: 1 }, undefined],
     [{ data: {}, contracts: [{}], id: '' }, undefined],
-    [[], 'the value is no object'],
-    [null, 'the value is no object'],
+    [[], 'the value is not an object'],
+    [null, 'the value is not an object'],
     [{}, 'no data'],
-    [{ data: 'x' }, 'data is no object'],
-    [{ data: [] }, 'data is no object'],
-    [{ data: null }, 'data is no object'],
-    [{ data: {}, contracts: {} }, 'contracts is no array'],
-    [{ data: {}, contracts: [{}, 1] }, 'contracts.1 is no object'],
-    [{ data: {}, id: 1 }, 'id is no string'],
+    [{ data: 'x' }, 'data is not an object'],
+    [{ data: [] }, 'data is not an object'],
+    [{ data: null }, 'data is not an object'],
+    [{ data: {}, contracts: {} }, 'contracts is not an array'],
+    [{ data: {}, contracts: [{}, 1] }, 'contracts.1 is not an object'],
+    [{ data: {}, id: 1 }, 'id is not a string'],
   ] as const) {
     assert.equal(wrongObject(value, context), wrong);
   }
@@ -30,12 +30,12 @@ test('a value of one of several types, and what is in arrays', () => {
   for (const [schema, value, wrong] of [
     [rows, null, undefined],
     [rows, [['a', 'b'], []], undefined],
-    [rows, {}, 'the value is no array or null'],
-    [rows, [['a', 1]], 'the value.0.1 is no string'],
+    [rows, {}, 'the value is not an array or null'],
+    [rows, [['a', 1]], 'the value.0.1 is not a string'],
     [{ type: 'integer' }, 1, undefined],
-    [{ type: 'integer' }, 1.5, 'the value is no integer'],
-    [{ type: 'integer' }, '1', 'the value is no integer'],
-    [{ type: 'boolean' }, 'true', 'the value is no boolean'],
+    [{ type: 'integer' }, 1.5, 'the value is not an integer'],
+    [{ type: 'integer' }, '1', 'the value is not an integer'],
+    [{ type: 'boolean' }, 'true', 'the value is not a boolean'],
   ] as const) {
     assert.equal(violates(value, schema), wrong);
   }
@@ -50,7 +50,7 @@ test('a schema in words', () => {
 test('a date-time in UTC', () => {
   const schema = { type: 'string', format: 'utc-date-time' } as const;
   assert.equal(violates('2026-08-03T09:15:00Z', schema), undefined);
-  assert.equal(violates('2026-08-03T09:15:00+02:00', schema), 'the value is no date-time in UTC');
+  assert.equal(violates('2026-08-03T09:15:00+02:00', schema), 'the value is not a date-time in UTC');
 });
 
 const dateTime = { type: 'string', format: 'date-time' } as const;
@@ -80,7 +80,7 @@ test('date-times of the real calendar', () => {
   );
 });
 
-test('what is no date-time', () => {
+test('what is not a date-time', () => {
   const days = ['2026-02-30', '2025-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-01'];
   const times = ['24:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:60Z', '12:00Z', '120000Z', '1:00:00Z'];
   const offsets = ['', '+02', '+0200', '+24:00', '+02:60', ' Z', 'ZZ', '+2:00', 'UTC', '\u221202:00'];
@@ -101,9 +101,9 @@ test('what is no date-time', () => {
       '1767225600',
       '',
     ],
-    'the value is no date-time',
+    'the value is not a date-time',
   );
-  assert.equal(violates(1767225600, dateTime), 'the value is no string');
+  assert.equal(violates(1767225600, dateTime), 'the value is not a string');
 });
 
 test('an HTTP URL is absolute and has a host, as WHATWG reads it too', () => {

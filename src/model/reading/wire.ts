@@ -29,12 +29,16 @@ const FORMATS = {
 
 // `violates` and `wrongMember` are called for every member of every answer under load: they make no object.
 
-/** What is wrong with a value of a wire type, in words, such as "code is not a string"; undefined: nothing. */
+/** A noun with its article: `an object`, `a string`. */
+const withArticle = (noun: string): string => `${/^[aio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** What is wrong with a value of a wire type, in words, such as "code is not a string". @returns undefined when nothing is */
 export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
   const { type, format, items, minLength = 0 } = schema;
   const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));
-  if (!isRight) return `${what} is no ${typeof type === 'string' ? type : type.join(' or ')}`;
-  if (format && !FORMATS[format].holds(value as string)) return `${what} is no ${FORMATS[format].words}`;
+  if (!isRight) return `${what} is not ${withArticle(typeof type === 'string' ? type : type.join(' or '))}`;
+  if (format && !FORMATS[format].holds(value as string))
+    return `${what} is not ${withArticle(FORMATS[format].words)}`;
   if (typeof value === 'string' && value.length < minLength) return `${what} is empty`;
   if (!items || !Array.isArray(value)) return undefined;
   for (let i = 0; i < value.length; i += 1) {
@@ -44,16 +48,16 @@ export function violates(value: unknown, schema: Schema, what = 'the value'): st
   return undefined;
 }
 
-/** What is wrong with a member of an object, in words, such as "no code"; undefined: nothing. */
+/** What is wrong with a member of an object, in words, such as "no code". @returns undefined when nothing is */
 export function wrongMember(object: Readonly<Fields>, { name, schema, optional }: Field): string | undefined {
   const value = object[name];
   if (value !== undefined) return violates(value, schema, name);
   return optional ? undefined : `no ${name}`;
 }
 
-/** What is wrong with a value that has to be an object with these members, in words; undefined: nothing. */
+/** What is wrong with a value that must be an object with these members, in words. @returns undefined when nothing is */
 export function wrongObject(value: unknown, fields: readonly Field[] = []): string | undefined {
-  if (!isObject(value)) return 'the value is no object';
+  if (!isObject(value)) return 'the value is not an object';
   for (const field of fields) {
     const wrong = wrongMember(value, field);
     if (wrong) return wrong;

@@ -37,7 +37,7 @@ test('an accepted question is answered with a snapshot at or before its time', (
   ]);
   assert.deepEqual(judge(asked(), answer(201, {})), ['scan.snapshot: 201 instead of 200']);
   assert.deepEqual(judge(asked(), answer(200, { record_time: 'now', object_refs: [] })), [
-    'scan.record-time: record_time is no date-time in UTC',
+    'scan.record-time: record_time is not a date-time in UTC',
   ]);
 });
 

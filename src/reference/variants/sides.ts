@@ -287,6 +287,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { none: ['plain'], 'a token': ['scan-asks-for-a-token'] },
   },
   {
+    what: 'A host of the request in the URLs of objects',
+    sides: { none: ['plain'], 'the host': ['urls-with-the-host-of-the-request'] },
+  },
+  {
     what: 'Which metrics there are, and how many; native or classic histograms',
     sides: {
       many: ['plain'],
