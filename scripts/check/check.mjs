@@ -42,8 +42,6 @@ async function imports() {
   ];
 }
 
-/** @import { Scope } from './check.mjs' */
-
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
 /**
