@@ -164,7 +164,8 @@ export const LAYERS = [
   {
     path: 'src/reference',
     holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
-    mayUse: ['src/protobuf', 'src/packages'],
+    // The deployment that it has, and what is wrong in it, are the examples of the pages of rules.
+    mayUse: ['src/protobuf', 'src/packages', 'src/spec/configuration'],
   },
   {
     path: 'src/proof',
