@@ -5,7 +5,6 @@ import type { Exchange } from '../../src/model/exchange.js';
 import { withoutCondition, type Call } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { wayOf } from '../../src/engine/digest-way.js';
-import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { objectsOf } from '../../src/model/scan/snapshots.js';
 import { observe, type Looking } from '../call-test.js';
 import { outcomeOf, sortedList } from '../support/reply-words.js';
@@ -56,22 +55,6 @@ const OBSERVATIONS: Record<string, (exchange: Exchange) => string> = {
       Object.keys(objectOf(answer) ?? {}).filter((name) => !['record_time', 'object_refs'].includes(name)),
     ),
 };
-
-/** A host that nobody can have (RFC 6761 section 6.4). */
-const NO_HOST = 'assay.invalid';
-
-observe('scan.host-of-the-request', REFERENCE, async (looking) => {
-  const { call } = await newest(looking);
-  const shown: string[] = [];
-  for (const name of ['host', 'x-forwarded-host', 'forwarded', 'x-original-host']) {
-    const named = [name, name === 'forwarded' ? `host=${NO_HOST};proto=https` : NO_HOST] as const;
-    const headers = [...USUAL_HEADERS, named];
-    const reply = await looking.send({ ...withoutCondition(call), headers, varies: `a host in ${name}` });
-    const isShown = ({ url }: { url?: unknown }) => String(url).includes(NO_HOST);
-    if (objectsOf(reply).some(isShown)) shown.push(name);
-  }
-  return shown.length === 0 ? 'in no URL for a download' : `in URLs for downloads: ${shown.join(', ')}`;
-});
 
 for (const [name, look] of Object.entries(OBSERVATIONS))
   observe(`scan.${name}`, REFERENCE, async (looking) => look(await newest(looking)));

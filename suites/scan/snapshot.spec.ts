@@ -6,6 +6,7 @@ import { inDrawnOrder, seedOf } from '../../src/engine/cases/cases.js';
 import type { Budget } from '../../src/results/schema.js';
 import { Inconclusive } from '../../src/http/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
+import { NO_HOST, USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { objectsOf } from '../../src/model/scan/snapshots.js';
 import { test } from '../call-test.js';
 import { acsFor, NEWEST, objectOfSnapshot, recordTimeOf, snapshot } from './calls.js';
@@ -66,6 +67,21 @@ for (const { title, clause } of [
     },
     otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',
   });
+
+test('no URL for a download leads where only the request has named a host', clauses.objectDownloads, {
+  part: 'hosts',
+  cases: { listed: ['host', 'x-forwarded-host', 'forwarded', 'x-original-host'].map((name) => ({ name })) },
+  steps: function* ({ name }, { history }) {
+    const { call } = yield* snapshot(history, 0);
+    const named = [name, name === 'forwarded' ? `host=${NO_HOST};proto=https` : NO_HOST] as const;
+    yield {
+      ...withoutCondition(call),
+      headers: [...USUAL_HEADERS, named],
+      varies: `another host in ${name}`,
+    };
+  },
+  otherwise: 'the URLs have hosts of their own',
+});
 
 test('a snapshot keeps its objects', clauses.snapshotObjects, {
   cases: { listed: [0, 1, 2].flatMap((turn) => newest.map((place) => ({ place, turn }))) },

@@ -55,6 +55,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     ...bulkAcs(asked, answer),
     ...scan.snapshots.see(asked, answer),
     ...judgePath(answer, scan.servedForms.size > 0),
+    ...judgeHosts(sent),
     ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
   ];
   for (const { digest } of objectsOf(answer)) if (typeof digest === 'string') scan.objects.named.add(digest);
@@ -63,6 +64,24 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     if (!isBare && isReference(answer)) scan.served.add(asked.question);
   }
   return judgements;
+}
+
+/** A host that nobody can have (RFC 6761 section 6.4): a call names it to see where it comes out. */
+export const NO_HOST = 'assay.invalid';
+
+/** Whether a URL for a download leads to a host that only the headers of the request have named. */
+function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
+  if (!headers.some(([, value]) => value.includes(NO_HOST))) return [];
+  const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
+  const wrong = urls.find((url) => url.includes(NO_HOST));
+  if (wrong === undefined) return [];
+  return [
+    judgement(objectDownloads, {
+      expected: 'URLs for downloads, as in all other responses',
+      actual: `${wrong}: a host that nobody has, and that the headers of the request named`,
+      ...{ symptom: 'a host of the request', rule: 'another host in the headers of the request' },
+    }),
+  ];
 }
 
 /** A call for a snapshot, as the model reads it. */

@@ -7,7 +7,6 @@ import {
   onDownload,
   onObject,
   onObjects,
-  onSnapshot,
   type SnapshotReference,
 } from '../scan/edit-parts.js';
 import { partsOfDateTime } from '../scan/moment.js';
@@ -86,17 +85,6 @@ export const scanVariants: Variants = {
     explains: 'Objects are downloaded by other means than HTTP.',
     target: only('scan'),
     scan: { wrap: onObject((object) => ({ ...object, url: object.url.replace('http:', 's3:') })) },
-  },
-  'urls-with-the-host-of-the-request': {
-    explains: 'The URLs of objects lead to the host that the request names, or a proxy in front of the scan.',
-    target: only('scan'),
-    scan: {
-      wrap: onSnapshot((reply, { headers }) => {
-        const host = headers['x-forwarded-host'] ?? headers.host;
-        if (typeof host !== 'string') return reply;
-        return { ...reply, body: reply.body.toString().replaceAll(/(?<="url":"https?:\/\/)[^/]+/g, host) };
-      }),
-    },
   },
   'signed-urls': {
     explains: 'Each answer has URLs of its own, which are good for three seconds.',

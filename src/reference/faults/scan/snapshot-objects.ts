@@ -9,6 +9,7 @@ import {
 } from '../../scan/edit-parts.js';
 import { onReply, withJson } from '../../wire/edit-reply.js';
 import { error } from '../../wire/exchange.js';
+import type { HttpCall } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -23,6 +24,14 @@ const twelveOf = (objects: readonly ObjectReference[]): ObjectReference[] =>
 /** Puts another value in the place of each object of snapshots from before 2025. */
 const onOldObject = (edit: (object: ObjectReference) => unknown) =>
   onObject((object) => (/acs-202[34]/.test(object.url) ? edit(object) : object));
+
+/** Puts another host, which the headers of a request have, in the URL of each object. */
+const atHost = (hostIn: (headers: HttpCall['headers']) => unknown) =>
+  onSnapshot((reply, { headers }) => {
+    const host = hostIn(headers);
+    if (typeof host !== 'string') return reply;
+    return { ...reply, body: reply.body.toString().replaceAll(/(?<="url":"https?:\/\/)[^/]+/g, host) };
+  });
 
 /** Faults of the objects of a snapshot. */
 export const scanSnapshotObjects: Faults = {
@@ -70,6 +79,14 @@ export const scanSnapshotObjects: Faults = {
     },
   },
   'scan.object-downloads': {
+    'urls-with-the-host-of-the-request': {
+      explains: 'The URLs of objects lead to the host that the request names.',
+      scan: { wrap: atHost(({ host }) => host) },
+    },
+    'urls-with-the-forwarded-host': {
+      explains: 'The URLs of objects lead to the host in X-Forwarded-Host, whoever has set it.',
+      scan: { wrap: atHost((headers) => headers['x-forwarded-host']) },
+    },
     'only-four-of-twelve-objects-found': {
       explains: 'A snapshot names twelve objects, of which only the first four can be downloaded.',
       scan: {

@@ -140,13 +140,14 @@ export const migration = [
           ],
         })),
         ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
-        {
+        // The network's migration ID of before, and that of afterwards.
+        ...['2', '3'].map((id) => ({
           settings: [
             ...CHARTS.map((kind) => [kind, 'migration', { id: '3', migrating: true }] as const),
-            ['network', 'MIGRATION_ID', '2'],
+            ['network', 'MIGRATION_ID', id] as const,
           ],
-          isOpen: true,
-        },
+          isOpen: true as const,
+        })),
       ],
       broken: CHARTS.flatMap((kind) =>
         wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
