@@ -1,5 +1,12 @@
 import { usual } from '../../spec/configuration/base.js';
-import { packed, type Form, type GeneratedBundle } from '../../spec/configuration/deployment.js';
+import {
+  keeping,
+  keptAt,
+  packed,
+  type Form,
+  type GeneratedBundle,
+  type Kept,
+} from '../../spec/configuration/deployment.js';
 import { PAGES } from '../../spec/configuration/rules.js';
 import { PLAIN } from '../../spec/configuration/written.js';
 import { filesOf, type Deployment } from '../configuration/deployment.js';
@@ -27,6 +34,11 @@ const kept: Variants = Object.fromEntries(
   ]),
 );
 
+const [ON_THE_NODE] = keptAt('tls', 'tls', {
+  'cert-chain-file': '/etc/tls/server.pem',
+  'private-key-file': '/etc/tls/server-key.pem',
+}) as [Kept];
+
 const HELM: readonly [from: RegExp, to: string][] = [
   [/enableWallet: true/, 'enableWallet: yes'],
   [/migrating: false/, 'migrating: no'],
@@ -49,6 +61,11 @@ export const configurationVariants: Variants = {
     explains: 'There is no file but the values of the validator.',
     target,
     configuration: deploys(usual(['validator'])),
+  },
+  'files-of-tls-on-the-node': {
+    explains: 'The files of TLS are named by absolute paths.',
+    target,
+    configuration: deploys(keeping(ON_THE_NODE)(usual())),
   },
   'values-in-the-yaml-of-helm': {
     explains: 'Booleans are yes and no, and numbers have an underscore or an exponent.',

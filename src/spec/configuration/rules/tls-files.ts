@@ -191,7 +191,6 @@ export const tlsFiles = [
         'tls',
         { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
         { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
-        { 'cert-chain-file': '/etc/tls/server.pem', 'private-key-file': '/etc/tls/server-key.pem' },
         REQUIRED,
         { ...REQUIRED, 'trust-collection-file': PEM.adminCert },
         { ...DELEGATED, 'trust-collection-file': PEM.ca },
