@@ -24,7 +24,7 @@ describe('no load is put', () => {
       /goes up to 100.*allows 50/,
     ],
     'on what the target has not': [{ scan: undefined }, { scenario: 'bulk-acs' }, /has no scan/],
-    'with a threshold that is none': [{}, { threshold: ['p99<fast'] }, /p99<fast: this is no threshold/],
+    'with a threshold that is none': [{}, { threshold: ['p99<fast'] }, /p99<fast: this is not a threshold/],
     'with a duration that is none': [
       { load: { duration: 'long' } },
       {},

@@ -19,7 +19,7 @@ const clause = (result: Load, id: string) => result.clauses.find((each) => each.
 /** A busy machine makes responses slow, and requests late or too many at once. None of these tests is about that. */
 const PATIENT = ['p99<60s', 'dropped<=100%'];
 
-/** Why a load is no pass, but for a generator that was late: thresholds.test.ts has that as an input. */
+/** Why a load is not a pass, but for a generator that was late: thresholds.test.ts has that as an input. */
 const besidesTheGenerator = ({ summary: { reasons } }: Load): string[] =>
   reasons.filter((reason) => !reason.includes('the generator was late'));
 
@@ -172,7 +172,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.ok(result.scenarios[0]!.latency.count > 0);
   });
 
-  test('on a target that goes away is no pass and no failure', async (t) => {
+  test('on a target that goes away is not a pass and no failure', async (t) => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
       response.end('{"choiceContextData":{},"disclosedContracts":[]}');

@@ -89,7 +89,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
 function threshold(text: string): Threshold {
   const parsed = parseThreshold(text);
   if (parsed) return parsed;
-  throw new UsageError(`--threshold ${text}: this is no threshold. Write ${THRESHOLD_FORM}.`);
+  throw new UsageError(`--threshold ${text}: this is not a threshold. Write ${THRESHOLD_FORM}.`);
 }
 
 function duration(flag: string, text: string | undefined): number | undefined {

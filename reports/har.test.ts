@@ -71,7 +71,7 @@ test('queries are taken apart, and what is not UTF-8 or not whole says so', () =
   assert.deepEqual([text, encoding, comment, size], ['/v8=', 'base64', 'only the beginning was kept', 9]);
 });
 
-test('handshakes are no HTTP and are left out', () => {
+test('handshakes are not HTTP and are left out', () => {
   assert.ok(JSON.stringify(tls).includes('"method":"TLS"'));
   assert.ok(harOf(tls).log.entries.every(({ request }) => request.method !== 'TLS'));
 });

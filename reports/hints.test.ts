@@ -23,7 +23,7 @@ test('a beginning that more hints share is worth more than a longer one of few',
   );
 });
 
-test('two hints, or a beginning of three characters, are no group', () => {
+test('two hints, or a beginning of three characters, are not a group', () => {
   for (const hints of [
     ['alike-1', 'alike-2'],
     ['abc1', 'abc2', 'abc3'],

@@ -18,7 +18,7 @@ const parses = (bytes: Uint8Array) => {
 
 const OBJECTS = [{}, { a: 'x' }, { meta: { reason: '}{][",\\\u2028é😀' }, excludeDebugFields: true }];
 
-test('what is broken is no JSON, and its counterpart is, by two definitions', () => {
+test('what is broken is not JSON, and its counterpart is, by two definitions', () => {
   const all = [...OBJECTS.flatMap(everyNotJson), ...sampled(notJson(choiceContextRequest), 3000)];
   for (const { value, rule, counterpart } of all) {
     const bytes = bytesOf(value);

@@ -8,7 +8,7 @@ import { everyUnknownId, unknownId } from './unknown-id.js';
 const KNOWN = [...ACCEPTABLE.map(({ id }) => id), ...REASSIGNING];
 const OTHERS = ['offer-1', 'offer-2', 'a', '#12:3', 'café/%zz?😀', 'AbC', '00'.repeat(32)];
 const IDS = [...KNOWN, ...OTHERS];
-/** The id of a contract that is no transfer instruction. */
+/** The id of a contract that is not a transfer instruction. */
 const DISCLOSED = `00${'5e'.repeat(68)}`;
 const isHash = (id: string) => /^[0-9a-f]{64,}$/.test(id);
 

@@ -91,7 +91,7 @@ export const everyUnknownId: UnknownId[] = [
   near('an id that differs from a real one in its last quarter', 0.8),
   near('an id that differs from a real one in its last character', 1),
   {
-    rule: 'the id of a contract that is no transfer instruction',
+    rule: 'the id of a contract that is not a transfer instruction',
     from: (_, disclosed) => disclosed,
     wellFormed: true,
   },

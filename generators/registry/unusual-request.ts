@@ -53,7 +53,7 @@ export const everyUnusualRequest: UnusualRequest[] = [
   inPath('an escaped slash behind the id', (id) => `${encodeURIComponent(id)}%2F`),
   inPath('an id that leads upwards', () => '..%2F..%2Fetc'),
   { rule: 'a body of 1,000 nested arrays', body: nested(1_000) },
-  { rule: 'a body that is no UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
+  { rule: 'a body that is not UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
   { rule: 'a body in UTF-16', body: Buffer.from('\ufeff{}', 'utf16le') },
   { rule: 'half a character in a text', body: '{"meta":{"note":"\\ud800"}}' },
   { rule: 'half a character in a name', body: '{"meta":{"a\\ud800":"x","a\\udc00":"y"}}' },

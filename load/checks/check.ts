@@ -73,5 +73,7 @@ export function wrongAmong(
 /** What is wrong with a body that has to be an object with these members. */
 export function wrongBody(answer: Answer, clause: ClauseId, fields: Table<Field>): Breach | undefined {
   const value = valueOf(answer);
-  return isObject(value) ? wrongAmong(value, fields, clause) : breachOf(clause, 'the body is no JSON object');
+  return isObject(value)
+    ? wrongAmong(value, fields, clause)
+    : breachOf(clause, 'the body is not a JSON object');
 }

@@ -285,7 +285,7 @@ describe('a response check', () => {
     assert.equal(at('2026-08-03T09:15:00.000000001Z'), 'scan.at-or-before');
   });
 
-  test('of a body that is no JSON', () => {
+  test('of a body that is not JSON', () => {
     const expected = {
       context: 'registry.context-object',
       party: 'participant.details',

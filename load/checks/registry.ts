@@ -31,9 +31,9 @@ function wrongAnswer(
   mayDebug: boolean,
 ): ReturnType<ResponseCheck> {
   if (!isJsonMediaType(answer.headers['Content-Type']))
-    return breachOf(successMediaType, 'the Content-Type is no JSON one');
+    return breachOf(successMediaType, 'the Content-Type is not a JSON one');
   const value = valueOf(answer);
   return isObject(value)
     ? wrongContext(value, ...asked, mayDebug, CLAUSES)
-    : breachOf(contextObject, 'the body is no JSON object');
+    : breachOf(contextObject, 'the body is not a JSON object');
 }

@@ -31,7 +31,7 @@ export const scanChecks: ResponseChecks = {
  */
 function wrongSnapshot(answer: Answer, { time, key }: Sent, _: unknown, memory: Memory): Breach | undefined {
   const value = valueOf(answer);
-  if (!isObject(value)) return breachOf(snapshot, 'the body is no JSON object');
+  if (!isObject(value)) return breachOf(snapshot, 'the body is not a JSON object');
   const wrong = wrongAmong(value, SNAPSHOT_REFERENCE);
   if (wrong) return wrong;
   if (time !== undefined && instantOf(value['record_time'] as string)! > BigInt(time) * NS_PER_MS)

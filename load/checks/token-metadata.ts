@@ -41,9 +41,9 @@ export const tokenMetadataChecks: ResponseChecks = {
 /** The object that an answer holds, or what is wrong with it. */
 function objectIn(answer: Answer, clause: ClauseId): { value: Fields } | Breach {
   if (!isJsonMediaType(answer.headers['Content-Type']))
-    return breachOf(metadataMediaType, 'the Content-Type is no JSON one');
+    return breachOf(metadataMediaType, 'the Content-Type is not a JSON one');
   const value = valueOf(answer);
-  return isObject(value) ? { value } : breachOf(clause, 'the body is no JSON object');
+  return isObject(value) ? { value } : breachOf(clause, 'the body is not a JSON object');
 }
 
 function wrongInfo(answer: Answer, memory: Memory): Breach | undefined {

@@ -112,8 +112,8 @@ function wrongChoice([answer, ...asked]: Given, mayDebug: boolean, version = FIR
   return isObject(value) ? wrongContext(value, ...asked, mayDebug, version.ofContext) : noObject(version);
 }
 
-const noJson = ({ mediaType }: Version) => breachOf(mediaType, 'the Content-Type is no JSON one');
-const noObject = ({ object }: Version) => breachOf(object, 'the body is no JSON object');
+const noJson = ({ mediaType }: Version) => breachOf(mediaType, 'the Content-Type is not a JSON one');
+const noObject = ({ object }: Version) => breachOf(object, 'the body is not a JSON object');
 
 /** A factory, whether it is that of the choice arguments that were sent, and its context. */
 function wrongFactory(

@@ -73,7 +73,7 @@ test('pieces and copies of snappy, by the three ways to write an offset', () => 
   assert.deepEqual(series(14, 10 << 2, begun, (2 << 2) | 3, back, 0, 0, 0), expected);
 });
 
-test('what is no block, or no message in one, is refused, however much it claims to hold', () => {
+test('what is not a block, or no message in one, is refused, however much it claims to hold', () => {
   for (const bytes of [
     [5, 16, 104],
     [7, 0b0000_0001, 3],

@@ -55,7 +55,7 @@ async function inTurn(
   return found;
 }
 
-/** How often a page may be looked at until it fits a new size: what is still being laid out is no flaw. */
+/** How often a page may be looked at until it fits a new size: what is still being laid out is not a flaw. */
 const LOOKS_AT_A_SIZE = 20;
 
 async function sideways(page: Page): Promise<string[]> {

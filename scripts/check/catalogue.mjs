@@ -71,7 +71,7 @@ export async function catalogue() {
     ),
     noneOf(
       'every fault breaks known clauses',
-      [...broken].filter((id) => !ids.has(id)).map((id) => `a fault breaks ${id}, which is no clause`),
+      [...broken].filter((id) => !ids.has(id)).map((id) => `a fault breaks ${id}, which is not a clause`),
     ),
   ];
 }

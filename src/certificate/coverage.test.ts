@@ -15,7 +15,7 @@ test('a run that left nothing of a system is complete, and names the systems tha
   assert.equal(scan.judged + scan['not-testable'], scan.clauses);
 });
 
-test('a failure is judged, and so is what is waived; what does not apply to the target is no gap', () => {
+test('a failure is judged, and so is what is waived; what does not apply to the target is not a gap', () => {
   const { complete, systems } = coverageOf(
     scanVerdict({
       'scan.object-refs': FAILED,

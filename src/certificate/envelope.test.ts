@@ -73,18 +73,18 @@ test('URL-safe base64 is read as well', (t) => {
   assert.equal(unseal(text, keys.public), '~~~???>>>');
 });
 
-test('what is no envelope around an in-toto statement is refused, each with its own words', (t) => {
+test('what is not an envelope around an in-toto statement is refused, each with its own words', (t) => {
   const keys = keyPair(t);
   const envelope = JSON.parse(seal(STATEMENT, keys.private)) as Envelope;
   for (const [text, message] of [
-    ['', /^the file is no JSON: /],
-    ['{"payload"', /^the file is no JSON: /],
-    ['[]', /^the file is no DSSE envelope/],
-    ['{}', /^the file is no DSSE envelope/],
-    [JSON.stringify({ ...envelope, signatures: [] }), /^the file is no DSSE envelope/],
+    ['', /^the file is not JSON: /],
+    ['{"payload"', /^the file is not JSON: /],
+    ['[]', /^the file is not a DSSE envelope/],
+    ['{}', /^the file is not a DSSE envelope/],
+    [JSON.stringify({ ...envelope, signatures: [] }), /^the file is not a DSSE envelope/],
     [
       JSON.stringify({ ...envelope, payloadType: 'text/plain' }),
-      /^the payload is no in-toto statement, but text\/plain$/,
+      /^the payload is not an in-toto statement, but text\/plain$/,
     ],
   ] as const)
     assert.throws(() => unseal(text, keys.public), { name: 'CertificateRefused', message }, text);

@@ -47,10 +47,10 @@ export function unseal(text: string, key: VerifyingKey): unknown {
   const envelope = parsed(text, 'the file');
   if (!envelopeCheck()(envelope))
     throw new CertificateRefused(
-      'the file is no DSSE envelope: it has no payloadType, payload and signatures',
+      'the file is not a DSSE envelope: it has no payloadType, payload and signatures',
     );
   if (envelope.payloadType !== PAYLOAD_TYPE)
-    throw new CertificateRefused(`the payload is no in-toto statement, but ${envelope.payloadType}`);
+    throw new CertificateRefused(`the payload is not an in-toto statement, but ${envelope.payloadType}`);
   const payload = decoded(envelope.payload, 'the payload');
   checkSignature(envelope, payload, key);
   return parsed(payload.toString('utf8'), 'the payload');
@@ -83,6 +83,6 @@ function parsed(text: string, what: string): unknown {
   try {
     return parseSent(text);
   } catch (error) {
-    throw new CertificateRefused(`${what} is no JSON: ${(error as Error).message}`);
+    throw new CertificateRefused(`${what} is not JSON: ${(error as Error).message}`);
   }
 }

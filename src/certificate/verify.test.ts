@@ -18,15 +18,15 @@ test('each certificate that does not hold is refused in its own words', (t) => {
     return assay({ run: { ...run, catalogue: { ...run.catalogue, ...changes } } });
   };
   for (const [signed, message] of [
-    [null, /^what was signed is no in-toto statement/],
-    ['text', /^what was signed is no in-toto statement/],
+    [null, /^what was signed is not an in-toto statement/],
+    ['text', /^what was signed is not an in-toto statement/],
     [
       { ...statement, _type: 'https://in-toto.io/Statement/v0.1' },
-      /^what was signed is no in-toto statement/,
+      /^what was signed is not an in-toto statement/,
     ],
     [
       { ...statement, predicateType: 'https://slsa.dev/provenance/v1' },
-      /^the statement is no test result \(.*\), but https:\/\/slsa\.dev\/provenance\/v1$/,
+      /^the statement is not a test result \(.*\), but https:\/\/slsa\.dev\/provenance\/v1$/,
     ],
     [
       { ...statement, predicate: { result: 'PASSED', configuration: [] } },

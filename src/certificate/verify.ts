@@ -34,10 +34,10 @@ export function verifyCertificate(text: string, key: VerifyingKey, now = new Dat
 function checkType(value: unknown): void {
   const { _type, predicateType } = (value ?? {}) as Record<string, unknown>;
   if (_type !== STATEMENT_TYPE)
-    throw new CertificateRefused(`what was signed is no in-toto statement (${STATEMENT_TYPE})`);
+    throw new CertificateRefused(`what was signed is not an in-toto statement (${STATEMENT_TYPE})`);
   if (predicateType !== PREDICATE_TYPE)
     throw new CertificateRefused(
-      `the statement is no test result (${PREDICATE_TYPE}), but ${String(predicateType)}`,
+      `the statement is not a test result (${PREDICATE_TYPE}), but ${String(predicateType)}`,
     );
 }
 

@@ -99,8 +99,8 @@ describe('certificate', { concurrency: 2 }, () => {
       ['cert.json --key other.pem', /^cert\.json: refused: it was signed with another key: sha256:/],
       ['payload.json --key pub.pem', /^payload\.json: refused: the signature does not fit: /],
       ['expired.json --key pub.pem', /^expired\.json: refused: it expired on 2020-01-01\.$/m],
-      ['other-type.json --key pub.pem', /refused: the statement is no test result .*slsa/],
-      ['text.json --key pub.pem', /^text\.json: refused: the file is no JSON: /],
+      ['other-type.json --key pub.pem', /refused: the statement is not a test result .*slsa/],
+      ['text.json --key pub.pem', /^text\.json: refused: the file is not JSON: /],
       [
         'cert.json swapped --key pub.pem',
         /refused: .*swapped.verdict\.json is not the one .*observations\/0\/exchange \(scan\.a\) was changed\.$/m,

@@ -47,7 +47,7 @@ const SAID = {
   untrustedCertificateFile: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   futureCertificateFile: 'CERT_NOT_YET_VALID',
   forServersCertificateFile: 'INVALID_PURPOSE',
-  // The last of several: what issued it is no authority, not for that, and may not sign certificates.
+  // The last of several: what issued it is not an authority, not for that, and may not sign certificates.
   byLeafCertificateFile: 'UNSPECIFIED',
 };
 
@@ -80,7 +80,7 @@ for (const [what, key] of Object.entries(AUTHORITIES))
       for (const name of keys) assert.equal(statSync(join(dir, 'certs', name)).mode & 0o077, 0, name);
   });
 
-test('what is no authority, or not its key, is refused, and nothing is overwritten', async (t) => {
+test('what is not an authority, or not its key, is refused, and nothing is overwritten', async (t) => {
   const one = await createAuthority('one');
   const leaf = await one.issue();
   const cwd = folderWith(t, { 'one.pem': one.cert, 'leaf.pem': leaf.cert, 'key.pem': leaf.key });

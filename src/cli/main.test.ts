@@ -125,7 +125,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     assert.doesNotMatch(stdout + stderr, OBEYED);
   });
 
-  test('a reader who has seen enough is no failure', async (t) => {
+  test('a reader who has seen enough is not a failure', async (t) => {
     const { child, ended } = start(['reference', '--fault', 'list'], { cwd: folderWith(t, {}) });
     child.stdout?.destroy();
     const { status, stderr } = await ended;

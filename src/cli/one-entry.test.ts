@@ -40,7 +40,7 @@ const FAILED = answering(500, { 'content-type': 'text/plain' }, 'TypeError: Cann
 
 /** What a server does before all its calls, so that every clause of every system that asks for it meets it. */
 const SHARED: Readonly<Record<string, Instead>> = {
-  'an exception where a body is no object': (_, body) => (body.startsWith('[') ? FAILED : undefined),
+  'an exception where a body is not an object': (_, body) => (body.startsWith('[') ? FAILED : undefined),
   'a redirect of every call that excludes debug fields': ({ url }, body) =>
     body.includes('"excludeDebugFields":true')
       ? answering(308, { location: `https://elsewhere.example${url}` }, '')

@@ -65,12 +65,12 @@ function whyNoReporter(exported: unknown): string | undefined {
   const reporter = exported as Partial<Record<keyof Reporter, unknown>>;
   for (const member of ['name', 'description'] as const)
     if (typeof reporter[member] !== 'string' || reporter[member] === '')
-      return `its default export is no reporter: ${member} has to be a text`;
+      return `its default export is not a reporter: ${member} has to be a text`;
   for (const method of ['files', 'stdout', 'render'] as const)
     if (reporter[method] !== undefined && typeof reporter[method] !== 'function')
-      return `its default export is no reporter: ${method} has to be a function`;
+      return `its default export is not a reporter: ${method} has to be a function`;
   if (reporter.files === undefined && reporter.stdout === undefined)
-    return 'its default export is no reporter: it has neither files() nor stdout()';
+    return 'its default export is not a reporter: it has neither files() nor stdout()';
   return NAMES.includes(reporter.name as string)
     ? `its reporter is called ${reporter.name as string}, and assay has one of that name`
     : undefined;

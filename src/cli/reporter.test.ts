@@ -84,7 +84,7 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
     [/: it cannot be loaded: not today\.$/m, 'throw new Error("not today");'],
     [/: it cannot be loaded: .*[Uu]nexpected/m, 'export default {'],
     [/: it has no reporter as its default export; docs\/reporters\.md shows one\.$/m, 'export const a = 1;'],
-    [/: its default export is no reporter: name has to be a text; /m, 'export default {};'],
+    [/: its default export is not a reporter: name has to be a text; /m, 'export default {};'],
     [/: description has to be a text; /m, 'export default { name: "mine" };'],
     [/: files has to be a function; /m, mine('files: 1')],
     [/: it has neither files\(\) nor stdout\(\); /m, mine('')],

@@ -114,7 +114,7 @@ test('the password of a database is not shown, however its address is written', 
   }
 });
 
-test('a file that is no YAML shows no line of it', async (t) => {
+test('a file that is not YAML shows no line of it', async (t) => {
   const cwd = folderWith(t, {
     'target.yaml': `version: 1\nname: "acme ${PASSWORD}\nregistry: { url: http://u:${PASSWORD}@h, x: }}\n`,
   });

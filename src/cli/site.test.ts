@@ -203,5 +203,5 @@ test('a certificate is shown as not verified, as verified with its key, or as re
 test('no certificate is none, and another file is none that can be read', (t) => {
   assert.equal(certificateReader(undefined)(folderWith(t, {})), undefined);
   const shown = certificateReader(undefined)(folderWith(t, { 'certificate.json': '{}' }));
-  assert.equal(shown?.state, '? there is a file, and it is no certificate');
+  assert.equal(shown?.state, '? there is a file, and it is not a certificate');
 });

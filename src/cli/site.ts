@@ -96,7 +96,7 @@ function verified(text: string, key: VerifyingKey, dir: string): CertificateSumm
 function unverified(text: string): CertificateSummary {
   const statement = payloadOf(text);
   if (!statement)
-    return { state: '? there is a file, and it is no certificate', isVerified: false, facts: [] };
+    return { state: '? there is a file, and it is not a certificate', isVerified: false, facts: [] };
   return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
 }
 

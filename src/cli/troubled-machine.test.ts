@@ -11,7 +11,7 @@ import { assay, verdictIn } from './testing/assay.js';
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 
 const notLinux = process.platform !== 'linux' && 'only Linux has a device that is always full';
-test('output that cannot be written is no verdict', { skip: notLinux }, () => {
+test('output that cannot be written is not a verdict', { skip: notLinux }, () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'clauses', '--format', 'json'], {
     stdio: ['ignore', full, 'pipe'],
@@ -51,7 +51,7 @@ test('a user without name and home can judge', { skip: notRoot }, (t) => {
   assert.equal(statSync(join(cwd, 'out', 'verdict.json')).uid, who.uid);
 });
 
-test('an error that nobody catches is no verdict', async (t) => {
+test('an error that nobody catches is not a verdict', async (t) => {
   const later = `const timer = setInterval(() => {
     if (process.listenerCount('uncaughtException') === 0) return;
     clearInterval(timer);
@@ -85,7 +85,7 @@ test('a run that began in a leap second is refused, and nothing of assay fails',
   writeVerdict(dir, scanVerdict({}, { run: { startedAt: '2016-12-31T23:59:60.000Z' } }));
   const { status, stderr } = await assay(['history', 'add', dir], { cwd: dir });
   assert.equal(status, 2, stderr);
-  assert.match(stderr, /startedAt is no moment/);
+  assert.match(stderr, /startedAt is not a moment/);
 });
 
 const noLimit = process.platform === 'win32' && 'Windows has no limit on the size of files';

@@ -76,7 +76,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
     2,
     /^missing.verdict\.json: there is no such file; is it the folder that `--out` named\?$/m,
   ],
-  ['merge empty --out x', 2, /^empty.verdict\.json: it is no verdict that this version of assay reads/m],
+  ['merge empty --out x', 2, /^empty.verdict\.json: it is not a verdict that this version of assay reads/m],
   ['merge torn --out x', 2, /^torn.verdict\.json: .*JSON/m],
   ['merge empty --out good.yaml', 2, /^--out good\.yaml: .*good\.yaml is a file: name another folder\.$/m],
   ['replay missing registry.meta-object', 2, /^missing.verdict\.json: there is no such file/m],

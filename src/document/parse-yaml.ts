@@ -134,9 +134,9 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
   ],
   BAD_INDENT: ['the indentation of this line fits no line above it', 'indent it as its neighbours are'],
   BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],
-  BAD_ALIAS: ['this is no alias', 'put quotes round a value that begins with *'],
+  BAD_ALIAS: ['this is not an alias', 'put quotes round a value that begins with *'],
   RESOURCE_EXHAUSTION: TOO_DEEP,
-  NON_STRING_KEY: ['a key is no text', 'put quotes round it'],
+  NON_STRING_KEY: ['a key is not text', 'put quotes round it'],
   TAG_RESOLVE_FAILED: ['this tag is unknown, or does not fit its value', 'remove it'],
 };
 

@@ -74,7 +74,7 @@ export class YamlReader {
       const key = this.#follow(node, spot.path);
       const at = (node as Node | null)?.range?.[0] ?? 0;
       if (isAlias(node) && !isScalar(key))
-        throw new Unreadable('a key is no text', 'put quotes round it', at);
+        throw new Unreadable('a key is not text', 'put quotes round it', at);
       if (!isScalar(key)) continue;
       const named = { name: String(key.value), at };
       if (named.name === '<<' && key.type === 'PLAIN' && this.#limits.merges) merged.push(value);

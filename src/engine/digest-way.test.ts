@@ -20,7 +20,7 @@ test('digests have many forms', () => {
     assert.ok(wayOf(digest, bytes), digest);
   assert.ok(wayOf(hash.toString('base64'), gzipSync(bytes)));
   assert.equal(wayOf('crc32c:AAAAAA==', bytes), undefined);
-  // Whether it has letters and digits alone, up to its =, is chance: 44 characters are no name.
+  // Whether it has letters and digits alone, up to its =, is chance: 44 characters are not a name.
   const plain = createHash('sha256').update('object 4').digest('base64');
   assert.equal(wayOf(plain + plain, Buffer.from('object 4')), undefined);
 });

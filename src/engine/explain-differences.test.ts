@@ -100,7 +100,7 @@ const PATTERNS: ((nth: number) => number)[] = [
   random(1, 4),
 ];
 
-test('replicas that take turns are no finding, in whichever order', async (t) => {
+test('replicas that take turns are not a finding, in whichever order', async (t) => {
   assert.equal(PATTERNS.length, 20);
   for (const [place, pattern] of PATTERNS.entries()) {
     const { find } = await runAgainst(t, ({ nth }) => ({ value: pattern(nth), debug: pattern(nth) }));
@@ -128,7 +128,7 @@ test('a value that differs in one of ten calls is a finding', async (t) => {
   }
 });
 
-test('a ledger that moves on for good is no finding, however often', async (t) => {
+test('a ledger that moves on for good is not a finding, however often', async (t) => {
   for (const moves of [[3], [1, 60, 120], [5, 6, 7]]) {
     const { find } = await runAgainst(t, ({ nth }) => ({ value: moves.filter((at) => nth >= at).length }));
     assert.deepEqual(await find(...times(40, call(), call({ excludeDebugFields: true }))), [], moves.join());

@@ -58,7 +58,7 @@ test('a registry that is right is not accused', async (t) => {
   assert.deepEqual(await find(wholeList(), ...calls, ...calls), []);
 });
 
-test('instruments that come and go are no finding, whatever was asked meanwhile', async (t) => {
+test('instruments that come and go are not a finding, whatever was asked meanwhile', async (t) => {
   const next = page(2, '2');
   const calls = [wholeList(), page(2), next, next, single('d'), pages(2), next, next];
   const accused: string[] = [];
@@ -82,7 +82,7 @@ test('a list that is another one for another page size is a finding', async (t) 
   assert.deepEqual(await find(wholeList(), pages(2)), ['listed-whole true']);
 });
 
-test('a name that changes for good is no finding, one that is another one once is', async (t) => {
+test('a name that changes for good is not a finding, one that is another one once is', async (t) => {
   const calls = [wholeList(), single('a'), single('a'), wholeList(), single('a')];
   const renamed = await runAgainst(t, { ids: () => 'ab', name: (nth) => (nth < 2 ? 'n' : 'm') });
   assert.deepEqual(await renamed(...calls), []);

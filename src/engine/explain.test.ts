@@ -118,7 +118,7 @@ test('what is wrong only once is found, and is not shown each time', async (t) =
   }
 });
 
-test('one error of the server among many responses is no finding', async (t) => {
+test('one error of the server among many responses is not a finding', async (t) => {
   for (let nth = 0; nth < 6; nth += 1) {
     const { find } = await runAgainst(t, (came, usual) => (came.nth === nth ? failed : usual));
     const calls = [call(), call('{"meta":{}}'), call('{}', CHUNKED), call('{}', REFUSED), call('[]')];

@@ -43,12 +43,12 @@ test('a few errors are asked for again, until it is clear', async () => {
   assert.deepEqual([once.clauses, once.sent], [[], 100]);
 });
 
-test('one error among many calls is no finding, and is not asked for again', async () => {
+test('one error among many calls is not a finding, and is not asked for again', async () => {
   const { clauses, sent } = await found([counted(1, 50), counted(0, 500), counted(0, 20)]);
   assert.deepEqual([clauses, sent], [[], 0]);
 });
 
-test('errors that come to all kinds of calls alike are no finding', async () => {
+test('errors that come to all kinds of calls alike are not a finding', async () => {
   const { clauses } = await found(
     [counted(5, 50), counted(20, 200), counted(9, 90)],
     (nth) => nth % 10 === 0,

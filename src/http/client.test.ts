@@ -124,7 +124,7 @@ test('who never has an answer is asked so often and no more', async (t) => {
   assert.equal(large.arrivals.length, 1);
 });
 
-test('a body in a coding that is not known is no answer, one that is not what its coding says is a wrong one', async (t) => {
+test('a body in a coding that is not known is not an answer, one that is not what its coding says is a wrong one', async (t) => {
   const named = await recording(t, () => ({ headers: ['Content-Encoding', 'gzip'], body: '{}' }));
   const { response } = await clientFor(t).send(post(named.url));
   assert.equal(response.undecoded, 'a body that is not gzip, as its Content-Encoding says');

@@ -105,7 +105,7 @@ test('answers come in the order of the requests, whichever is answered first', a
   }
 });
 
-test('what says "not now" is no answer, and is not asked again', async (t) => {
+test('what says "not now" is not an answer, and is not asked again', async (t) => {
   for (const status of [429, 502, 503, 504]) {
     const answer = (index: number): Answer => ({ status: index === 3 ? status : 200, body: 'busy' });
     const { url, arrivals } = await recording(t, answer);

@@ -10,7 +10,7 @@ const answer = (coding?: string): Answer => ({
   toString: () => '200',
 });
 
-test('what a client allows, or says nothing of, is no wrong coding', () => {
+test('what a client allows, or says nothing of, is not a wrong coding', () => {
   for (const [accepted, used] of [
     [undefined, 'gzip'],
     ['gzip', 'gzip'],

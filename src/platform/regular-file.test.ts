@@ -51,7 +51,7 @@ test('a file that says it is empty is bounded by what it holds', { skip: notLinu
   assert.throws(() => readRegular('/proc/self/status', { most: 10, links: true }), /more than/);
 });
 
-test('of a folder that somebody sent, a link is no file of the run', { skip: windows }, (t) => {
+test('of a folder that somebody sent, a link is not a file of the run', { skip: windows }, (t) => {
   const dir = hostile(t);
   assert.ok(isInRun(dir, 'to-itself') && !isInRun(dir, 'none') && !isInRun(join(dir, 'secret'), 'x'));
   assert.throws(() => fileOfRun(dir, 'to-secret'), /^UsageError: .*to-secret: it is a symbolic link$/);

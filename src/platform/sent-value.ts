@@ -34,7 +34,7 @@ export function sentValue<T extends { run: { startedAt: string } }>(
   }
   const { startedAt } = value.run;
   // The schema knows leap seconds, which are not moments here.
-  if (Number.isNaN(Date.parse(startedAt))) throw refused(`/run/startedAt is no moment: ${startedAt}`);
+  if (Number.isNaN(Date.parse(startedAt))) throw refused(`/run/startedAt is not a moment: ${startedAt}`);
   const wrong = contradiction(value);
   if (wrong !== undefined) throw refused(`it was changed after its run: ${wrong}.`);
   return value;

@@ -116,7 +116,7 @@ test('an answer of something else says what it may be', async (t) => {
 
 const PAGE = ['Content-Type', 'text/html'];
 
-test('who answers another request rightly is no proxy', async (t) => {
+test('who answers another request rightly is not a proxy', async (t) => {
   const registry = ids('acceptable: [a, b]');
   const pageAtFirst = (index: number) => (index === 0 ? { headers: PAGE, body: '<p>' } : { body: '{}' });
   const { session, arrivals } = await registrySession(t, { registry, answer: pageAtFirst });

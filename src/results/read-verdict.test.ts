@@ -39,7 +39,7 @@ test('a verdict is read as it was written, with members that a later version add
     assert.deepEqual(read(t, JSON.stringify(verdict)), verdict);
 });
 
-test('what is no verdict says what it lacks', (t) => {
+test('what is not a verdict says what it lacks', (t) => {
   const { clauses: _, ...without } = VERDICT;
   for (const [text, message] of [
     ['{', /verdict\.json: .*JSON/],

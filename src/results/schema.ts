@@ -18,7 +18,7 @@ const headers = list(
 const exchange = object({
   request: object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }),
   response: optional(object({ status: Type.Integer(), headers, body })),
-  outcome: optional(text('What came of it, where it is no HTTP')),
+  outcome: optional(text('What came of it, where it is not HTTP')),
   error: optional(text('Why there is no response')),
   durationMs: Type.Number(),
   attempts: Type.Integer({

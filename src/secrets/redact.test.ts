@@ -121,10 +121,10 @@ test('what is left of a secret of which the beginning was cut off is hidden', ()
     for (const [before, after] of [
       ['', ' ended'],
       ['it said …', ' ended'],
-      ['Unexpected token, ..."', '" is no JSON'],
+      ['Unexpected token, ..."', '" is not JSON'],
     ] as const)
       assert.equal(other.hide(`${before}${cut}${after}`), `${before}[hidden]${after}`);
-  assert.equal(other.hide('..."first-se"... is no JSON'), '..."[hidden]"... is no JSON');
+  assert.equal(other.hide('..."first-se"... is not JSON'), '..."[hidden]"... is not JSON');
 });
 
 test('a secret of two characters by turns is hidden', () => {
@@ -133,7 +133,7 @@ test('a secret of two characters by turns is hidden', () => {
   assert.equal(other.hide('it is 0a0a0a0a0a0a, no more'), 'it is [hidden], no more');
 });
 
-test('a row of one character is no piece of a secret', () => {
+test('a row of one character is not a piece of a secret', () => {
   const other = new Redactor();
   other.add([`k${'A'.repeat(40)}9-end-of-it`]);
   assert.equal(other.hide('a'.repeat(100)), 'a'.repeat(100));
@@ -145,7 +145,7 @@ test('nothing else is touched', () => {
   assert.equal(new Redactor().hide(TOKEN), TOKEN);
 });
 
-test('a short secret is no secret, and secrets may be added again', () => {
+test('a short secret is not a secret, and secrets may be added again', () => {
   const other = new Redactor();
   other.add(['admin', '', 'a b c d']);
   assert.equal(other.hide('admin a b c d'), 'admin a b c d');

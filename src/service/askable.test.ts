@@ -86,7 +86,7 @@ operator:
   );
 });
 
-test('texts that are no addresses are not held for some, and files that are missing are told at once', async () => {
+test('texts that are not addresses are not held for some, and files that are missing are told at once', async () => {
   const text = `version: 1
 name: https://name.example
 environment: staging
@@ -116,7 +116,7 @@ configuration: { loader: "helm template {bundle}" }
   assert.match(missingFrom(target, 'scan'), /has no scan/);
 });
 
-test('what is no host cannot be named', () => {
+test('what is not a host cannot be named', () => {
   for (const wrong of ['http://x.example', 'x.example:80', 'x.example/path', '*', '', 'user@x'])
     assert.throws(() => askableHosts([wrong]), /--allow-host/, wrong);
   assert.deepEqual(askableHosts(['X.example', '::1', '10.0.0.1']), ['x.example', '::1', '10.0.0.1']);

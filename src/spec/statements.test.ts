@@ -13,7 +13,7 @@ test('every statement has a clause or a reason, and stands under a heading of th
     for (const glob of clauses)
       assert.ok(
         CATALOGUE.some(({ id }) => judges({ ...statement, clauses: [glob] }, id)),
-        `${glob} of "${says}" is no clause`,
+        `${glob} of "${says}" is not a clause`,
       );
   }
 });

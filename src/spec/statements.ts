@@ -186,7 +186,7 @@ export const STATEMENTS: readonly Statement[] = [
         silent: 'which parts a hint has that has more than two minus signs; what an enumerator is',
       },
     ],
-    ['nodeIdentifier is usually the party hint.', '', { silent: 'usually is no demand' }],
+    ['nodeIdentifier is usually the party hint.', '', { silent: 'usually is not a demand' }],
     [
       'migration.id and migration.migrating have types, and one migration is meant.',
       'configuration.identity-types configuration.migration-agrees',
@@ -321,7 +321,7 @@ export const STATEMENTS: readonly Statement[] = [
   ]),
   ...under('Endpoints / 2. Allocate a party / Rules / 6', [
     [
-      'Without a synchronizer, and with several, the request is no valid one.',
+      'Without a synchronizer, and with several, the request is not a valid one.',
       'participant.synchronizer-omitted',
     ],
   ]),

@@ -35,7 +35,7 @@ const unknown = (target: Target, name: string) => {
 // Anything else could not stand in a header, or would add another one.
 const TOKEN = /^[\x21-\x7e]+$/;
 const NO_TOKEN =
-  'what it holds is no token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
+  'what it holds is not a token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
 
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
   const keep: Keep = (secret) => {

@@ -19,7 +19,7 @@ const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
       'http:a': 'this URL has no host: write https://host/path',
       'https://a.example:99999/': 'port 99999 is out of range: it goes from 1 to 65535',
       'https://a.example:0/': 'port 0 is out of range: it goes from 1 to 65535',
-      'https://a b/': 'this is no URL: write https://host/path',
+      'https://a b/': 'this is not a URL: write https://host/path',
       'https://a/b c': 'a URL has no blanks in it',
       'https://u:p@a.example/':
         'this URL carries a user or a password: leave them out, and name a credential',

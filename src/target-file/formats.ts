@@ -19,7 +19,7 @@ const urlProblem = (text: string): string | undefined => {
     const port = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1];
     if (port !== undefined && !isPort(port))
       return `port ${port} is out of range: it goes from 1 to ${MAX_PORT}`;
-    return 'this is no URL: write https://host/path';
+    return 'this is not a URL: write https://host/path';
   }
   if (/\s/.test(text)) return 'a URL has no blanks in it';
   const { username, password, port } = new URL(text);
@@ -71,7 +71,7 @@ const loadDurationProblem = (text: string): string | undefined =>
   (durationMs(text) ?? 0) > 0 ? undefined : 'expected a duration with its unit: 500ms, 30s, 90m or 2h';
 
 const thresholdProblem = (text: string): string | undefined =>
-  parseThreshold(text) ? undefined : `this is no threshold: write ${THRESHOLD_FORM}`;
+  parseThreshold(text) ? undefined : `this is not a threshold: write ${THRESHOLD_FORM}`;
 
 const dateProblem = (text: string): string | undefined => {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return 'expected a date written as YYYY-MM-DD';

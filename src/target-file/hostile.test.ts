@@ -61,7 +61,7 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
     `# ${'x'.repeat(1_000_000)}`,
     'target.yaml: it has 1000002 bytes, which is more than 1 MB',
   ],
-  'keys that are maps': ['{ [a]: b }: c', 'target.yaml:1:3: a key is no text: put quotes round it'],
+  'keys that are maps': ['{ [a]: b }: c', 'target.yaml:1:3: a key is not text: put quotes round it'],
   'a key of every object': [
     'version: 1\nname: n\nenvironment: staging\n__proto__: { a: 1 }\n',
     /^target\.yaml:4:1: __proto__: unknown key, known here: version, /,

@@ -70,7 +70,7 @@ const REFERENCE = /\$\$\{|\$\{([^}]*)(\}?)/g;
 const mendOf = (found: string): string =>
   /^\$\{[A-Za-z_]\w*\}$/.test(found)
     ? `the environment variable ${found.slice(2, -1)} is not set: set it, or write $\${ for a literal \${`
-    : 'this is no variable: write ${NAME}, or $${ for a literal ${';
+    : 'this is not a variable: write ${NAME}, or $${ for a literal ${';
 
 /** Expands `${VAR}` in the strings of a file, in place. `$${` is a literal `${`. */
 const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expansion => {

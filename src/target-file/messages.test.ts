@@ -135,7 +135,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a variable that is none': [
     'registry:\n  url: http://${HOST:-localhost}\n',
-    'target.yaml:5:15: registry.url: this is no variable: write ${NAME}, or $${ for a literal ${',
+    'target.yaml:5:15: registry.url: this is not a variable: write ${NAME}, or $${ for a literal ${',
   ],
   'a bad value that came from a variable': [
     'registry:\n  url: ${SET}\n',

@@ -51,7 +51,9 @@ const clientAuthSchema = strict(
     ),
     forServersKeyFile: Type.Optional(file('The private key of the certificate for servers, PKCS#8 PEM.')),
     byLeafCertificateFile: Type.Optional(
-      file('A client certificate, and behind it the trusted one that issued it and is no authority, PEM.'),
+      file(
+        'A client certificate, and behind it the trusted one that issued it and is not an authority, PEM.',
+      ),
     ),
     byLeafKeyFile: Type.Optional(file('The private key of the certificate that a leaf issued, PKCS#8 PEM.')),
   },

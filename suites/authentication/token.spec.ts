@@ -71,7 +71,7 @@ function refuses(
   });
 }
 
-refuses('what is no token is refused', clauses.tokenWellFormed, everyMalformedToken);
+refuses('what is not a token is refused', clauses.tokenWellFormed, everyMalformedToken);
 refuses('a token that was tampered with is refused', clauses.tokenSignature, everyTamperedToken);
 refuses('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
 refuses('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
@@ -87,7 +87,7 @@ refuses(
   [...forged.everyTokenForOthers, ...forged.everyTokenForNobody],
   { needsAudience: true },
 );
-refuses('claims that are no object are refused', clauses.tokenWellFormed, claimed.everyUnreadableToken, {
+refuses('claims that are not an object are refused', clauses.tokenWellFormed, claimed.everyUnreadableToken, {
   part: 'claims',
 });
 

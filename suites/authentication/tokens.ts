@@ -123,7 +123,7 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   if (bad && 'alter' in bad) {
     const { value } = await session.token(credential);
     if (!bad.fromAny && !isJwt(value))
-      throw new NotApplicable(`the token of ${credential} is no JWT that could be altered`);
+      throw new NotApplicable(`the token of ${credential} is not a JWT that could be altered`);
     return [bad.alter(value), { defect: name }, 'Bearer'];
   }
   if (!issuer) throw new NotApplicable('the target file has no issuer');

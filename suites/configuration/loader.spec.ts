@@ -27,7 +27,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
   [clauses.loaderRefusesPartyHint, 'hints of another form', breachesOf(['party-hint-form'])],
   [
     clauses.loaderRefusesUrls,
-    'texts that are no URLs',
+    'texts that are not URLs',
     breachesOf(['network-urls', 'sponsor-url', 'validator-urls', 'participant-urls', 'secret-urls'], {
       ...oneOfEachKey,
       isAsked: noUrls,

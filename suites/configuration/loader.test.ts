@@ -82,7 +82,7 @@ test('a program that refuses everything is accused of that, and shows nothing of
   assert.deepEqual(inconclusive, ['the loader refuses the same values with nothing wrong in them: no']);
 });
 
-test('a program that cannot be started is no violation', async (t) => {
+test('a program that cannot be started is not a violation', async (t) => {
   const { counterexamples, unanswered } = await result(t, '', undefined, './no-such-program');
   assert.deepEqual(counterexamples, []);
   assert.match(unanswered[0] ?? '', /^the loader cannot be started: .*ENOENT/);

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
 
-// What is no code is not compiled: it stands beside `dist`.
+// What is not a code is not compiled: it stands beside `dist`.
 const CRD = new URL('../../../../load/measured/fixtures/k6-operator-testrun-crd.yaml', import.meta.url);
 
 interface Definition {

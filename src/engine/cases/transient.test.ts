@@ -25,7 +25,7 @@ async function outcomes(fails: (index: number) => boolean, decided: RawExchange,
   return { failed: findings.map(({ everyTime }) => everyTime), judged, tries };
 }
 
-test('an error of the server that does not come again is no failure', async () => {
+test('an error of the server that does not come again is not a failure', async () => {
   for (const options of [{}, { shrink: false }]) {
     const once = await outcomes((index) => index === 0, answered(500), options);
     assert.deepEqual(once, { failed: [], judged: 1, tries: 3 });
@@ -39,7 +39,7 @@ test('one that comes each time is one', async () => {
   assert.deepEqual([always.failed, always.judged], [[true], 1]);
 });
 
-test('a failure that is no error of the server stays one', async () => {
+test('a failure that is not an error of the server stays one', async () => {
   for (const decided of [answered(200), answered(404), answered(503, { unavailableIsAnswer: true })]) {
     const once = await outcomes((index) => index === 0, decided);
     assert.deepEqual([once.failed, once.judged], [[false], 1]);

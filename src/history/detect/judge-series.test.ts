@@ -55,7 +55,7 @@ describe('the judgement of a series', () => {
     }
   });
 
-  test('a worsening that was mended is told as that, and is no alarm any more', () => {
+  test('a worsening that was mended is told as that, and is not an alarm any more', () => {
     const level = (night: number) => (night >= 20 && night < 40 ? 120 : 100);
     const { state, changes } = judge(once(noisy(3, 60, level)));
     assert.equal(state, 'quiet');
@@ -86,7 +86,7 @@ describe('the judgement of a series', () => {
     }
   });
 
-  test('noise, a constant and single outliers are no change; nor is what is too little to matter', () => {
+  test('noise, a constant and single outliers are not a change; nor is what is too little to matter', () => {
     const constant = new Array<number>(60).fill(7);
     const outliers = noisy(5, 60, (night) => (night % 17 === 3 ? 300 : 100));
     const little = constant.map((value, night) => value * (night < 40 ? 1 : 1.015) + 0.01 * (night % 3));
@@ -145,7 +145,7 @@ describe('the newest nights', () => {
     assert.equal(judge([...quiet, [122, 101, 97, 103, 99]]).state, 'cleared');
   });
 
-  test('one night that its repeats confirm is no alarm any more on the normal night after it', () => {
+  test('one night that its repeats confirm is not an alarm any more on the normal night after it', () => {
     const bad = [160, 162, 158, 161, 159];
     assert.equal(judge([...quiet, bad]).state, 'worse');
     const { state, changes } = judge([...quiet, bad, [100], [101]]);

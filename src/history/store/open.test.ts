@@ -59,7 +59,7 @@ describe('a history in PostgreSQL', { skip }, () => {
     );
   });
 
-  test('a row that is no record is told and passed over, and of one target only that is read', async () => {
+  test('a row that is not a record is told and passed over, and of one target only that is read', async () => {
     const store = await openStore(server.url);
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -122,7 +122,7 @@ describe('a history in PostgreSQL', { skip }, () => {
     const nowhere = await complaintOf(server.url.replace(/:\d+\/postgres$/, ':1/postgres'));
     assert.match(nowhere, /ECONNREFUSED/);
     const noUrl = await complaintOf('postgres://assay:wrong-Secret-1@[nowhere/db');
-    assert.match(noUrl, /^UsageError: --store: this is no URL/);
+    assert.match(noUrl, /^UsageError: --store: this is not a URL/);
     for (const told of [refused, nowhere, noUrl]) assert.doesNotMatch(told, /wrong-Secret|p@ss|p%40ss/);
   });
 });

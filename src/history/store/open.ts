@@ -110,7 +110,7 @@ async function makeTable(client: Client): Promise<void> {
 
 function named(url: string): string {
   if (!URL.canParse(url))
-    throw new UsageError('--store: this is no URL; a password in it has to be percent-encoded.');
+    throw new UsageError('--store: this is not a URL; a password in it has to be percent-encoded.');
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }

@@ -51,13 +51,13 @@ export function readEntry(text: string, where: string): Entry | DamagedRecord {
   try {
     value = parseSent(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is no JSON: perhaps only a part was written' : undefined;
+    const why = error instanceof SyntaxError ? 'it is not JSON: perhaps only a part was written' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
   const accepts = typeof value === 'object' && value !== null && 'accepts' in value;
   const validate = accepts ? acceptanceCheck() : recordCheck();
   if (validate(value)) return value;
-  const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
+  const { instancePath = '', message = 'is not a record' } = validate.errors?.[0] ?? {};
   return { where, why: `${instancePath || 'it'} ${message}` };
 }
 

@@ -87,7 +87,7 @@ test('an exposition that keeps every rule shows each of them that is about its f
 
 test('the first place that breaks a rule is told, and how many there are', () => {
   assert.deepEqual(wrongIn(scraping()({ body: `${COUNTER}b -\nc -\n` })), [
-    'syntax: a value that is no number, in Prometheus text, 2 times: line 3: b -',
+    'syntax: a value that is not a number, in Prometheus text, 2 times: line 3: b -',
   ]);
 });
 

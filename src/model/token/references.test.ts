@@ -33,7 +33,7 @@ test('what is referred to and was disclosed before is disclosed again', () => {
 test('what is not referred to any more, or was never disclosed, need not be', () => {
   assert.deepEqual(shown(answer(['a'], ['a']), answer([], []), answer(['c'], [])), [[], [], []]);
   assert.deepEqual(shown(answer(['a', 'b'], ['a']), answer(['a', 'b'], ['a'])), [[], ['right']]);
-  // Part of a text is no reference.
+  // Part of a text is not a reference.
   assert.deepEqual(shown(answer(['xa'], ['a']), answer(['xa'], [])), [[], []]);
 });
 

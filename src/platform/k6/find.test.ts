@@ -39,12 +39,12 @@ describe('which k6 is used', { skip }, () => {
     assert.deepEqual(found, { k6: { program: own, version: '2.0.1', from: 'K6_BIN', shared: false } });
   });
 
-  test('K6_BIN that is no k6 of version 2 is refused, whatever else there is', (t) => {
+  test('K6_BIN that is not a k6 of version 2 is refused, whatever else there is', (t) => {
     const old = join(folderWithK6(t, 'k6 v1.4.0 (go1.25, linux/amd64)'), 'k6');
     assert.throws(() => lookForK6({ K6_BIN: old }), /K6_BIN=.*version 1\.4\.0.*Name a k6 of version 2/);
     assert.throws(() => lookForK6({ K6_BIN: '/no/such/k6' }), /not found/);
     const none = join(folderWithK6(t, 'hello'), 'k6');
-    assert.throws(() => lookForK6({ K6_BIN: none }), /it is no k6/);
+    assert.throws(() => lookForK6({ K6_BIN: none }), /it is not a k6/);
   });
 
   test('an old one on PATH is passed over for the one in the cache', async (t) => {

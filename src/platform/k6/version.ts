@@ -25,6 +25,6 @@ export function probeK6(program: string): Probed {
   });
   if (error) return { why: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not found' : error.message };
   const [, version, major] = /^\S*k6\S* v((\d+)\.\d+\.\S+) \(/.exec(stdout) ?? [];
-  if (version === undefined) return { why: `it is no k6: "k6 version" ended with status ${status}` };
+  if (version === undefined) return { why: `it is not a k6: "k6 version" ended with status ${status}` };
   return { version, usable: Number(major) === K6_MAJOR, shared: stdout.includes(`, ${MODULE} [`) };
 }

@@ -95,7 +95,7 @@ test('an overlay alone is not accused of what the file below it may hold', () =>
   assert.match(found(file('migration: { id: 3 }\n', OVERLAY)).join(), /identity-types/);
 });
 
-test('a file is no overlay by its content alone, nor by its name alone, nor beside another one', () => {
+test('a file is not an overlay by its content alone, nor by its name alone, nor beside another one', () => {
   const values = 'persistence: { host: postgres }\n';
   for (const files of [
     [file(values, 'values.yaml')],

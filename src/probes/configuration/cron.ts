@@ -13,7 +13,8 @@ export function cronDefect(text: string): string | undefined {
   const expression = text.trim();
   if (NICKNAME.test(expression)) return undefined;
   const fields = expression.split(/\s+/);
-  if (fields.length < 5 || fields.length > 7) return `is no cron expression: it has ${fields.length} fields`;
+  if (fields.length < 5 || fields.length > 7)
+    return `is not a cron expression: it has ${fields.length} fields`;
   try {
     void new Cron(expression, { paused: true, sloppyRanges: true, alternativeWeekdays: fields.length > 5 });
     return undefined;
@@ -22,6 +23,6 @@ export function cronDefect(text: string): string | undefined {
     // A range that goes over the end of a day or a week is one in Quartz.
     if (reason.startsWith('From value is larger') || UNSURE.test(expression.replace(NAMES, '')))
       return undefined;
-    return `is no cron expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return `is not a cron expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   }
 }

@@ -67,7 +67,7 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'control characters': [validator('a: \u001b[2J'), '1:4', /control characters/],
   'two million characters': [validator(`# ${'x'.repeat(2_000_000)}`), '1:1', /characters, more than/],
   'something that could not be read': [
-    [{ kind: 'tls', file: 'tls.yaml', text: '', unreadable: ['It is no text', 'Write text.'] }],
+    [{ kind: 'tls', file: 'tls.yaml', text: '', unreadable: ['It is not text', 'Write text.'] }],
     '1:1',
     /no text/,
   ],

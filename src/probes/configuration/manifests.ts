@@ -74,10 +74,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue, 'text' | 'defect'>> = {
   data: ({ value, text }) => {
     if (value === null) return { text: '' };
-    if (typeof value !== 'string') return { defect: 'is no text in base64' };
+    if (typeof value !== 'string') return { defect: 'is not text in base64' };
     const folded = text.replace(/\s/g, '');
     if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
-      return { defect: 'is no base64' };
+      return { defect: 'is not base64' };
     try {
       return { text: utf8.decode(Buffer.from(folded, 'base64')) };
     } catch {
@@ -86,6 +86,6 @@ const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue
   },
   stringData: ({ value, text }) => {
     if (value === null) return { text: '' };
-    return typeof value === 'string' ? { text } : { defect: 'is no text: quotes make it one' };
+    return typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' };
   },
 };

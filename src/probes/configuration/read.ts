@@ -159,7 +159,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
     const written = reader.read(contents, { path: '', known: undefined });
     found.problems.push(...reader.problems);
     if (written.value !== null && !(written.value instanceof Map))
-      throw new Unreadable('it is no map of keys and values', 'write "key: value" lines', written.at);
+      throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', written.at);
     const root = {
       ...rootOf(written.value ?? new Map<string, Entry>()),
       keyAt: written.at,

@@ -23,7 +23,7 @@ test('a counter that falls is found with its line and its earlier value', () => 
   assert.equal(compared(counters(1, 5), counters(1, 5)), undefined);
 });
 
-test('series that appear or disappear are no reset, nor is a gauge that falls', () => {
+test('series that appear or disappear are not a reset, nor is a gauge that falls', () => {
   assert.equal(compared(counters(1, 5), counters(1)), undefined);
   assert.equal(compared(counters(1), counters(1, 0)), undefined);
   assert.equal(compared('# TYPE a gauge\na 2\n', '# TYPE a gauge\na 1\n'), undefined);

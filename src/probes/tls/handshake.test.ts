@@ -69,7 +69,7 @@ test('exactly the suite that is asked for is offered, in each version that has i
   assert.equal(await told(few, { suites: [suite('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')] }), refused);
 });
 
-test('what the OpenSSL here cannot offer is not sent, and is no refusal', async (t) => {
+test('what the OpenSSL here cannot offer is not sent, and is not a refusal', async (t) => {
   const anything = await serveTls(t, { ...server, minVersion: 'TLSv1', ciphers: ALL });
   for (const offer of [
     { suites: [suite('TLS_RSA_WITH_AES_128_GCM_SHA256')], version: 'TLSv1' },
@@ -173,7 +173,7 @@ test('a reset or an end in the middle of a handshake is a refusal', async (t) =>
   assert.equal(await told(ending), 'refused: the connection was closed during the handshake');
 });
 
-test('what says nothing, or does not speak TLS, is no refusal', async (t) => {
+test('what says nothing, or does not speak TLS, is not a refusal', async (t) => {
   const silent = await serveTcp(t, () => undefined);
   assert.equal(await told(silent, {}, 200), 'no answer: no TLS handshake within 0.2 s');
   const http = await serveTcp(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));

@@ -52,7 +52,7 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
     (await trouble(t, await root.issue({ from: -9, to: -1 }), other.cert)) ?? '',
     /issued by CN=root/,
   );
-  // A certificate of a server is no authority.
+  // A certificate of a server is not an authority.
   const posing = await root.issue({ name: 'posing' });
   const below = await (await createAuthority('posing')).issue();
   assert.match(

@@ -157,7 +157,7 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.accept-path'),
   },
   'accepts-what-is-no-json-under-way': {
-    explains: 'While seven others are under way bodies that are no JSON are answered 200.',
+    explains: 'While seven others are under way bodies that are not JSON are answered 200.',
     wrap: (serve) => async (call) => {
       const reply = await serve(call);
       return reply.status === 400 ? serve({ ...call, body: Buffer.from('{}') }) : reply;

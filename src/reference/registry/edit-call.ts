@@ -28,7 +28,7 @@ export const metaOf = (call: Call): Record<string, unknown> => {
 /** The same request with another body. */
 export const withText = (call: Call, text: string): Call => ({ ...call, body: Buffer.from(text) });
 
-/** The same request with some members of its body set; without any, and where the body is no object, it stays as it is. */
+/** The same request with some members of its body set; without any, and where the body is not an object, it stays as it is. */
 export const withMembers = (call: Call, members: Members): Call => {
   if (Object.keys(members).length === 0) return call;
   const value = valueOf(call);

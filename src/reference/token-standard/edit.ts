@@ -85,7 +85,7 @@ export const withText = (call: StandardCall, text: string): StandardCall => ({
   body: Buffer.from(text),
 });
 
-/** Sets members of the body of a request, computed from those it has; without any, and where it is no object, it stays as it is. */
+/** Sets members of the body of a request, computed from those it has; without any, and where it is not an object, it stays as it is. */
 export const onMembers = (edit: (members: Members) => Members): StandardWrap =>
   onRequest((call) => {
     const value = parseBody(call.body);

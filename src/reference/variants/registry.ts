@@ -92,7 +92,7 @@ const servesLeniently: Wrap = (serve) => async (call) => {
   if (call.id && call.method !== 'POST') return error(404, 'There is nothing at this path.');
   if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
   if (call.id?.decoded !== undefined && !CONTRACT_ID.test(call.id.decoded))
-    return error(400, 'This is no contract id.');
+    return error(400, 'This is not a contract id.');
   const found = await serve(withText(call, '{}'));
   if (found.status !== 200) return found;
   // Decoding without `fatal` puts U+FFFD for what is not UTF-8 and leaves a byte-order mark out.
@@ -177,7 +177,7 @@ export const registryVariants: Variants = {
     wrap: listsInAnyOrder,
   },
   'refuses-paths-in-text': {
-    explains: 'A path that is no URI is refused with a line of text, as by a server that reads it first.',
+    explains: 'A path that is not a URI is refused with a line of text, as by a server that reads it first.',
     wrap: (serve) => (call) =>
       /%(?![0-9a-f]{2})/i.test(call.path)
         ? { status: 400, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: '400 Bad Request' }

@@ -156,7 +156,7 @@ const refusesPaths: AnyWrap = (serve) => (call) => {
   }
 };
 
-/** The members of the object that a text is, each as it stands there; of what is no JSON, whatever looks like one. */
+/** The members of the object that a text is, each as it stands there; of what is not JSON, whatever looks like one. */
 function membersOf(text: string): { name: string; at: number }[] {
   const found = [];
   let depth = 0;
@@ -265,7 +265,8 @@ export const silentRegistryVariants: Variants = {
     tokenStandard: hasSmallLimits,
   },
   'paths-refused-by-the-server': {
-    explains: 'A path that is no encoding of a text, or has control characters, is answered 400 by a page.',
+    explains:
+      'A path that is not an encoding of a text, or has control characters, is answered 400 by a page.',
     wrap: refusesPaths,
     tokenStandard: refusesPaths,
   },

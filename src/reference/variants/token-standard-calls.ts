@@ -243,7 +243,7 @@ export const tokenStandardCallVariants: Variants = {
       const { choiceArguments } = membersOf(call);
       return choiceArguments === undefined || known.includes(sorted(choiceArguments))
         ? serve(call)
-        : error(400, 'These are no arguments.');
+        : error(400, 'These are not arguments.');
     }),
   },
   'factories-by-every-argument': {
@@ -262,7 +262,7 @@ export const tokenStandardCallVariants: Variants = {
       'Ids are looked up before the body is looked at, and what is not shaped like one is a bad request.',
     tokenStandard: onChoices((serve) => async (call) => {
       const id = call.route.id?.decoded;
-      if (id !== undefined && !CONTRACT_ID.test(id)) return error(400, 'This is no contract id.');
+      if (id !== undefined && !CONTRACT_ID.test(id)) return error(400, 'This is not a contract id.');
       const found = await serve({ ...call, body: Buffer.from('{}') });
       return found.status === 200 ? serve(call) : found;
     }),

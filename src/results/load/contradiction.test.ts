@@ -62,7 +62,7 @@ test('what was changed after a load is named', () => {
     ],
     [
       loadOf([scenario()], { clauses: [{ ...CLAUSE, scenario: 'scan' }] }),
-      /^it judges registry\.accept-path by scan, which was no part of it$/,
+      /^it judges registry\.accept-path by scan, which was not part of it$/,
     ],
     [
       loadOf([scenario()], { clauses: [{ ...CLAUSE, broken: 10 }] }),

@@ -40,7 +40,7 @@ function ofScenario({ name, requests, failures, latency }: LoadScenario): string
 }
 
 function ofClause({ id, scenario, judged, broken }: LoadClause, scenarios: ReadonlySet<string>) {
-  if (!scenarios.has(scenario)) return `it judges ${id} by ${scenario}, which was no part of it`;
+  if (!scenarios.has(scenario)) return `it judges ${id} by ${scenario}, which was not part of it`;
   return broken > judged ? `${broken} answers broke ${id}, of ${judged} that it was judged by` : undefined;
 }
 

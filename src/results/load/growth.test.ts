@@ -73,7 +73,7 @@ test('steady latency is not, also where each interval takes after the one before
     told(10, (_, noise) => 10 * Math.exp(0.3 * noise)),
     0,
   );
-  // A step of 8 % is less than what is worth a word, and what falls is no leak.
+  // A step of 8 % is less than what is worth a word, and what falls is not a leak.
   assert.equal(
     told(30, (share, noise) => (10 + (share > 0.5 ? 0.8 : 0)) * (1 + 0.02 * noise)),
     0,

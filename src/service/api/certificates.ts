@@ -67,7 +67,7 @@ export const certificateRoutes =
         if (!run || !verdict) throw new Refused(404, NO_VERDICT);
         if (team && caller.sees !== null) throw new Refused(403, 'A certifier signs certificates.');
         if (!key) throw new Refused(409, NO_KEY);
-        if (run.about !== null) throw new Refused(409, 'One case is no certification.');
+        if (run.about !== null) throw new Refused(409, 'One case is not a certification.');
         const file = Buffer.from(await reportFile(verdict, 'verdict.json'));
         const { text } = signFiles({ dir: 'this run', verdict: file, reports: [] }, { key, ...body });
         await certificates.put(id, text, caller.name ?? caller.owner);

@@ -43,7 +43,7 @@ export const waiverRoutes =
         const { owner, text } = await targetOf(targets, caller, id);
         if (owner !== caller.owner) throw new Refused(403, 'Only its owner changes a target.');
         const edited = await edit(text);
-        if (!edited) throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
+        if (!edited) throw new Refused(409, 'The target file is not YAML at the moment: mend it first.');
         const isChanged = await database.transaction(async () => {
           await refuseWaivers(service, owner, edited.waivers.length, id);
           if (!(await targets.change(owner, id, edited, text))) return false;

@@ -26,7 +26,7 @@ export const importRoutes =
           headers: { 'content-type': headers['content-type']! },
         });
         return sent.formData().catch(() => {
-          throw new Refused(400, 'This is no form with a file.');
+          throw new Refused(400, 'This is not a form with a file.');
         });
       },
     );
@@ -34,7 +34,7 @@ export const importRoutes =
       '/targets/import',
       async (request, reply) => {
         const file = request.body instanceof FormData ? request.body.get('file') : null;
-        if (!(file instanceof Blob)) throw new Refused(400, 'This is no form with a file.');
+        if (!(file instanceof Blob)) throw new Refused(400, 'This is not a form with a file.');
         const ask = askAs(app, request);
         const text = (await file.text()).replaceAll('\r\n', '\n');
         const problems = await check(ask, text);

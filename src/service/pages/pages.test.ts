@@ -192,7 +192,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         );
       }
 
-      // Nobody listens there: the run says so, and is no failure of the target.
+      // Nobody listens there: the run says so, and is not a failure of the target.
       await page.getByLabel('How many cases').selectOption('quick');
       await page.getByRole('button', { name: 'Judge it' }).click();
       await page.getByText('Read the report').waitFor({ timeout: END_MS });

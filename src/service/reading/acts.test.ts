@@ -17,7 +17,7 @@ test('a waiver comes into the file and goes out of it, and all else stays', () =
   assert.equal(withoutWaiver(one, 'other'), one);
 });
 
-test('what is no YAML, or no waiver, has none, and is not changed', () => {
+test('what is not YAML, or no waiver, has none, and is not changed', () => {
   assert.deepEqual(waiversIn('waivers: ['), []);
   assert.deepEqual(waiversIn('waivers: [1, { clause: a }, null]'), []);
   assert.throws(() => withWaiver('waivers: [', waiver('a.b')));

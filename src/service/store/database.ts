@@ -23,7 +23,7 @@ export async function openDatabase(url: string | undefined, folder: string): Pro
 
 async function postgres(url: string): Promise<Database> {
   if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw new UsageError('DATABASE_URL: it is no URL of PostgreSQL, such as postgres://host/name.');
+    throw new UsageError('DATABASE_URL: it is not a URL of PostgreSQL, such as postgres://host/name.');
   const { host, pathname } = new URL(url);
   const name = `postgres://${host}${pathname}`;
   const { default: pg } = await import('pg');
@@ -224,7 +224,7 @@ const STEPS: readonly string[] = [
   );
   `,
   `
-  -- What a run is about that is no certification.
+  -- What a run is about that is not a certification.
   alter table assay_run add column about text;
   `,
   `
@@ -249,7 +249,7 @@ const STEPS: readonly string[] = [
   create index on assay_run (released_at) where released_at is not null;
   `,
   `
-  -- The load that is put in the run, where it is no certification, and its outcome when there is one.
+  -- The load that is put in the run, where it is not a certification, and its outcome when there is one.
   alter table assay_run add column load jsonb;
   -- Apart from its run, as a verdict is.
   create table assay_load (

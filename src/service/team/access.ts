@@ -81,7 +81,7 @@ class SignIn {
    */
   async bearer(token: string): Promise<Person> {
     const { audience, issuer } = this.team.signIn;
-    const refused = new Refused(401, 'This is no token for this service that is good now.');
+    const refused = new Refused(401, 'This is not a token for this service that is good now.');
     if (audience === undefined) throw refused;
     const { jwks_uri: uri, issuer: told } = (await this.#provider()).serverMetadata();
     this.#keys ??= createRemoteJWKSet(new URL(uri ?? issuer));

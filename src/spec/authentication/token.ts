@@ -22,7 +22,7 @@ export const tokenAccepted = derived(
 
 export const tokenWellFormed = derived(
   'authentication.token-well-formed',
-  'A token that is no JWT is refused: garbage, cut off, parts missing or too many, claims that are no JSON object.',
+  'A token that is not a JWT is refused: garbage, cut off, parts missing or too many, claims that are not a JSON object.',
   'the token is a JWT; what has not its three parts or does not decode is none (RFC 7519 section 7.2).',
 );
 
@@ -68,7 +68,7 @@ export const tokenAudience = derived(
 
 export const tokenClaims = derived(
   'authentication.token-claims',
-  'A token whose exp or nbf is no number, or whose sub is missing, empty or no text, is refused; so is one whose iss is no text, where another issuer is.',
+  'A token whose exp or nbf is not a number, or whose sub is missing, empty or no text, is refused; so is one whose iss is not text, where another issuer is.',
   'exp and nbf must be numbers, and iss and sub texts (RFC 7519 sections 4.1.1, 4.1.2, 4.1.4 and 4.1.5); a token that names nobody is that of nobody who has a right.',
   minted,
 );

@@ -15,7 +15,7 @@ export type SecretValue = {
 };
 
 /** What a secret of another program may well be. */
-export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
+export const NO_UTF8 = 'is base64 of something that is not text in UTF-8';
 
 /** A Secret of Kubernetes. */
 export type Secret = {

@@ -24,7 +24,7 @@ export const loaderRefusesPartyHint = about(IDENTITY).stated(
 
 export const loaderRefusesUrls = about('Resources / Operator configuration values').stated(
   'configuration.loader-refuses-urls',
-  'The loader refuses a text that is no URL where a URL belongs: SPONSOR_SV_URL, TRUSTED_SCAN_URL, svSponsorAddress, auth.jwksUrl, and url of a secret.',
+  'The loader refuses a text that is not a URL where a URL belongs: SPONSOR_SV_URL, TRUSTED_SCAN_URL, svSponsorAddress, auth.jwksUrl, and url of a secret.',
 );
 
 export const loaderRefusesDatabaseName = about(IDENTITY).stated(
@@ -64,7 +64,7 @@ export const loaderRefusesSsl = about(values('Database')).stated(
 
 export const loaderRefusesTopupTypes = about(values('Traffic top-up')).stated(
   'configuration.loader-refuses-topup-types',
-  'The loader refuses values of traffic top-up that are of another type than their keys, and an interval that is no duration.',
+  'The loader refuses values of traffic top-up that are of another type than their keys, and an interval that is not a duration.',
 );
 
 export const loaderRefusesWalletTypes = about(values('Wallet automations')).stated(

@@ -148,7 +148,7 @@ export const MEND_URL = 'Write a whole URL, such as https://host.example.';
 
 /** Judges texts that are URLs: of http or https, or as `isGood` has it. */
 export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = parsesAsHttpUrl): Judge =>
-  textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is no URL'), MEND_URL);
+  textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is not a URL'), MEND_URL);
 
 /** What is not part of a host, and how each is told. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
@@ -175,7 +175,7 @@ export const MEND_BYTES = 'Write bytes per second, such as 20000; 0 buys none.';
 export const mendDuration = (example: string) => `Write a number and its unit, such as ${example}.`;
 /** Why a text is not a duration. */
 export const durationDefect = (text: string) =>
-  durationMs(text) === undefined ? 'is no duration' : undefined;
+  durationMs(text) === undefined ? 'is not a duration' : undefined;
 
 /** Judges texts of the validator that are durations. */
 export const durationsAt = (paths: readonly string[], example: string): Judge =>

@@ -17,7 +17,7 @@ export const metadataReturned = stated(
 
 export const metadataTypes = derived(
   'participant.metadata-types',
-  'A localMetadata that is no object, a resourceVersion that is no string and annotations that are no object are refused.',
+  'A localMetadata that is not an object, a resourceVersion that is not a string and annotations that are not an object are refused.',
   'localMetadata, its resourceVersion and its annotations have types, so that a request in which they are of others is none that the endpoint takes.',
 );
 

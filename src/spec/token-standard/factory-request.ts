@@ -11,7 +11,7 @@ export const argumentsRequired = derived(
 
 export const argumentsObject = derived(
   'token-standard.arguments-object',
-  'A call for a factory whose choiceArguments are no object is answered 400.',
+  'A call for a factory whose choiceArguments are not an object is answered 400.',
   'choiceArguments has the type object, so a request in which it is of another type is a bad one, for which the documents have 400.',
 );
 

@@ -67,7 +67,7 @@ export const STATEMENTS_V2: readonly (readonly [section: string, rows: readonly 
       [
         'The place of an asset is an account: an owner, a provider and an id.',
         'token-standard.v2-transfer-accounts token-standard.v2-allocation-accounts token-standard.v2-settlement-accounts',
-        { varied: 'what is no account, in the place of each' },
+        { varied: 'what is not an account, in the place of each' },
       ],
       [
         'The owner MUST be set for regular accounts.',

@@ -38,7 +38,7 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
     const name = match(NAME[dialect])?.[1];
     if (name === undefined)
       throw new Unreadable(
-        'this line is no NAME=value',
+        'this line is not a NAME=value',
         'write NAME=value, or begin a comment with #',
         start,
       );

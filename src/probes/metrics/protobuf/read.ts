@@ -106,7 +106,7 @@ export class ProtobufReader implements ExpositionSource {
       } catch (error) {
         if (error instanceof TypeError) throw error;
         const text =
-          error instanceof MalformedMessage ? error.message : 'bytes that are no message of the schema';
+          error instanceof MalformedMessage ? error.message : 'bytes that are not a message of the schema';
         const shows = `message ${this.#families.length + 1}, at byte ${start}`;
         this.defects.add('protobuf', text, () => ({ shows }));
       }

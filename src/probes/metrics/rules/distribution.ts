@@ -63,7 +63,7 @@ export class Distributions extends Checker {
     const wrong = (text: string, before?: number) =>
       this.report('histogram-buckets', text, sample, before === undefined ? '' : `, after ${before}`);
     if (Number.isNaN(bound)) {
-      wrong('a bucket whose le is no number');
+      wrong('a bucket whose le is not a number');
       return;
     }
     if (bound === metric.bound) wrong('two buckets with one le');
@@ -82,7 +82,7 @@ export class Distributions extends Checker {
   #quantile(sample: MetricSample, metric: Metric): void {
     const { bound, value } = sample;
     const wrong = (text: string) => this.report('histogram-complete', text, sample);
-    if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is no number from 0 to 1');
+    if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is not a number from 0 to 1');
     // OpenMetrics 1.0, "Summary": in any order, and no value is negative.
     else if (this.format === 'text' && bound <= metric.bound) wrong('quantiles that are not in their order');
     else if (this.format === 'openmetrics' && value < 0) wrong('a quantile with a negative value');

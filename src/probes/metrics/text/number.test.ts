@@ -23,7 +23,7 @@ test('numbers as both formats write them', () => {
   }
 });
 
-test('what is no number', () => {
+test('what is not a number', () => {
   for (const text of [
     '',
     '.',

@@ -181,7 +181,7 @@ export class SampleLine {
     const start = this.#at;
     this.#token();
     const value = numberAt(this.bytes, start, this.#at, this.dialect.format === 'text');
-    if (value === undefined) return 'a value that is no number';
+    if (value === undefined) return 'a value that is not a number';
     sample.value = value;
     return undefined;
   }
@@ -192,7 +192,7 @@ export class SampleLine {
       if (this.#at === this.#end) return undefined;
       if (this.bytes[this.#at] === HASH) return 'an exemplar, which only OpenMetrics has';
       const timestamp = millisecondsOf(this.#text());
-      if (timestamp === undefined) return 'a timestamp that is no whole number of milliseconds';
+      if (timestamp === undefined) return 'a timestamp that is not a whole number of milliseconds';
       sample.timestamp = timestamp;
       this.#blanks();
       return this.#at === this.#end ? undefined : 'more than a value and a timestamp behind a series';
@@ -205,7 +205,7 @@ export class SampleLine {
   #timestamp(sample: MetricSample): string | undefined {
     this.#at += 1;
     const timestamp = this.#finite();
-    if (timestamp === undefined) return 'a timestamp that is no number of seconds';
+    if (timestamp === undefined) return 'a timestamp that is not a number of seconds';
     if (!Number.isNaN(timestamp)) sample.timestamp = timestamp;
     return undefined;
   }
@@ -213,7 +213,7 @@ export class SampleLine {
   #exemplarOf(sample: MetricSample): string | undefined {
     const { bytes } = this;
     if (bytes.toString('latin1', this.#at, this.#at + 4) !== ' # {')
-      return 'something that is no exemplar behind a value';
+      return 'something that is not an exemplar behind a value';
     const labels = this.#exemplar;
     labels.count = 0;
     const problem = this.#labelSet.read(this.#at + 4, this.#end, labels, false);
@@ -225,10 +225,10 @@ export class SampleLine {
     const start = this.#at;
     this.#token();
     sample.exemplar = numberAt(bytes, start, this.#at, false);
-    if (sample.exemplar === undefined) return 'an exemplar whose value is no number';
+    if (sample.exemplar === undefined) return 'an exemplar whose value is not a number';
     if (this.#at === this.#end) return undefined;
     this.#at += 1;
-    if (this.#finite() === undefined) return 'an exemplar whose timestamp is no number of seconds';
+    if (this.#finite() === undefined) return 'an exemplar whose timestamp is not a number of seconds';
     return this.#at === this.#end ? undefined : 'something behind an exemplar';
   }
 

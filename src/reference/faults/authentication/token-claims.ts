@@ -65,7 +65,7 @@ export const authenticationTokenClaims: Faults = {
       participant: { parts: readsTime('exp', (exp) => exp % 1 === 0 && exp >>> 0) },
     },
     'takes-an-exp-with-a-fraction-for-none': {
-      explains: 'An expiration time that is no whole number is taken for none.',
+      explains: 'An expiration time that is not a whole number is taken for none.',
       participant: { parts: readsTime('exp', (exp) => (Number.isInteger(exp) ? exp : LATER)) },
     },
 
@@ -123,7 +123,7 @@ export const authenticationTokenClaims: Faults = {
     },
 
     'compares-times-of-any-type': {
-      explains: 'A time is compared as it is: what is no number is never over, and never to come.',
+      explains: 'A time is compared as it is: what is not a number is never over, and never to come.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           await compactVerify(token, trust.keys);

@@ -81,7 +81,7 @@ export const operatorTlsClientCertificate: Faults = {
     },
     'lets-clients-issue-certificates': {
       explains: 'Whoever has a client certificate may issue others.',
-      // Node has no name for what OpenSSL says of an issuer that is no authority.
+      // Node has no name for what OpenSSL says of an issuer that is not an authority.
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('UNSPECIFIED') }],
     },
   },

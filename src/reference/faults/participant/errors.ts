@@ -167,7 +167,7 @@ export const participantErrors: Faults = {
   },
   'participant.error-members': {
     'error-category-with-a-fraction': {
-      explains: 'errorCategory is no whole number.',
+      explains: 'errorCategory is not a whole number.',
       participant: { wrap: onError((body) => ({ ...body, errorCategory: 8.5 })) },
     },
     'grpc-code-as-text-for-unauthenticated': {

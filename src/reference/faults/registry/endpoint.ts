@@ -259,7 +259,7 @@ export const registryEndpoint: Faults = {
       wrap: (serve) => (call) => {
         const broken = call.arrival?.pieces.some((piece) => piece.toString().includes('\ufffd')) === true;
         return broken && !call.body.toString().includes('\ufffd')
-          ? error(400, 'The body is no UTF-8.')
+          ? error(400, 'The body is not UTF-8.')
           : serve(call);
       },
     },

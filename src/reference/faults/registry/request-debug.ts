@@ -148,7 +148,7 @@ export const registryRequest: Faults = {
   },
   'registry.exclude-debug-only': {
     'drops-context-value-when-excluded': {
-      explains: 'Excluding debug fields drops a value of choiceContextData that is no contract id.',
+      explains: 'Excluding debug fields drops a value of choiceContextData that is not a contract id.',
       wrap: onData(({ values }, _, call) => ({
         values: excludes(call) ? Object.fromEntries(Object.entries(values).slice(1)) : values,
       })),

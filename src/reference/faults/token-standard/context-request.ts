@@ -122,7 +122,7 @@ export const tokenStandardContextRequest: Faults = {
   'token-standard.meta-object': onEachCall(
     ['reject', 'cancel'],
     'ignores-a-meta-that-is-no-object',
-    'A meta that is no object is ignored',
+    'A meta that is not an object is ignored',
     onMembers(({ meta }) => (isObject(meta) || meta === undefined ? {} : { meta: {} })),
   ),
   'token-standard.meta-string-values': onEachCall(

@@ -137,7 +137,7 @@ export const tokenStandardReaders: Faults = {
   },
   'token-standard.metadata-error-body': {
     'odd-page-sizes-as-html': {
-      explains: 'A pageSize that is no number of 32 bits is answered 500 with a page.',
+      explains: 'A pageSize that is not a number of 32 bits is answered 500 with a page.',
       tokenStandard: (serve) => async (call) => {
         const reply = await serve(call);
         return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;

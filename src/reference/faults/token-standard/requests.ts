@@ -68,7 +68,7 @@ export const tokenStandardRequests: Faults = {
   'token-standard.body-json': onEachCall(
     ['transfer-factory', 'reject', 'cancel'],
     'takes-no-json-for-the-last',
-    'A body that is no JSON is answered as the one before it',
+    'A body that is not JSON is answered as the one before it',
     asBefore(isText),
   ),
   'token-standard.body-object': onEachCall(
@@ -80,7 +80,7 @@ export const tokenStandardRequests: Faults = {
   'token-standard.exclude-debug-boolean': onEachCall(
     ['transfer-factory', 'execute-transfer', 'cancel'],
     'coerces-the-flag',
-    'An excludeDebugFields that is no boolean is taken for true or false',
+    'An excludeDebugFields that is not a boolean is taken for true or false',
     onMembers(({ excludeDebugFields: flag }) =>
       flag === undefined ? {} : { excludeDebugFields: Boolean(flag) },
     ),
@@ -183,7 +183,7 @@ export const tokenStandardRequests: Faults = {
       ['token-standard.body-json'],
     ),
     'fails-for-wrong-escapes': {
-      explains: 'An id with escapes that are no UTF-8 is answered 500.',
+      explains: 'An id with escapes that are not UTF-8 is answered 500.',
       tokenStandard: (serve) => (call) =>
         call.route.id && call.route.id.decoded === undefined ? error(500, 'URI malformed.') : serve(call),
     },

@@ -84,7 +84,7 @@ test('answers begin as their kind says', async () => {
   }
 });
 
-test('a reset and garbage are no HTTP answers', async () => {
+test('a reset and garbage are not HTTP answers', async () => {
   await withHostile('reset', async (url) => {
     await assert.rejects(read(open(url), 1), { code: 'ECONNRESET' });
   });

@@ -22,7 +22,7 @@ const types = each(
   textsAt(
     ['database'],
     ['sslmode'],
-    (mode) => (SSL_MODES.some((known) => known === mode) ? undefined : 'is no mode of PostgreSQL'),
+    (mode) => (SSL_MODES.some((known) => known === mode) ? undefined : 'is not a mode of PostgreSQL'),
     `Write one of ${SSL_MODES.join(', ')}.`,
   ),
   textsAt(

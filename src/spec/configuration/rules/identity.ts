@@ -166,7 +166,7 @@ export const identity = [
         CHARTS,
         ['persistence.port'],
         ({ value, text }) =>
-          Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is no port` : undefined,
+          Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is not a port` : undefined,
         'Write a port from 1 to 65535; PostgreSQL has 5432.',
       ),
       kept: [

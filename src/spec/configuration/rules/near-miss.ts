@@ -77,7 +77,7 @@ function* kinds({ secrets }: Bundle): Generator<Complaint> {
   for (const manifest of manifestsIn(secrets)) {
     const kind = childrenOf(manifest)?.get('kind');
     if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
-    const message = `${kind.path} is ${kind.text}, which is no kind, and nearly Secret`;
+    const message = `${kind.path} is ${kind.text}, which is not a kind, and nearly Secret`;
     yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
   }
 }
@@ -86,7 +86,7 @@ const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string): Complaint
   doc,
   offset: keyAt,
   key,
-  message: `${key} is no known key, and nearly ${meant}`,
+  message: `${key} is not a known key, and nearly ${meant}`,
   mend: `Write ${meant} if that is meant.`,
 });
 

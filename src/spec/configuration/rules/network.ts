@@ -31,7 +31,7 @@ export const network = [
         entriesAt(
           ['network'],
           REQUIRED,
-          ({ value }) => (typeof value === 'object' ? 'is no text' : undefined),
+          ({ value }) => (typeof value === 'object' ? 'is not text' : undefined),
           'Write one value.',
         ),
       ),
@@ -48,7 +48,7 @@ export const network = [
       entriesAt(
         ['network'],
         URLS,
-        ({ value }) => (/number|boolean/.test(typeof value) ? 'is no URL' : undefined),
+        ({ value }) => (/number|boolean/.test(typeof value) ? 'is not a URL' : undefined),
         MEND_URL,
       ),
       urlsAt('network', URLS),
@@ -67,7 +67,7 @@ export const network = [
           ({ value, text }) =>
             /^\+?\d+$/.test(text) || (Number.isInteger(value) && Number(value) >= 0)
               ? undefined
-              : 'is no whole number from 0',
+              : 'is not a whole number from 0',
           MEND_BYTES,
         ),
         entriesAt(

@@ -38,7 +38,7 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
     port?.value &&
     !(/^\d{1,5}$/.test(port.value) && Number(port.value) >= 1 && Number(port.value) <= 65_535)
   )
-    yield wrong(doc, port.entry, `${PORT} is no port`, 'Write a port from 1 to 65535.');
+    yield wrong(doc, port.entry, `${PORT} is not a port`, 'Write a port from 1 to 65535.');
 }
 
 function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
@@ -53,7 +53,7 @@ function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<
   const hosts = found.get(EXCEPTIONS);
   const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
   if (hosts && !hosts.value.split('|').every(isException))
-    yield wrong(doc, hosts.entry, `${EXCEPTIONS} is no list that the JVM can read`, mend);
+    yield wrong(doc, hosts.entry, `${EXCEPTIONS} is not a list that the JVM can read`, mend);
 }
 
 function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
@@ -87,7 +87,7 @@ function* strays(bundle: Bundle): Generator<Complaint> {
     for (const entry of itemsOf(options) ?? (options ? [options] : [])) {
       const words = isText(entry) ? wordsOf(entry.value) : [];
       const stray = words.find((word, i) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? ''));
-      const message = `${entry.path} has a word that is no option of the JVM`;
+      const message = `${entry.path} has a word that is not an option of the JVM`;
       if (stray !== undefined)
         yield wrong(doc, entry, message, 'Begin it with -, or put quotes round what has blanks.');
     }
@@ -101,7 +101,7 @@ function* groups(bundle: Bundle): Generator<Complaint> {
     for (const group of property?.value.split(',').map((each) => each.trim()) ?? []) {
       if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
       const meant = nearest(group, known) ?? known.find((name) => name.startsWith(group));
-      const message = `${group} in jdk.tls.namedGroups is no known group, and nearly ${meant}`;
+      const message = `${group} in jdk.tls.namedGroups is not a known group, and nearly ${meant}`;
       if (meant !== undefined) yield wrong(doc, property!.entry, message, `Write ${meant} if that is meant.`);
     }
   }

@@ -98,12 +98,12 @@ function* blanks({ manifests }: Bundle): Generator<Complaint> {
 }
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
-  if (!parsesAsHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
+  if (!parsesAsHttpUrl(text)) return ['is not a URL', 'Write a whole URL, such as https://idp.example.'];
   const { pathname } = new URL(text);
   const isWrong = role === 'backend' ? !WELL_KNOWN.test(pathname) : pathname.includes('/.well-known/');
   if (!isWrong) return undefined;
   return role !== 'backend'
-    ? ['is no address of the authority itself', 'Write that of the authority, without /.well-known/….']
+    ? ['is not an address of the authority itself', 'Write that of the authority, without /.well-known/….']
     : [
         'is not the address of the OIDC configuration',
         'Write it to the end: …/.well-known/openid-configuration.',

@@ -64,7 +64,7 @@ function* ciphers({ tls, tools }: Bundle): Generator<Complaint> {
       tools.suites.map(({ name }) => name),
     );
     const mend = meant ? `Write ${meant}, if that is meant.` : 'Write the name that the suite has at IANA.';
-    yield wrong(tls!, item, `${item.path} is no cipher suite`, mend);
+    yield wrong(tls!, item, `${item.path} is not a cipher suite`, mend);
   }
 }
 
@@ -154,7 +154,7 @@ export const tls = [
       judge: textsAt(
         ['tls'],
         [VERSION],
-        (text) => (TLS_VERSIONS.some((known) => known === text) ? undefined : 'is no version of TLS'),
+        (text) => (TLS_VERSIONS.some((known) => known === text) ? undefined : 'is not a version of TLS'),
         `Write one of ${TLS_VERSIONS.join(', ')}.`,
       ),
       kept: keptAt(
