@@ -123,11 +123,11 @@ export const registryChoiceContext: Faults = {
       })),
     },
     'template-of-the-latest-version': {
-      explains: 'After forty contracts, all have the template of a newer package.',
+      explains: 'Of every eighty contracts, the last forty have the template of a newer package.',
       wrap: (serve) => {
         let calls = 0;
         return onMember('templateId', (id) =>
-          calls++ < 40 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
+          calls++ % 80 < 40 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
         )(serve);
       },
     },
