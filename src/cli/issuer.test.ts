@@ -100,7 +100,10 @@ describe('assay issuer', { concurrency: 3 }, () => {
     t: 'x.y.z',
   };
   const wrong: [args: string, said: RegExp][] = [
-    ['', /^Say what the issuer is to do: assay issuer serve, or assay issuer token$/m],
+    [
+      '',
+      /^Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates$/m,
+    ],
     ['srve', /Did you mean serve\?$/m],
     ['serve --port x', /^--port: a port is a whole number up to 65535\.$/m],
     ['serve --url issuer.example', /^--url issuer\.example: expected a URL with http:\/\/ or https:\/\//m],
