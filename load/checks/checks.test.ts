@@ -11,7 +11,7 @@ import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
 import { ownMemory, type Memory } from './memory.js';
-import { nextPage } from '../scripts/support/iteration.js';
+import { nextPage } from './next-page.js';
 import { operatorChecks } from './operator.js';
 import { participantChecks } from './participant.js';
 import { registryChecks } from './registry.js';

@@ -137,7 +137,7 @@ test('what says nothing of a target cannot be signed', (t) => {
   writeVerdict(dir, { ...verdict, clauses: 'all' });
   assert.throws(
     () => signRun({ dir, key }, RUN_DAY),
-    /no verdict that this version of assay reads: \/clauses/,
+    /not a verdict that this version of assay reads: \/clauses/,
   );
 });
 

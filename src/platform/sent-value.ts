@@ -30,7 +30,7 @@ export function sentValue<T extends { run: { startedAt: string } }>(
   const validate = check();
   if (!validate(value)) {
     const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
-    throw refused(`it is no ${what} that this version of assay reads: ${instancePath || 'it'} ${message}`);
+    throw refused(`it is not a ${what} that this version of assay reads: ${instancePath || 'it'} ${message}`);
   }
   const { startedAt } = value.run;
   // The schema knows leap seconds, which are not moments here.

@@ -32,7 +32,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const groups = new Groups(causes);
   for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
   for (const cause of causes)
-    for (const other of causes) if (isConsequence(other, cause)) groups.join(cause, other);
+    for (const other of causes) if (isConsequence(other, cause, causes)) groups.join(cause, other);
   const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
   // What does not show each time depends on earlier requests, in a target that is known to depend on them.
   if (order)
@@ -136,19 +136,22 @@ const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
-function isConsequence(other: Cause, cause: Cause): boolean {
+function isConsequence(other: Cause, cause: Cause, all: readonly Cause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
   const found = consequencesOf(cause.clause.id).find(({ of }) => of.test(other.clause.id));
   if (!found) return false;
   const { alsoBroken = [], symptom } = other.counterexample;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
-  if (found.when === 'in general' && (cause.counterexample.alike ?? []).length < 3) return false;
+  const isAlike = (one: Cause) => one.counterexample.symptom === cause.counterexample.symptom;
+  const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
+  if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
+    return false;
   return symptom === cause.counterexample.symptom;
 }
 
 /** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */
 function rank(cause: Cause, causes: readonly Cause[]): number {
-  const leads = causes.filter((other) => isConsequence(other, cause)).length;
+  const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
   const isServerError = ruleOf(cause.clause.id) === 'serverError';
   return (

@@ -43,7 +43,7 @@ test('what is not a verdict says what it lacks', (t) => {
   const { clauses: _, ...without } = VERDICT;
   for (const [text, message] of [
     ['{', /verdict\.json: .*JSON/],
-    ['[]', /no verdict that this version of assay reads: it must be object/],
+    ['[]', /not a verdict that this version of assay reads: it must be object/],
     [JSON.stringify({ ...VERDICT, schemaVersion: 2 }), /\/schemaVersion must be equal to constant/],
     [JSON.stringify(without), /it must have required property 'clauses'/],
     [JSON.stringify({ ...VERDICT, run: { ...VERDICT.run, shard: 'x' } }), /\/run\/shard must match/],

@@ -11,7 +11,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
   'authentication.token-signature': [
-    { of: /^authentication\.token-(?:key|algorithm|critical|well-formed)$/, when: 'in general' },
+    { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],

@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/model/reading/wire.js';
-import { type Answer, type ResponseChecks, valueOf } from '../../checks/check.js';
+import { nextPage } from '../../checks/next-page.js';
+import type { ResponseChecks } from '../../checks/check.js';
 import exec from 'k6/execution';
 import http, { type RefinedParams, type Response } from 'k6/http';
 import secrets from 'k6/secrets';
@@ -19,15 +19,6 @@ import {
 } from '../../script-plan.js';
 import { type Add, type CaseAt, type MetricKind, ownModule, published } from './module.js';
 import { plan } from './plan.js';
-
-/** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */
-export function nextPage(url: string, answer: Pick<Answer, 'body'> & { status: number }): string | undefined {
-  const value = answer.status === 200 ? valueOf(answer) : undefined;
-  const token = isObject(value) ? value['nextPageToken'] : undefined;
-  return typeof token === 'string' && token !== '' && !/\p{Surrogate}/u.test(token)
-    ? `${url}&pageToken=${encodeURIComponent(token)}`
-    : undefined;
-}
 
 /** When the load began: the first point of its timeline. */
 const started = metricOf('assay_started', 'gauge');

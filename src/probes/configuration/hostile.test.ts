@@ -35,10 +35,10 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'an open quote in .env': [filesOf({ network: 'A="x\n' }), '1:3 A', /quote/],
   'an open bracket': [validator('a: [1\nb: 2'), '2:1', /./],
   'a second document': [validator('a: 1\n---\nb: 2'), '3:1', /second document/],
-  'a list': [validator('- a'), '1:1', /no map/],
-  prose: [validator('hello world'), '1:1', /no map/],
-  'prose for .env': [filesOf({ network: 'A=1\nhello world' }), '2:1', /no NAME=value/],
-  'a list of secrets': [filesOf({ secrets: '- a' }), '1:1', /no map/],
+  'a list': [validator('- a'), '1:1', /not a map/],
+  prose: [validator('hello world'), '1:1', /not a map/],
+  'prose for .env': [filesOf({ network: 'A=1\nhello world' }), '2:1', /not a NAME=value/],
+  'a list of secrets': [filesOf({ secrets: '- a' }), '1:1', /not a map/],
   'billion laughs': [validator(bomb), '5:35', /more values than such a file has/],
   'a million aliases': [
     validator(`a: &a x\nb: [${'*a,'.repeat(1_000_000)}]`),
@@ -69,7 +69,7 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'something that could not be read': [
     [{ kind: 'tls', file: 'tls.yaml', text: '', unreadable: ['It is not text', 'Write text.'] }],
     '1:1',
-    /no text/,
+    /not text/,
   ],
 };
 

@@ -143,7 +143,7 @@ for (const { name, place, skip } of DATABASES)
         (await verify({ certificate, key: pemPair('ed25519').publicKey })).why!,
         /signed with another key/,
       );
-      assert.match((await verify({ certificate: '{}', key })).why!, /no DSSE envelope/);
+      assert.match((await verify({ certificate: '{}', key })).why!, /not a DSSE envelope/);
       const page = (await ask('GET', '/certificates')).body;
       assert.match(page, /holds[^]*Ann/);
       assert.ok(!page.includes(MARKUP) && !page.includes('PRIVATE KEY'));

@@ -71,7 +71,7 @@ test('messages that are none', () => {
   for (const [body, why] of [
     [whole.subarray(0, -1), /cut off/],
     [Buffer.concat([whole, Buffer.of(0)]), /without a name/],
-    [Buffer.concat([whole, Buffer.of(200)]), /no message of the schema/],
+    [Buffer.concat([whole, Buffer.of(200)]), /not a message of the schema/],
     [family(counter, { name: '' }), /without a name/],
     [Buffer.from('# TYPE a counter\na 1\n'), /./],
     [family((writer) => writer.tag(3, WireType.Varint).int32(1)), /not of its type/],
