@@ -21,7 +21,7 @@ const LATE_TRIES = 16;
 const CONDITION_TRIES = 3;
 
 /** The finding of a wrong response, where nothing but the call itself makes it so. */
-export function unexplained(exchange: Exchange, { clause, wrong: found }: Judgement): Finding {
+function unexplained(exchange: Exchange, { clause, wrong: found }: Judgement): Finding {
   const wrong = found!;
   return {
     ...{ clauses: [clause, ...(wrong.also ?? [])], wrong, source: 'model', everyTime: true },

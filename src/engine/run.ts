@@ -7,7 +7,7 @@ import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
-import type { Judgement, Wrong } from '../model/judgement.js';
+import type { Wrong } from '../model/judgement.js';
 import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../results/schema.js';
@@ -15,7 +15,7 @@ import type { Authorise } from './authorise.js';
 import { CallClient } from './client.js';
 import type { Made } from './made.js';
 import { explainDifference } from './difference.js';
-import { explain, unexplained } from './explain.js';
+import { explain } from './explain.js';
 import type { Finding } from './finding.js';
 import { Resender } from './resend.js';
 import { Vary } from './vary.js';
@@ -39,8 +39,6 @@ export class Run {
   readonly #resend: Resender;
   /** Findings by what they are about: the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
-  /** How often a kind of mistake was explained by the call alone, by clause and symptom. */
-  readonly #plain = new Map<string, number>();
   /** What came of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
   /** The calls that several tests may wait for, while they are under way. */
@@ -171,7 +169,7 @@ export class Run {
           const same = explained.get(wrong!);
           const find = same
             ? async () => breaking(await same, clause)
-            : () => this.#explainKind(exchange, each);
+            : () => explain(this.#resend, exchange, each);
           const finding = this.#inTurn(`${clause.id} ${wrong!.symptom} ${wrong!.rule} ${way} ${asks}`, find);
           explained.set(wrong!, same ?? finding);
           return finding;
@@ -183,19 +181,6 @@ export class Run {
       ),
     ];
     return (await Promise.all(found)).filter((each) => each !== undefined);
-  }
-
-  /** Explains a wrong response, unless mistakes of its kind were seen in plain calls before: one cause is explained once. */
-  async #explainKind(exchange: Exchange, judgement: Judgement): Promise<Finding | undefined> {
-    const { clause, wrong } = judgement;
-    const kind = `${clause.id} ${wrong!.symptom}`;
-    const times = this.#plain.get(kind) ?? 0;
-    // A status may have other causes; what is wrong with a body hardly has.
-    if (times >= (wrong!.isStatus ? ALIKE : 1)) return unexplained(exchange, judgement);
-    const finding = await explain(this.#resend, exchange, judgement);
-    const isPlain = finding?.clauses[0] === clause && finding.calls.every(({ condition }) => !condition);
-    if (isPlain && finding.everyTime) this.#plain.set(kind, times + 1);
-    return finding;
   }
 
   /** One explanation at a time, so that their calls do not disturb each other. */
