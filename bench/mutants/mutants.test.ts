@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, outcomeOf, share } from './main.js';
+import { choose, outcomeOf, share } from './outcome.js';
 import { figuresOf } from './figures.js';
 import { everyMutant, strictReference } from './instrument.js';
 import type { Fate } from './judge.js';

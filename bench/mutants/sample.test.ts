@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose } from './main.js';
+import { choose } from './outcome.js';
 import { instrument } from './instrument.js';
 import { judgeAll } from './judge-all.js';
 import { WAITING } from './records.js';

@@ -7,7 +7,7 @@ import { hasGo } from '../go.js';
 import { ASSAY, startReferenceProcess } from '../reference.js';
 import { compare } from './compare.js';
 import { DIFFERENCES, known } from './differences.js';
-import { MISTAKES, withMistake } from '../second-mistakes.js';
+import { MISTAKES, withMistake } from './mistakes.js';
 import { serveSecond, type ServedTarget } from './serve.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
