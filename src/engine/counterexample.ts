@@ -39,7 +39,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const condition = inWords(calls.at(-1)?.condition);
   // What another call did before it is part of it.
   const isLater = against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id));
-  const needsCase = !context.everyTime || (isLater && calls.length < 2);
+  const needsCase = !context.everyTime || finding.isUnconfirmed === true || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);
   return {

@@ -115,7 +115,11 @@ export async function explain(
   }
   const everyTime = times === CONDITION_TRIES;
   if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
-  if (times === 0) return isOpen() ? undefined : { ...base, everyTime: !wasRepeated };
+  if (times === 0 && isOpen()) return undefined;
+  // A call that could not be sent again is shown as it was sent, and whether it alone shows the mistake is not known.
+  if (times === 0 && !wasRepeated)
+    return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
+  if (times === 0) return { ...base, everyTime: false };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;

@@ -22,6 +22,8 @@ export interface Finding {
   handshakes?: readonly RawExchange[];
   /** Whether it showed each time that the call was sent. */
   everyTime: boolean;
+  /** Whether its calls could not be sent again: what came before them in their case may be part of it. */
+  isUnconfirmed?: true;
   /** How often a conformant target would show the same, in words. Absent when it never would. */
   confidence?: string;
 }

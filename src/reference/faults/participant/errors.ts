@@ -93,6 +93,19 @@ export const participantErrors: Faults = {
     },
   },
   'participant.refused-allocates-nothing': {
+    'allocates-before-reading-annotations': {
+      explains: 'The hint of a call whose annotations are not an object is present from then on.',
+      participant: {
+        parts: ({ read }, { ledger }) => ({
+          read: (value) => {
+            const request = read(value);
+            if (typeof request === 'string' && request.startsWith('annotations') && isObject(value))
+              addsParty(value, ledger);
+            return request;
+          },
+        }),
+      },
+    },
     'fails-after-allocating-with-half-a-character': {
       explains:
         'A call with half a character in an annotation creates a party, and is then answered 500 with a page.',

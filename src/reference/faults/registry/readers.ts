@@ -12,7 +12,7 @@ import { onContext, onContract } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { codingsOf } from '../../wire/edit-arrival.js';
-import { error } from '../../wire/exchange.js';
+import { error, type Reply } from '../../wire/exchange.js';
 import {
   PAGE_OF_JETTY,
   PAGE_OF_TOMCAT,
@@ -26,6 +26,21 @@ import {
 /** Faults of what frameworks do by themselves, and of answers that depend on earlier calls. */
 export const registryReaders: Faults = {
   'registry.independent-answers': {
+    'caches-answers-by-id': {
+      alsoBreaks: ['registry.exclude-debug-fields'],
+      explains: 'An answer is kept for the next two requests for the same id, whatever they hold.',
+      wrap: (serve) => {
+        const kept = new Map<string | undefined, { reply: Reply; uses: number }>();
+        return async (call) => {
+          const reply = await serve(call);
+          if (reply.status !== 200) return reply;
+          const hit = kept.get(call.id?.decoded);
+          if (hit && hit.uses-- > 0) return hit.reply;
+          kept.set(call.id?.decoded, { reply, uses: 2 });
+          return reply;
+        };
+      },
+    },
     'drops-debug-fields-after-bad-request': {
       alsoBreaks: ['registry.exclude-debug-default'],
       explains: 'The answer after a bad request lacks the debug fields.',

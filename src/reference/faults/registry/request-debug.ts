@@ -99,6 +99,16 @@ export const registryRequest: Faults = {
     },
   },
   'registry.exclude-debug-fields': {
+    'null-debug-fields-when-excluded': {
+      alsoBreaks: ['registry.debug-package-name', 'registry.debug-payload', 'registry.debug-created-at'],
+      explains: 'Excluded debug fields are null instead of being dropped.',
+      wrap: dropping((contract) => ({
+        ...contract,
+        debugPackageName: null,
+        debugPayload: null,
+        debugCreatedAt: null,
+      })),
+    },
     'looks-for-the-flag-in-4-kb': {
       explains: 'The flag is not seen behind the first 4 KB of a body.',
       wrap: onCall((call) =>
