@@ -20,16 +20,6 @@ const LATE_TRIES = 16;
 /** How often a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
 
-/** The finding of a wrong response, where nothing but the call itself makes it so. */
-function unexplained(exchange: Exchange, { clause, wrong: found }: Judgement): Finding {
-  const wrong = found!;
-  return {
-    ...{ clauses: [clause, ...(wrong.also ?? [])], wrong, source: 'model', everyTime: true },
-    exchanges: [exchange],
-    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), under(exchange.call)],
-  };
-}
-
 /**
  * Explains a response that the model calls wrong. One plain call decides: where that is wrong again, the clause is broken;
  * where it is right, the condition makes the difference.
@@ -44,9 +34,12 @@ export async function explain(
   const { call } = exchange;
   const { status } = exchange.answer;
   const isError = status >= 500;
-  const base = unexplained(exchange, { clause, wrong });
-  const { clauses } = base;
   const plainCall = under(call);
+  const clauses = [clause, ...(wrong.also ?? [])];
+  const base: Finding = {
+    ...{ clauses, wrong, source: 'model', exchanges: [exchange], everyTime: true },
+    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), plainCall],
+  };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
     again?.judgements.find(
