@@ -15,7 +15,7 @@ import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
 /** The maximum number of requests of a run with the standard budget, by service: the phase has what the tests leave of it … */
-const REQUESTS = { registry: 7_800, participant: 4_700, scan: 1_500, operator: 900 };
+const REQUESTS = { registry: 7_800, participant: 4_400, scan: 1_000, operator: 400 };
 /** The same with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
 /** … and at least so many, so that a list of many pages does not leave it nothing. */

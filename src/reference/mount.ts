@@ -35,12 +35,24 @@ export type Variant = Differing & {
   target?: Record<string, unknown> | ((usual: Readonly<Record<string, unknown>>) => Record<string, unknown>);
 };
 
+/** What decides, besides the clause, under which triggers a fault can show. */
+export type About =
+  | 'a given Accept'
+  | 'a kept connection'
+  | 'an error of the server'
+  | 'calls at once'
+  | 'calls of nobody'
+  | 'clients without HTTP/2'
+  | 'no hint'
+  | 'no identity provider';
+
 /** A seeded defect. */
 export type Fault = Differing & {
   /** In kebab case, unique; claims the defect. */
   name: string;
   /** Ids of the clauses that the defect breaks; the first is the one it is about. */
   breaks: readonly [string, ...string[]];
+  about?: readonly About[];
   /** One sentence: what the defect does. */
   explains: string;
 };

@@ -42,10 +42,14 @@ interface Case<T> {
 }
 
 const RUNS: Record<Budget, number> = { quick: 2, standard: 8, deep: 400 };
-/** How many listed cases of a test the quick budget sends: to one operation, and to several together. */
-const LISTED_IN_QUICK = { one: 14, several: 7 };
-/** Of a longer list, each value is sent to so many of the operations of a version: the seed decides to which. Deep sends all to all. */
-const SPREAD = { v1: { longList: 30, operations: 4 }, v2: { longList: 8, operations: 3 } };
+/** How many listed cases the quick budget sends: of a test of several calls, and to one operation or several together. */
+const LISTED_IN_QUICK = { alone: 3, one: 9, several: 5 };
+/**
+ * Of a longer list, each value is sent to about this number of the operations of a version: the seed decides to which. A list
+ * whose cases come one after the other is long sooner. Deep sends every value to every operation.
+ */
+const SPREAD = { v1: 3, v2: 2 };
+const LONG_LIST = 8;
 /** Deep sends each value to so many subjects of an operation, the others to one. */
 const SUBJECTS_OF_EACH = 4;
 
@@ -97,13 +101,14 @@ function casesOf<T>(
   const valuesOf = (asking: Asking) => (typeof listed === 'function' ? listed(asking, seed) : listed);
   const lists = named.map((asking, place) => {
     const values = valuesOf(asking);
-    const { longList, operations: share } = SPREAD[asking.operation.edition ?? 'v1'];
-    const isLong = seed !== undefined && values.length > longList && named.length > share;
+    // Each operation gets one value in so many, and none is left without a value.
+    const period = Math.ceil(named.length / SPREAD[asking.operation.edition ?? 'v1']);
+    const isLong = seed !== undefined && values.length >= (own.alone ? period : LONG_LIST);
     const operation = asking.operation.name;
     const shifts =
       seed === undefined ? asking.subjects.slice(0, SUBJECTS_OF_EACH).map((_, shift) => shift) : [0];
     return values
-      .filter((_, at) => !isLong || (at + place + seed) % named.length < share)
+      .filter((_, at) => !isLong || (at + place + seed) % period === 0)
       .flatMap((value) =>
         shifts.map((shift): Case<T> => ({ operation, value, ...(shift > 0 && { shift }) })),
       );
@@ -113,7 +118,7 @@ function casesOf<T>(
     named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
   return {
     listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...inTurn(lists)],
-    listedInQuick: named.length === 1 ? LISTED_IN_QUICK.one : LISTED_IN_QUICK.several,
+    listedInQuick: LISTED_IN_QUICK[own.alone ? 'alone' : named.length === 1 ? 'one' : 'several'],
     ...(deep && {
       deep: () =>
         named.flatMap(({ operation: { name } }) =>

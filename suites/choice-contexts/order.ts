@@ -96,21 +96,23 @@ const everyPair = (asking: Asking): { last: Call }[] =>
     ].map((last) => ({ last: { ...last, condition: { before: [before] } } })),
   );
 
-/** How many calls come at once. */
-const BURSTS = [2, 4, 8, 16];
+/** How many calls come at once, by the number of operations of the system: many operations share what one has alone. */
+const BURSTS = { registry: [2, 4, 8, 16], 'token-standard': [8] };
 
 /** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
 function bursts(asking: Asking): { calls: Call[] }[] {
   const one = (place: number, flags: readonly object[]) =>
     asking.good(asking.subject(place), flags[place % flags.length]);
-  const isRegistry = asking.operation.system === 'registry';
+  const { system } = asking.operation;
   return [
-    ...(isRegistry ? BURSTS : BURSTS.slice(2, 3)).flatMap((count) => [
-      { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(0, 1))) },
+    ...BURSTS[system].flatMap((count) => [
+      ...(system === 'registry'
+        ? [{ calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(0, 1))) }]
+        : []),
       { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(1))) },
     ]),
     {
-      calls: Array.from({ length: 8 }, (_, place) => [
+      calls: Array.from({ length: system === 'registry' ? 8 : 4 }, (_, place) => [
         asking.call(asking.subject(place), '[]', 'an array'),
         one(place, BODIES.slice(1)),
       ]).flat(),

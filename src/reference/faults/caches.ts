@@ -92,6 +92,7 @@ export const cacheFaults: Faults = {
   },
   'participant.identifier-unique': {
     'gives-the-party-of-the-same-body': {
+      about: ['no hint'],
       explains:
         'A call without a hint that has the same body as one of the last second gets the party of that one.',
       participant: {
@@ -104,6 +105,7 @@ export const cacheFaults: Faults = {
   },
   'authentication.participant-admin': {
     'keeps-refusals-whoever-calls': {
+      about: ['no hint'],
       explains:
         'A call without a hint that has the same body as one that was refused to its caller in the last second is refused as well.',
       participant: {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tokenStandardInfo } from '../faults/token-standard/info.js';
 import { tokenStandardInstrument } from '../faults/token-standard/instrument.js';
 import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
-import type { Fault } from '../mount.js';
+import type { About, Fault } from '../mount.js';
 import { APPS, type AppName } from '../operator/app.js';
 import { MEDIA_TYPES } from '../operator/format.js';
 import { openApp } from '../operator/open.js';
@@ -92,26 +92,7 @@ const OF_ONE_SUBJECT = new Set([...Object.keys(tokenStandardInfo), 'token-standa
 /** Triggers that are in the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
-/** What the faults say that are about clients which do not offer HTTP/2. */
-const NO_HTTP2 = /who (names no protocol|does not name HTTP\/2|speaks HTTP\/1\.1)/i;
-
-/** What the faults say that are about calls of which no token tells who makes them, or about who names no provider. */
-const NOBODYS =
-  /no JWT|without a token|empty Authorization|no token|password of the scheme Basic|X-Forwarded-User|subject that is missing|empty subject/;
-const NO_PROVIDER =
-  /default one|without an identity provider|identity provider that there is not|body that is not JSON is taken|as the body is taken/;
-
-/** What the faults say that are about what an Accept has. */
-const AN_ACCEPT = /\bAccept (with several|is anything)/;
-
-/** What the faults say that are about parties of which no hint is given. */
-const NO_HINT = /without a hint|the request has no hint/;
-
-/** What the faults say that take two calls of theirs, which come at the same time. */
-const TWO_AT_ONCE = /^Of (two calls|identical hints)\b.* at once|in steps of 5 ms/;
-
-/** What the faults say that show in one of some answers only. */
-const NOW_AND_THEN = /^Every \w+th answer /;
+const isAbout = ({ about = [] }: Fault, subject: About) => about.includes(subject);
 
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
@@ -123,12 +104,13 @@ const BY_NATURE: readonly {
     rules: (fault, { name }) =>
       name === 'first-only' &&
       partOf(fault) === 'registry' &&
-      (fault.breaks[0].endsWith('.server-error') || fault.explains.includes('answered 500')),
+      (fault.breaks[0].endsWith('server-error') || isAbout(fault, 'an error of the server')),
   },
   {
     why: 'It takes two such calls at once, and no more than 32 are under way: of every fiftieth no two.',
-    rules: ({ breaks: [clause], explains }, { name }) =>
-      (clause.endsWith('.parallel-answers') || TWO_AT_ONCE.test(explains)) && name === 'every-50th',
+    rules: (fault, { name }) =>
+      (fault.breaks[0].endsWith('.parallel-answers') || isAbout(fault, 'calls at once')) &&
+      name === 'every-50th',
   },
   {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
@@ -136,13 +118,13 @@ const BY_NATURE: readonly {
   },
   {
     why: 'The admin of an identity provider has to name that one, and is refused whatever else stands there.',
-    rules: ({ breaks: [clause], explains }, { name }) =>
+    rules: (fault, { name }) =>
       name === 'one-caller' &&
-      (clause === 'participant.identity-provider-type' || NO_PROVIDER.test(explains)),
+      (fault.breaks[0] === 'participant.identity-provider-type' || isAbout(fault, 'no identity provider')),
   },
   {
     why: 'The fault is about calls of nobody, and the trigger has those of one caller.',
-    rules: ({ explains }, { name }) => name === 'one-caller' && NOBODYS.test(explains),
+    rules: (fault, { name }) => name === 'one-caller' && isAbout(fault, 'calls of nobody'),
   },
   {
     why: 'There is one registry, and one list without parameters: each is one subject.',
@@ -150,7 +132,7 @@ const BY_NATURE: readonly {
   },
   {
     why: 'Calls without a hint have none that could be the second.',
-    rules: ({ explains }, { name }) => name === 'second-subject' && NO_HINT.test(explains),
+    rules: (fault, { name }) => name === 'second-subject' && isAbout(fault, 'no hint'),
   },
   {
     why: 'A GET has no body.',
@@ -162,21 +144,15 @@ const BY_NATURE: readonly {
   },
   {
     why: 'The fault is about who offers no HTTP/2, and the trigger about who does.',
-    rules: ({ explains }, { name }) => name === 'http2' && NO_HTTP2.test(explains),
+    rules: (fault, { name }) => name === 'http2' && isAbout(fault, 'clients without HTTP/2'),
   },
   {
     why: 'The fault is about an Accept, and the trigger about calls without one.',
-    rules: ({ explains }, { name }) => name === 'without-accept' && AN_ACCEPT.test(explains),
+    rules: (fault, { name }) => name === 'without-accept' && isAbout(fault, 'a given Accept'),
   },
   {
     why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',
-    rules: (fault, { name }) =>
-      name === 'fresh-connection' && !fault.tls && fault.explains.includes('connection'),
-  },
-  {
-    why: 'One new connection of some that is answered otherwise may lead to another replica, which may differ.',
-    rules: (fault, { name }) =>
-      name === 'fresh-connection' && fault.wrap !== undefined && NOW_AND_THEN.test(fault.explains),
+    rules: (fault, { name }) => name === 'fresh-connection' && isAbout(fault, 'a kept connection'),
   },
   {
     why: 'The fault is not in that: it is in another format, or in the other app.',

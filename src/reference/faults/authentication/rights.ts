@@ -190,6 +190,7 @@ export const authenticationRights: Faults = {
       },
     },
     'allocates-before-looking-for-a-token': {
+      about: ['calls of nobody'],
       explains: 'The hint of a call without a token is present from then on.',
       participant: {
         parts: ({ token, parse, read }, { ledger }) => ({

@@ -136,6 +136,7 @@ export const authenticationTokenClaims: Faults = {
       },
     },
     'takes-nobody-for-the-user-that-is-not-named': {
+      about: ['calls of nobody'],
       explains: 'An empty subject is compared with the userId that a request leaves out.',
       participant: {
         parts: acceptsToken(

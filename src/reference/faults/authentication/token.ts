@@ -41,6 +41,7 @@ export const authenticationToken: Faults = {
       participant: { parts: alsoFrom('cookie', /\btoken=([^;]+)/) },
     },
     'takes-an-empty-token-for-the-admin': {
+      about: ['calls of nobody'],
       explains: 'A call with a scheme and no token is made by the participant admin.',
       participant: {
         parts: ({ token, verify }) => ({
@@ -52,6 +53,7 @@ export const authenticationToken: Faults = {
     },
 
     'believes-who-a-proxy-lets-in': {
+      about: ['calls of nobody'],
       explains: 'The X-Forwarded-User header says who calls, whoever sends it.',
       participant: {
         parts: ({ token, verify }) => ({
@@ -110,6 +112,7 @@ export const authenticationToken: Faults = {
   },
   'authentication.token-each-time': {
     'authenticates-the-connection': {
+      about: ['a kept connection'],
       explains: 'Who has shown a good token over a connection may show any, or none, over it.',
       participant: { wrap: keepsAuthorization(() => true) },
     },

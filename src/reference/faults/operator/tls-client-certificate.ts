@@ -70,6 +70,7 @@ export const operatorTlsClientCertificate: Faults = {
       ],
     },
     'looks-at-no-issuer-without-alpn': {
+      about: ['clients without HTTP/2'],
       explains: 'Who names no protocol is let in with a certificate of whichever authority.',
       tls: [
         {

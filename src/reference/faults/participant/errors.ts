@@ -171,6 +171,7 @@ export const participantErrors: Faults = {
       },
     },
     'refuses-a-connection-after-a-stranger': {
+      about: ['a kept connection'],
       alsoBreaks: ['authentication.token-each-time'],
       explains: 'After a call without a good token, every further one on its connection is refused.',
       participant: {
@@ -194,14 +195,17 @@ export const participantErrors: Faults = {
   },
   'participant.body-object': {
     'allocates-from-an-array': {
+      about: ['no identity provider'],
       explains: 'An array as the body is taken for an object without members.',
       participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
     },
     'allocates-from-null': {
+      about: ['no identity provider'],
       explains: 'null as the body is taken for an empty object.',
       participant: { parts: onValue((value) => (value === null ? {} : value)) },
     },
     'allocates-from-text': {
+      about: ['no identity provider'],
       explains: 'A string as the body is taken for an empty object.',
       participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
     },

@@ -127,6 +127,7 @@ export const participantHint: Faults = {
   },
   'participant.identifier-unique': {
     'gives-one-name-to-parties-without-hint': {
+      about: ['no hint'],
       explains: 'Parties without a hint are all given the same identifier.',
       participant: {
         parts: ({ allocate }) => ({
@@ -136,6 +137,7 @@ export const participantHint: Faults = {
       },
     },
     'names-parties-by-the-moment': {
+      about: ['calls at once', 'no hint'],
       explains: 'A party without a hint is named by the time, in steps of 5 ms.',
       participant: {
         parts: ({ allocate }) => ({
@@ -171,6 +173,7 @@ export const participantHint: Faults = {
       participant: { parts: checksBeforeAdding(1) },
     },
     'rejects-all-of-several-at-once': {
+      about: ['calls at once'],
       explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
       participant: {
         parts: ({ allocate }) => {
@@ -244,6 +247,7 @@ export const participantHint: Faults = {
   },
   'participant.hint-optional': {
     'demands-hint': {
+      about: ['no hint'],
       alsoBreaks: ['participant.fields-optional'],
       explains: 'A request without a hint is refused.',
       participant: { parts: refusesValue(({ partyIdHint }) => partyIdHint === undefined) },

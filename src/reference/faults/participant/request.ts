@@ -44,6 +44,7 @@ const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
 export const participantRequest: Faults = {
   'participant.default-identity-provider': {
     'tells-the-provider-of-the-party-before': {
+      about: ['no identity provider'],
       explains: 'A party without an identity provider is told to be of that of the party before.',
       participant: {
         wrap: (serve) => {
@@ -58,6 +59,7 @@ export const participantRequest: Faults = {
       },
     },
     'tells-the-first-provider-for-none': {
+      about: ['no identity provider'],
       explains: 'A party without an identity provider is told to be of the first one.',
       participant: {
         wrap: onDetails((details) => ({
@@ -111,6 +113,7 @@ export const participantRequest: Faults = {
       },
     },
     'metadata-of-a-call-under-way': {
+      about: ['calls at once'],
       explains: 'Of two calls under way at once the first is answered with the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
     },
@@ -192,6 +195,7 @@ export const participantRequest: Faults = {
   },
   'participant.identity-provider-returned': {
     'answers-first-identity-provider': {
+      about: ['no identity provider'],
       explains: 'The answer names the first identity provider that is not the default one.',
       participant: {
         wrap: onDetails((details) => ({

@@ -15,6 +15,7 @@ import { without } from '../../wire/edit-reply.js';
 export const participantResponse: Faults = {
   'participant.answer-of-request': {
     'names-parties-after-the-last-hint': {
+      about: ['no hint'],
       explains: 'A party without a hint is called after the hint of the call before it.',
       participant: {
         parts: ({ allocate }) => {
@@ -66,6 +67,7 @@ export const participantResponse: Faults = {
       participant: { wrap: onAllocated((_, reply) => ({ ...reply, status: 201 })) },
     },
     'null-details-without-hint': {
+      about: ['no hint'],
       explains: 'partyDetails is null when the request has no hint.',
       participant: {
         wrap: onDetails((details) => (String(details.party).startsWith('party-') ? null : details)),
@@ -74,6 +76,7 @@ export const participantResponse: Faults = {
   },
   'participant.identifier': {
     'null-party-without-hint': {
+      about: ['no hint'],
       explains: 'The identifier is null when the request has no hint.',
       participant: {
         wrap: onDetails((details) => ({
@@ -85,6 +88,7 @@ export const participantResponse: Faults = {
   },
   'participant.identity-provider-id': {
     'no-default-identity-provider': {
+      about: ['no identity provider'],
       explains: 'identityProviderId is missing when it is the default one.',
       participant: {
         wrap: onDetails((details) =>

@@ -97,6 +97,7 @@ export const registryEndpoint: Faults = {
       wrap: onCall((call) => (typeof valueOf(call) === 'string' ? withText(call, '{}') : call)),
     },
     'answers-500-to-null-body': {
+      about: ['an error of the server'],
       explains: 'null as the body is answered 500.',
       wrap: onStatus(400, (reply, call) => (valueOf(call) === null ? { ...reply, status: 500 } : reply)),
     },
@@ -264,6 +265,7 @@ export const registryEndpoint: Faults = {
       },
     },
     'reads-accept-as-one-type': {
+      about: ['a given Accept'],
       explains: 'An Accept with several media types is answered 406.',
       wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
     },
@@ -272,6 +274,7 @@ export const registryEndpoint: Faults = {
       wrap: onReply(gzippedForOthers),
     },
     'forgets-ids-after-one-that-is-unknown': {
+      about: ['a kept connection'],
       explains: 'After an unknown id, every further call on the connection is answered 404.',
       wrap: remembersOnConnection(404, error(404, 'There is no such instruction.')),
     },

@@ -32,6 +32,7 @@ const withoutDebugFields = (contract: Contract): Contract =>
 export const registryRequest: Faults = {
   'registry.meta-accepted': {
     'fails-on-names-of-object-members': {
+      about: ['an error of the server'],
       explains: 'A meta with a name that every object inherits, such as constructor, is answered 500.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name in {}), error(500, 'oops')),
     },

@@ -137,6 +137,7 @@ export const tokenStandardReaders: Faults = {
   },
   'token-standard.metadata-error-body': {
     'odd-page-sizes-as-html': {
+      about: ['an error of the server'],
       explains: 'A pageSize that is not a number of 32 bits is answered 500 with a page.',
       tokenStandard: (serve) => async (call) => {
         const reply = await serve(call);
