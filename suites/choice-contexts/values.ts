@@ -3,7 +3,12 @@ import type { Call } from '../../src/model/call.js';
 import type { Asking } from './asking.js';
 
 /** Correct requests with each value of the flag, for the first subjects. */
-export const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
+export const flaggedRequests = {
+  listed: everyFlagged,
+  random: flagged,
+  show: wholeRequest,
+  toEvery: true,
+};
 
 /** The members of such a request, as far as the operation has them. */
 const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>

@@ -211,6 +211,7 @@ export const tokenStandardV2: Faults = {
   },
   'token-standard.v2-same-id': {
     'v2-gives-the-context-of-v1-at-first': {
+      alsoBreaks: ['token-standard.v2-independent-answers'],
       explains: 'The first time that V2 is asked for an id that V1 knows, it gives the context of V1.',
       tokenStandardV2: keepsForBoth,
     },
