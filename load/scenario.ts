@@ -10,7 +10,7 @@ export const SCENARIO_NAMES = [
 ] as const;
 
 /** The name of a scenario. */
-export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
 /** What `--scenario` takes: one of them, or several at once; `wallet` is what a wallet asks a registry for. */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;

@@ -11,7 +11,7 @@ import { causeLine, WAIVER_WORDS } from './words.js';
 export const WAIVER_RULE = 'assay.waiver';
 
 /** Something that fails a run, or is waived, as a code host shows it beside a line of the target file. */
-export interface Problem {
+interface Problem {
   /** The clause that failed, or `WAIVER_RULE`. */
   rule: string;
   title: string;

@@ -47,7 +47,7 @@ export function reportingOf(target: TargetUnderTest): Reporting {
 }
 
 /** What a test of calls says besides its title and its clause. */
-export type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
+type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
   cases: Cases<T> | CallTest<T>['cases'];
   /** Tells several tests of one clause apart. */
   part?: string;

@@ -1,7 +1,7 @@
 import type { Forge } from './forged-token.js';
 
 /** A good token in a form that is unusual, and its scheme. */
-export interface LawfulToken {
+interface LawfulToken {
   what: string;
   scheme: string;
   /** Only where the audience is known. */

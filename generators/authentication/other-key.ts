@@ -7,7 +7,7 @@ interface KeyUrls {
 }
 
 /** A token that must be refused, made with a key that is not the target's. */
-export interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
+interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
   make: (forge: Forge, urls: KeyUrls) => string;
 }
 

@@ -124,7 +124,7 @@ export interface K6Plan {
 }
 
 /** How k6 is run. */
-export interface K6Run {
+interface K6Run {
   k6: K6;
   isExpected: IsExpected;
   /** Memory that does not grow with the load. Then k6 writes no summary, and percentiles come from histograms. */

@@ -20,7 +20,7 @@ export const findingsGithub = (findings: readonly Finding[]): string =>
 type Colors = ReturnType<typeof createColors>;
 
 /** What was checked besides what was found. */
-export type Judged = {
+type Judged = {
   judged: number;
   skipped: number;
   /** Skipped rules whose values are not in the files. */

@@ -7,7 +7,7 @@ import { metadataOf, type Service, troubleOf, troubleOfId } from './init/try.js'
 import { TargetProblems } from '../target-file/load.js';
 
 /** Where questions are asked (default: the terminal). */
-export type Terminal = NonNullable<Parameters<typeof input>[1]>;
+type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
 /** Asks for what a target file at `out` needs, and tries each part as soon as it is told. */
 export async function ask(out: string, terminal: Terminal = {}): Promise<Answers> {

@@ -12,7 +12,7 @@ import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
 
 /** What `assay prove --answers` takes. */
-export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
+interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
   /** The number of mutants, drawn by the seed (default: all). */
   sample?: number | undefined;

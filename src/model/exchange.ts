@@ -6,7 +6,7 @@ import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
 /** What was sent, as far as the model reads it. */
-export interface Sent {
+interface Sent {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];

@@ -18,7 +18,7 @@ export interface JudgedMutant extends Mutant {
 }
 
 /** Mutants are judged as all targets are; `until`: when no further ones are begun that are allowed, in ms since 1970. */
-export interface MutantsOptions extends JudgeOptions {
+interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export type Reference = {
 };
 
 /** What is mounted, and whose tokens count. */
-export type ReferenceOptions = {
+type ReferenceOptions = {
   mounts: readonly Mount[];
   /** 0, as when absent, takes a free one. */
   port?: number;

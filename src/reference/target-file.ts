@@ -30,7 +30,7 @@ export type TargetFile = {
 };
 
 /** The operator section of a target file. */
-export type OperatorFile = {
+type OperatorFile = {
   apps: { name: string; readyz: string; livez: string; metrics: string }[];
   /** Absent when there are no TLS endpoints. */
   tls?: TlsFile[];

@@ -25,7 +25,7 @@ export interface TestResult {
 }
 
 /** What is known of a clause before any test of it has run. */
-export interface Circumstances {
+interface Circumstances {
   /** Why it does not apply to the target. */
   hindrance?: string | undefined;
   /** What it would take for it to apply: a key of the target file, or an option. */

@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /** Where it listens, what it keeps where, and what judges. */
-export interface ServeOptions extends ServiceOptions {
+interface ServeOptions extends ServiceOptions {
   /** 0: a free one. */
   port: number;
   /** So many runs are judged at once; 0: others do, with `assay worker`. */

@@ -41,7 +41,7 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
   });
 
 /** What a registry says of itself. */
-export interface RegistryMetadata {
+interface RegistryMetadata {
   hasV2: boolean;
   /** Names for the samples. */
   known: RegistryNames;

@@ -42,7 +42,7 @@ export interface SeriesOptions {
 }
 
 /** A night: the values of its runs, the first and its repeats, and its day of the week, 0 to 6. */
-export interface JudgedNight {
+interface JudgedNight {
   values: readonly number[];
   day: number;
 }

@@ -17,7 +17,7 @@ export function madeByAnother(error: unknown): void {
 export const MOST_RECORDS = 300_000;
 
 /** A part of a store that is not a record: which one, and why. */
-export interface DamagedRecord {
+interface DamagedRecord {
   where: string;
   why: string;
 }

@@ -42,7 +42,7 @@ export type Skipped = {
 };
 
 /** What a file was taken for. */
-export type Taken = {
+type Taken = {
   file: string;
   as: readonly { kind: FileKind; what: string }[];
   unread: readonly { what: string; why: string; line: number }[];

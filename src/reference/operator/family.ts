@@ -29,7 +29,7 @@ export type HistogramPoint = {
 };
 
 /** A series of a summary. */
-export type SummaryPoint = {
+type SummaryPoint = {
   labels: Labels;
   count: number;
   sum: number;

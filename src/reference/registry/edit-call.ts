@@ -5,7 +5,7 @@ import { ACCEPTABLE } from './instructions.js';
 import { isObject, parseBody, parseText } from '../wire/parse.js';
 
 /** The members of a request that is an object, unchecked. */
-export type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
+type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
 
 /** The value that the body holds; undefined when it is not JSON. */
 export const valueOf = (call: Call): unknown => parseBody(call.body);

@@ -3,7 +3,7 @@ import { contractId } from '../registry/sample-ids.js';
 import { readMoment, type Moment } from './moment.js';
 
 /** A part of a snapshot that can be downloaded. */
-export type StoredObject = { name: string; bytes: Buffer };
+type StoredObject = { name: string; bytes: Buffer };
 
 /** What a scan has stored of the active contract set at one moment. */
 export type Snapshot = { recordTime: Moment; objects: readonly StoredObject[] };

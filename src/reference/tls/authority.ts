@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export type Identity = { cert: string; key: string };
 
 /** Whom a certificate of a server is for. */
-export type Host = { type: 'dns' | 'ip'; value: string };
+type Host = { type: 'dns' | 'ip'; value: string };
 
 const LOOPBACK: readonly Host[] = [
   { type: 'ip', value: '127.0.0.1' },

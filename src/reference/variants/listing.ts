@@ -7,7 +7,7 @@ import { error, json, type Reply } from '../wire/exchange.js';
 type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
 
 /** What a page is asked for with; `size` is 25 where none is asked for. */
-export type Asked = { size: number; token: string | null };
+type Asked = { size: number; token: string | null };
 
 /** The page of a list that is asked for; undefined: its token is none. */
 export type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;

@@ -36,7 +36,7 @@ export type Harvest = {
 /** Where values are looked for, and what has been found. */
 export type Source = { doc: Doc; harvest: Harvest; readText: ReadText };
 /** Reads a text that stands within another one, by its name and content; undefined: nobody can. */
-export type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
+type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 
 /** What stands below an entry, name by name. */
 export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
