@@ -3,7 +3,7 @@ import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
 /** The parts that a load can have. */
-export const SCENARIO_NAMES = [
+const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
   ...(['token-v2-accepts', 'token-v2-settlements'] as const),

@@ -1,7 +1,7 @@
 import type { Call } from './call.js';
 import type { Fact } from './fact.js';
 import type { HintAnswered } from './participant/parties.js';
-import type { Body } from './participant/request.js';
+import type { AllocationBody } from './participant/request.js';
 import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
@@ -15,7 +15,7 @@ interface Sent {
 
 /** A call for a party that was sent: what it asks for, and what tells what is known of its hint, once it is answered. */
 export interface SentAllocation {
-  body: Body;
+  body: AllocationBody;
   hint: HintAnswered;
 }
 

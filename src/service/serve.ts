@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ownMachine, SECRET_PARAMETER } from './own-machine.js';
-import type { KeptRun } from './pages/api.js';
+import type { ApiRun } from './pages/api.js';
 import { rendered } from './pages/frame.js';
 import { runPage } from './pages/run.js';
 import { startPage } from './pages/start.js';
@@ -57,7 +57,7 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
 }
 
 const NOW = new Date().toISOString();
-const RUN: KeptRun = {
+const RUN: ApiRun = {
   ...{ id: randomUUID(), owner: '', target: null, name: '', about: null, budget: 'quick', seed: 1 },
   ...{ state: 'running', attempt: 1, askedAt: NOW, beganAt: NOW, endedAt: null, summary: null, load: null },
   ...{ trouble: null, subject: { reference: {} }, releasedAt: null, stopAsked: false, board: emptyBoard() },

@@ -37,7 +37,7 @@ type SummaryPoint = {
 };
 
 /** What is exposed of one metric. The name of a counter is without `_total`. */
-export type Family = { name: string; help: string; unit?: string } & (
+export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'counter' | 'gauge'; points: readonly Point[] }
   | { type: 'histogram'; points: readonly HistogramPoint[] }
   | { type: 'summary'; points: readonly SummaryPoint[] }
