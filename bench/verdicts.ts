@@ -1,4 +1,4 @@
-import type { ClauseResult, Exchange, Verdict } from '../src/results/schema.js';
+import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/schema.js';
 import { summarise } from '../src/results/summary.js';
 
 interface Size {
@@ -14,7 +14,7 @@ const BODY = JSON.stringify({
   text: 'x'.repeat(400),
 });
 
-const exchange: Exchange = {
+const exchange: RecordedExchange = {
   request: {
     method: 'POST',
     url: 'http://127.0.0.1:4010/registry/transfer-instruction/v1/00aa51/choice-contexts/accept',

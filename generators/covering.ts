@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What may vary, by name, and the values that each of them may have. */
-export type Dimensions = Readonly<Record<string, readonly unknown[]>>;
+type Dimensions = Readonly<Record<string, readonly unknown[]>>;
 
 /** One value of each dimension. */
 export type Row<T extends Dimensions> = { [K in keyof T]: T[K][number] };

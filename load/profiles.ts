@@ -8,7 +8,7 @@ export type ProfileName = (typeof PROFILES)[number];
 /**
  * A shape of load. All but `users` are open models: requests leave when it is their time, whether or not answers came.
  */
-export interface Profile {
+interface Profile {
   explains: string;
   /** Requests in a second, and milliseconds, where nobody says otherwise. */
   rate: number;

@@ -1,4 +1,4 @@
-import type { Collected } from './measured/collected.js';
+import type { PushedMetrics } from './measured/collected.js';
 import type { K6Scenario } from './measured/options.js';
 import { quantile, addBuckets, distributionOf } from '../src/results/load/distribution.js';
 
@@ -16,7 +16,7 @@ export interface LoadProgress {
 
 /** The newest interval of all scenarios together, of a load that lasts `durationMs`. */
 export function progressOf(
-  collected: Collected,
+  collected: PushedMetrics,
   scenarios: readonly K6Scenario[],
   durationMs: number,
 ): LoadProgress {

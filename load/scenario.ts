@@ -3,14 +3,14 @@ import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
 /** The parts that a load can have. */
-export const SCENARIO_NAMES = [
+const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
   ...(['token-v2-accepts', 'token-v2-settlements'] as const),
 ] as const;
 
 /** The name of a scenario. */
-export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
 /** What `--scenario` takes: one of them, or several at once; `wallet` is what a wallet asks a registry for. */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;

@@ -11,7 +11,7 @@ import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { replayCommand } from './case-text.js';
 import { clip, line, printable } from './printable.js';
-import { type Cause, causesOf, headline } from './select.js';
+import { type FailureCause, causesOf, headline } from './select.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine } from './words.js';
 
 const LONGEST_MS = 120_000;
@@ -157,7 +157,7 @@ const resultOf = (
 
 const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-const causeLine = ({ counterexample: { rule, expected, actual } }: Cause): string =>
+const causeLine = ({ counterexample: { rule, expected, actual } }: FailureCause): string =>
   `${clip(rule, 200)}: expected ${clip(expected, 300)}, got ${clip(actual, 300)}`;
 
 const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
@@ -172,7 +172,7 @@ const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
   { name: LabelName.FRAMEWORK, value: 'assay' },
 ];
 
-const attach = (identity: string, cause: Cause, files: Record<string, string>): Attachment[] => {
+const attach = (identity: string, cause: FailureCause, files: Record<string, string>): Attachment[] => {
   const { counterexample, clause, number } = cause;
   const add = (name: string, at: string, text: string): Attachment => {
     const source = `${identity}-${String(number)}-${at}-attachment.txt`;

@@ -65,7 +65,7 @@ export const statementsText = (rows: readonly StatementRow[]): string =>
     .join('');
 
 /** A clause with what judges it and what proves that judgement. */
-export type ListedClause = Clause & {
+export type CatalogueEntry = Clause & {
   /** Whose word it rests on. */
   authority: Authority;
   tests: { file: string; title: string }[];
@@ -75,7 +75,7 @@ export type ListedClause = Clause & {
 
 /** The catalogue as a page to read, by section of the specification. */
 export function catalogueMarkdown(
-  clauses: readonly ListedClause[],
+  clauses: readonly CatalogueEntry[],
   catalogue: { version: string; digest: string },
 ): string {
   const sections = [...new Set(clauses.map(({ section }) => section))];
@@ -93,7 +93,7 @@ export function catalogueMarkdown(
   return `${head.join('\n')}\n\n${parts.join('\n')}`;
 }
 
-function entry(clause: ListedClause): string {
+function entry(clause: CatalogueEntry): string {
   const lines = [`### ${clause.id}`, '', clause.statement, ''];
   lines.push(clause.basis === 'derived' ? `- Derived: ${clause.follows}` : '- Stated.');
   if (clause.authority !== 'specification') lines.push(`- Authority: ${clause.authority}.`);

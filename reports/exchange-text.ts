@@ -1,11 +1,11 @@
-import type { Body, Counterexample, Exchange } from '../src/results/schema.js';
+import type { RecordedBody, Counterexample, RecordedExchange } from '../src/results/schema.js';
 import { groupBy } from './select.js';
 import { duration, number } from './words.js';
 import { clip, cut, printable } from './printable.js';
 
 /** What came back to one or several of a group's requests. */
-export interface Answer {
-  exchange: Exchange;
+export interface GroupAnswer {
+  exchange: RecordedExchange;
   /** Places in the group, counted from 1. */
   places: number[];
 }
@@ -14,14 +14,14 @@ export interface Answer {
 export interface ExchangeGroup {
   /** Place of the first exchange among all of the case, counted from 1. */
   from: number;
-  exchanges: [Exchange, ...Exchange[]];
+  exchanges: [RecordedExchange, ...RecordedExchange[]];
   /** Those with the same status and body are one. */
-  answers: Answer[];
+  answers: GroupAnswer[];
 }
 
 /** The exchanges of a case in their order, those with the same request put together. */
-export const groupExchanges = (exchanges: readonly Exchange[]): ExchangeGroup[] => {
-  const groups: { from: number; exchanges: [Exchange, ...Exchange[]] }[] = [];
+export const groupExchanges = (exchanges: readonly RecordedExchange[]): ExchangeGroup[] => {
+  const groups: { from: number; exchanges: [RecordedExchange, ...RecordedExchange[]] }[] = [];
   for (const [at, exchange] of exchanges.entries()) {
     const last = groups.at(-1);
     if (last && requestOf(last.exchanges[0]) === requestOf(exchange)) last.exchanges.push(exchange);
@@ -30,9 +30,9 @@ export const groupExchanges = (exchanges: readonly Exchange[]): ExchangeGroup[] 
   return groups.map((group) => ({ ...group, answers: answersTo(group.exchanges) }));
 };
 
-const requestOf = ({ request }: Exchange): string => JSON.stringify(request);
+const requestOf = ({ request }: RecordedExchange): string => JSON.stringify(request);
 
-const answersTo = (exchanges: readonly Exchange[]): Answer[] => {
+const answersTo = (exchanges: readonly RecordedExchange[]): GroupAnswer[] => {
   const placed = exchanges.map((exchange, at) => ({ exchange, place: at + 1 }));
   const same = groupBy(placed, ({ exchange: { response, outcome, error } }) =>
     JSON.stringify(response ? [response.status, response.body] : [outcome, error]),
@@ -56,14 +56,14 @@ export const ranges = (numbers: readonly number[]): string => {
 };
 
 /** A body as text that is safe to show, at most `max` characters of it. */
-export const bodyText = (body: Body, max: number): string => {
+export const bodyText = (body: RecordedBody, max: number): string => {
   if (body.bytes === 0) return '';
   const shown = body.text === undefined ? (body.base64 ?? '') : indented(body.text);
   return printable(clip(shown, max), 'keep');
 };
 
 /** What a reader has to know about a body beside its text. */
-export const bodyNote = (body: Body | undefined): string => {
+export const bodyNote = (body: RecordedBody | undefined): string => {
   if (!body) return 'no body';
   const notes = [body.bytes === 1 ? '1 byte' : `${number(body.bytes)} bytes`];
   if (body.text === undefined && body.base64 !== undefined) notes.push('not UTF-8, shown in base64');
@@ -115,7 +115,7 @@ export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
 const MAX_HEADERS = 100;
 
 /** Headers a line each, safe to show. */
-const headerText = (headers: Exchange['request']['headers']): string[] => {
+const headerText = (headers: RecordedExchange['request']['headers']): string[] => {
   const lines = headers
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => printable(`${name}: ${clip(value, 2000)}`));
@@ -124,36 +124,36 @@ const headerText = (headers: Exchange['request']['headers']): string[] => {
 };
 
 /** The head of a request, safe to show. */
-export const requestHead = ({ method, url, headers }: Exchange['request']): string =>
+export const requestHead = ({ method, url, headers }: RecordedExchange['request']): string =>
   [printable(`${method} ${clip(url, 2000)}`), ...headerText(headers)].join('\n');
 /** The head of a response, safe to show. */
-export const responseHead = ({ headers }: { headers: Exchange['request']['headers'] }): string =>
+export const responseHead = ({ headers }: { headers: RecordedExchange['request']['headers'] }): string =>
   headerText(headers).join('\n');
 
 /** Which of the same requests an answer is to; empty where there was one. */
-export const answerNote = ({ places }: Answer, { exchanges }: ExchangeGroup): string =>
+export const answerNote = ({ places }: GroupAnswer, { exchanges }: ExchangeGroup): string =>
   exchanges.length === 1 ? '' : `${places.length === 1 ? 'answer' : 'answers'} ${ranges(places)}`;
 
 /** So many different answers to the same request are shown in text that has no structure of its own. */
 const MOST_ANSWERS = 6;
 
 /** What came, before the answer itself: `Response 200`, the outcome of what is not HTTP, or that there was none. */
-export const answerTitle = ({ response, outcome }: Exchange): string =>
+export const answerTitle = ({ response, outcome }: RecordedExchange): string =>
   response ? `Response ${String(response.status)}` : outcome === undefined ? 'No response' : 'Outcome';
 
 /** What came in place of a response, safe to show. */
-export const withoutResponse = ({ outcome, error }: Exchange): string =>
+export const withoutResponse = ({ outcome, error }: RecordedExchange): string =>
   printable(clip(outcome ?? error ?? 'the reason was not recorded', 2000));
 
 /** All exchanges of a case as plain text, a text for each group, at most `max` characters of each body. */
-export const exchangeTexts = (exchanges: readonly Exchange[], max: number): string[] =>
+export const exchangeTexts = (exchanges: readonly RecordedExchange[], max: number): string[] =>
   groupExchanges(exchanges).map((group) => groupText(group, max));
 
 const groupText = (group: ExchangeGroup, max: number): string => {
   const [{ request }] = group.exchanges;
-  const message = (head: string, body: Body | undefined) =>
+  const message = (head: string, body: RecordedBody | undefined) =>
     [head, `(${bodyNote(body)})`, ...(body?.bytes ? [bodyText(body, max)] : [])].filter(Boolean).join('\n');
-  const answer = (one: Answer): string => {
+  const answer = (one: GroupAnswer): string => {
     const { response } = one.exchange;
     const note = answerNote(one, group);
     const title = `--- ${answerTitle(one.exchange).toLowerCase()}${note && ` (${note})`}`;
@@ -198,7 +198,7 @@ const callerText = ({ calls = [], exchanges }: Counterexample): string => {
 };
 
 /** A body to the byte. In quotes, with escapes, where its ends would not be seen. */
-const exactly = ({ text, base64 = '' }: Body): string =>
+const exactly = ({ text, base64 = '' }: RecordedBody): string =>
   text === undefined
     ? `bytes, in base64: ${base64}`
     : text.trim() === text

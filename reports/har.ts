@@ -1,4 +1,4 @@
-import type { Body, Exchange, Verdict } from '../src/results/schema.js';
+import type { RecordedBody, RecordedExchange, Verdict } from '../src/results/schema.js';
 import { causesOf } from './select.js';
 import { causeLine } from './words.js';
 
@@ -35,10 +35,10 @@ export const harReport = ({ run, clauses, observations }: Verdict) => {
   };
 };
 
-const isHttp = ({ request, outcome }: Exchange): boolean =>
+const isHttp = ({ request, outcome }: RecordedExchange): boolean =>
   outcome === undefined && URL.canParse(request.url) && /^https?:/i.test(request.url);
 
-const entryOf = ({ request, response, error, durationMs, attempts }: Exchange) => ({
+const entryOf = ({ request, response, error, durationMs, attempts }: RecordedExchange) => ({
   time: durationMs,
   request: {
     method: request.method,
@@ -73,17 +73,17 @@ const COMMON = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
 
 const pairs = (all: readonly (readonly [string, string])[]) => all.map(([name, value]) => ({ name, value }));
 
-const valueOf = (headers: Exchange['request']['headers'], wanted: string): string =>
+const valueOf = (headers: RecordedExchange['request']['headers'], wanted: string): string =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 
-const typeOf = (headers: Exchange['request']['headers']): string =>
+const typeOf = (headers: RecordedExchange['request']['headers']): string =>
   valueOf(headers, 'content-type') || 'x-unknown';
 
-const truncation = ({ truncated }: Body) => (truncated ? ['only the beginning was kept'] : []);
+const truncation = ({ truncated }: RecordedBody) => (truncated ? ['only the beginning was kept'] : []);
 const comment = (notes: string[]) => (notes.length > 0 ? { comment: notes.join('; ') } : {});
 
 /** The format has no encoding for what was sent. */
-const textOf = (body: Body) => ({
+const textOf = (body: RecordedBody) => ({
   text: body.text ?? body.base64 ?? '',
   ...comment([
     ...(body.text === undefined && body.base64 !== undefined ? ['not UTF-8: the text is base64'] : []),
@@ -91,7 +91,7 @@ const textOf = (body: Body) => ({
   ]),
 });
 
-const contentOf = (body: Body) => ({
+const contentOf = (body: RecordedBody) => ({
   text: body.text ?? body.base64 ?? '',
   ...(body.text === undefined && body.base64 !== undefined && { encoding: 'base64' }),
   ...comment(truncation(body)),

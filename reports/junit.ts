@@ -8,7 +8,7 @@ import { exchangeTexts } from './exchange-text.js';
 import { ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
-import { causesOf, groupBy, reasonOf, type Cause } from './select.js';
+import { causesOf, groupBy, reasonOf, type FailureCause } from './select.js';
 import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
@@ -94,7 +94,7 @@ const failed = (test: Element, clause: ClauseResult): void => {
   test.ele('failure', { type: 'fail', message }).txt(causes.map(causeEntry).join('\n\n'));
 };
 
-const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
+const causeEntry = ({ clause, counterexample, number, of }: FailureCause): string => {
   const { expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
   return [
     [`cause ${String(number)} of ${String(of)}`, ...causeLine(counterexample).map(line)].join(': '),

@@ -3,7 +3,7 @@ import { causeLine, number, plural } from './words.js';
 import type { ClauseResult } from '../src/results/schema.js';
 import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js';
-import { type Cause, type Defect, causesOf, defectsOf } from './select.js';
+import { type FailureCause, type Defect, causesOf, defectsOf } from './select.js';
 
 /** So much of a body, or of a command, is shown. */
 export const MOST_BODY = 4000;
@@ -95,12 +95,12 @@ const withoutCause = (clause: ClauseResult): string =>
   `### ✗ ${inline(clause.id)}\n\n${inline(clause.statement)}\n\n${inline(clause.reason ?? 'no reason was recorded')}`;
 
 /** Which cause of its clause it is, where the others are not told with it. */
-const partOf = ({ clause, number: at, of }: Cause, told: readonly Cause[]): string =>
+const partOf = ({ clause, number: at, of }: FailureCause, told: readonly FailureCause[]): string =>
   told.filter((each) => each.clause === clause).length === of || of === 1
     ? ''
     : `, cause ${String(at)} of ${String(of)}`;
 
-const causeText = ({ clause, counterexample, number: at }: Cause): string => {
+const causeText = ({ clause, counterexample, number: at }: FailureCause): string => {
   const { expected, occurrences, everyTime, curl, seed, path, confidence } = counterexample;
   const isSent = caseWord(counterexample) === 'sent';
   return [

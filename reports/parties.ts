@@ -74,14 +74,14 @@ const quoted = (hint: string, max: number): string => {
 };
 
 /** Hints that begin alike. */
-export interface HintGroup {
+interface HintGroup {
   /** The longest beginning that all of them have. */
   beginning: string;
   hints: string[];
 }
 
 /** The hints of created parties, sorted for a reader. */
-export interface SortedHints {
+interface SortedHints {
   groups: HintGroup[];
   /** Those that are like too few others. */
   others: string[];

@@ -4,14 +4,14 @@ import { failingWaivers } from '../src/results/waivers.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
-import { causesOf, hasFailed, reasonOf, type Cause } from './select.js';
+import { causesOf, hasFailed, reasonOf, type FailureCause } from './select.js';
 import { causeLine, WAIVER_WORDS } from './words.js';
 
 /** The rule that a stale or expired waiver breaks. */
 export const WAIVER_RULE = 'assay.waiver';
 
 /** Something that fails a run, or is waived, as a code host shows it beside a line of the target file. */
-export interface Problem {
+interface Problem {
   /** The clause that failed, or `WAIVER_RULE`. */
   rule: string;
   title: string;
@@ -62,7 +62,7 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
   ];
 };
 
-const saysOf = (clause: ClauseResult, { counterexample, number }: Cause): string[] => {
+const saysOf = (clause: ClauseResult, { counterexample, number }: FailureCause): string[] => {
   const { expected, actual, everyTime } = counterexample;
   return [
     line(`${clause.statement} (${clause.section})`),
@@ -75,7 +75,7 @@ const saysOf = (clause: ClauseResult, { counterexample, number }: Cause): string
 };
 
 /** What was expected, without what differs from run to run. */
-const shapeOf = ({ counterexample: { expected } }: Cause): string =>
+const shapeOf = ({ counterexample: { expected } }: FailureCause): string =>
   expected
     .replaceAll(/"[^"]*"/g, '…')
     .split(' ')

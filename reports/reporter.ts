@@ -1,7 +1,7 @@
 import type { Verdict } from '../src/results/schema.js';
 
 /** Contents of files by their path in the folder of the reports, with `/` between its parts. */
-export type ReportFiles = Readonly<Record<string, string | Uint8Array>>;
+type ReportFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** What a reporter is given besides the verdict. */
 export interface ReportOptions {

@@ -7,14 +7,14 @@ import {
   type Verdict,
 } from '../src/results/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
-import { causesOf, defectsOf, operationOf, type Cause, type Defect } from '../src/results/defects.js';
+import { causesOf, defectsOf, operationOf, type FailureCause, type Defect } from '../src/results/defects.js';
 import { lacking } from '../src/results/summary.js';
 import { failingWaivers } from '../src/results/waivers.js';
 import { lookalike } from './lookalike.js';
 import { cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';
 
-export { causesOf, defectsOf, operationOf, type Cause, type Defect };
+export { causesOf, defectsOf, operationOf, type FailureCause, type Defect };
 
 /** The clauses that have this verdict. */
 export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>

@@ -4,7 +4,7 @@ import { type Label, causeLine, number, plural } from './words.js';
 import type { Counterexample } from '../src/results/schema.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { gotText, inputText, sentText } from './exchange-text.js';
-import type { Cause, Defect } from './select.js';
+import type { FailureCause, Defect } from './select.js';
 
 /** How the terminal is written on: `width` in columns, `dir` where the reports of the run are. */
 export type Layout = { colors: Colors; width: number; dir: string };
@@ -92,7 +92,7 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
 };
 
 /** How many cases showed a mistake. */
-const seenText = (causes: readonly Cause[]): string => {
+const seenText = (causes: readonly FailureCause[]): string => {
   const count = causes.reduce((sum, { counterexample }) => sum + counterexample.occurrences, 0);
   return count === 1
     ? '(the only case that failed this way)'
@@ -104,7 +104,7 @@ const repeatText = ({ everyTime }: Counterexample): string =>
 
 /** Further clauses that a mistake breaks, each with what was sent where that is another request. */
 const alsoText = ([first, ...others]: Defect['clauses'], causes: Defect['causes'], width: number): string => {
-  const bodyOf = ({ counterexample }: Cause) => {
+  const bodyOf = ({ counterexample }: FailureCause) => {
     const { request, response } = counterexample.exchanges.at(-1) ?? {};
     const text = response && request?.body?.text;
     return printable(clip(text ?? counterexample.rule, width));

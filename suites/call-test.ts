@@ -2,7 +2,7 @@ import type { Cases } from '../src/engine/cases/cases.js';
 import type { Reply } from '../src/http/reply.js';
 import type { RawExchange } from '../src/http/message.js';
 import { attempt } from '../src/engine/cases/attempt.js';
-import type { Finding } from '../src/engine/run/events.js';
+import type { TestReport } from '../src/engine/run/events.js';
 import type { Plan } from '../src/engine/run/plan.js';
 import { inSpan } from '../src/http/trace/tracing.js';
 import { follow, runTest, type CallTest } from '../src/engine/test.js';
@@ -47,7 +47,7 @@ export function reportingOf(target: TargetUnderTest): Reporting {
 }
 
 /** What a test of calls says besides its title and its clause. */
-export type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
+type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
   cases: Cases<T> | CallTest<T>['cases'];
   /** Tells several tests of one clause apart. */
   part?: string;
@@ -66,7 +66,7 @@ export function declareTest(
   title: string,
   clause: Clause,
   part: string | undefined,
-  run: (target: TargetUnderTest, key: string, plan: Plan) => Promise<Finding[]>,
+  run: (target: TargetUnderTest, key: string, plan: Plan) => Promise<TestReport[]>,
 ): void {
   const purpose = covers(clause, part);
   const { key, system } = purpose;
@@ -92,7 +92,7 @@ export function declareTest(
   });
 }
 
-const isFound = (finding: Finding): boolean =>
+const isFound = (finding: TestReport): boolean =>
   finding.type === 'result' && finding.result.counterexamples.length > 0;
 
 /** What an observation can do: send calls, and read what the target file names. */

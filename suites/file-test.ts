@@ -3,7 +3,7 @@ import { resultOf } from '../src/engine/tell.js';
 import { attempt } from '../src/engine/cases/attempt.js';
 import { seedOf, type Cases } from '../src/engine/cases/cases.js';
 import { runProperty } from '../src/engine/cases/run.js';
-import type { Finding as Told } from '../src/engine/run/events.js';
+import type { TestReport as Told } from '../src/engine/run/events.js';
 import type { Plan } from '../src/engine/run/plan.js';
 import type { Clause } from '../src/spec/clause.js';
 import type { Counterexample } from '../src/results/schema.js';

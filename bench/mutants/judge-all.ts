@@ -50,7 +50,7 @@ export const roundsOf = (file: string): [Round, Round] =>
 const AT_ONCE = 120;
 
 /** How it goes on. */
-export interface JudgeAllOptions {
+interface JudgeAllOptions {
   seed: number;
   /** Whether a mutant is judged in the first round and, where it survives, in the second one. */
   isJudgedIn: (mutant: CodeMutant, place: 0 | 1) => boolean;

@@ -34,7 +34,7 @@ async function whyNotJudged(
 }
 
 /** A mutant to be judged: what of the reference is mounted with it, and by which clauses it is judged. */
-export interface MutantTask {
+interface MutantTask {
   id: string;
   mounted: Mounted;
   clauses: readonly Clause[];

@@ -7,7 +7,7 @@ import type { Instrumented } from './instrument.js';
 import type { Batch, MutantToServe, Started } from './worker.js';
 
 /** Mutants, each served on ports of its own by one thread. */
-export interface ServedMutants {
+interface ServedMutants {
   /** Target files by id. */
   targetFiles: ReadonlyMap<string, string[]>;
   /** What went wrong by id; it may become more as they are judged. */

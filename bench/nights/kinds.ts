@@ -15,7 +15,7 @@ export function mulberry32(seed: number): () => number {
 }
 
 /** The nights of one series: the value of a night's run; `again` is one of its repeats. */
-export interface Simulated {
+interface Simulated {
   value: (night: number, again?: number) => number;
 }
 

@@ -27,7 +27,7 @@ export const tableOfDifferences = (): string[] => [
 ];
 
 /** Which of the two is wrong; or, where the specification is silent, the row of docs/judging.md that says so. */
-export type WhoIsWrong = 'first wrong' | 'second wrong' | { silent: string };
+type WhoIsWrong = 'first wrong' | 'second wrong' | { silent: string };
 
 /** A difference that is known, for all requests that show it. */
 export interface KnownDifference extends Omit<AnswerDifference, 'what'> {

@@ -2,7 +2,7 @@ import { SYSTEMS } from '../../src/spec/clause.js';
 import { PARTS, type Cost, type JudgedTargets, type Yardstick } from './yardstick.js';
 
 /** What differs between two yardsticks, a line each. */
-export interface YardstickComparison {
+interface YardstickComparison {
   /** What was judged rightly and is judged wrongly now, and what is new and judged wrongly. */
   lost: string[];
   /** What was judged wrongly and is not any more. */

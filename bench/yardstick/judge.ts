@@ -14,7 +14,7 @@ import type { Clause, System } from '../../src/spec/clause.js';
 import type { JudgedTargets, YardstickPart } from './yardstick.js';
 
 /** How a system is measured: `sample` is the maximum number of pairs that are judged. */
-export interface MeasureOptions {
+interface MeasureOptions {
   seed: number;
   sample: number;
   onEvent: (event: RunEvent) => void;

@@ -1,11 +1,11 @@
-import type { Forge, ForgedToken } from './forged-token.js';
+import type { TokenForge, ForgedToken } from './forged-token.js';
 
 const now = () => Math.floor(Date.now() / 1000);
 const HOUR = 3600;
 
 /** A bad token that has the subject and the jti of a good one, which was used right before; undefined: none. */
 export const everyBadCounterpart: (Omit<ForgedToken, 'make'> & {
-  make: (forge: Forge, good: string, claims: { jti: string }) => string | undefined;
+  make: (forge: TokenForge, good: string, claims: { jti: string }) => string | undefined;
 })[] = [
   { name: 'no-counterpart', rule: 'none', make: () => undefined },
   {

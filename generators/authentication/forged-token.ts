@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 
 /** What a forge can make; the harness has the real one. */
-export interface Forge {
+export interface TokenForge {
   publicKey: KeyObject;
   otherJwk: Record<string, unknown>;
   /** The certificate for the other key, as it stands in a header (x5c). */
@@ -19,7 +19,7 @@ export interface ForgedToken {
   /** In kebab case, unique among all bad tokens: what people who debug ask for. */
   name: string;
   rule: string;
-  make: (forge: Forge, audience: string | undefined) => string;
+  make: (forge: TokenForge, audience: string | undefined) => string;
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -119,7 +119,7 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
     name: `valid-${name}`,
     rule: `a token that becomes valid ${what}`,
     // Its exp is a usual one, so that nothing else is beyond any bound.
-    make: (forge: Forge) => forge.token({ claims: { nbf: nbf() } }),
+    make: (forge: TokenForge) => forge.token({ claims: { nbf: nbf() } }),
   })),
   {
     name: 'valid-by-the-first-nbf',
@@ -212,7 +212,7 @@ export const everyTokenForOthers: ForgedToken[] = [
   ...NEAR_AUDIENCES.map(([name, what, aud]) => ({
     name,
     rule: `a token ${what}`,
-    make: (forge: Forge, audience = '') => forge.token({ claims: { aud: aud(audience) } }),
+    make: (forge: TokenForge, audience = '') => forge.token({ claims: { aud: aud(audience) } }),
   })),
   {
     name: 'audience-before-another-aud',

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import type { Forge, ForgedToken } from './forged-token.js';
+import type { TokenForge, ForgedToken } from './forged-token.js';
 import { keyIdOf } from './other-key.js';
 
 /** What an HMAC is made with that everybody knows. `more`: what else its header says. */
 interface Secret {
   what: string;
-  of: (key: KeyObject, forge: Forge) => string | Buffer;
+  of: (key: KeyObject, forge: TokenForge) => string | Buffer;
   more?: Record<string, unknown>;
   hash?: 'sha384' | 'sha512';
 }

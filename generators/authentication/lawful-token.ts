@@ -1,12 +1,12 @@
-import type { Forge } from './forged-token.js';
+import type { TokenForge } from './forged-token.js';
 
 /** A good token in a form that is unusual, and its scheme. */
-export interface LawfulToken {
+interface LawfulToken {
   what: string;
   scheme: string;
   /** Only where the audience is known. */
   needsAudience?: true;
-  make: (forge: Forge, audience: string | undefined) => string;
+  make: (forge: TokenForge, audience: string | undefined) => string;
 }
 
 const soon = () => Math.floor(Date.now() / 1000) + 1800;

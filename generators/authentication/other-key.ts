@@ -1,4 +1,4 @@
-import type { Forge, ForgedToken } from './forged-token.js';
+import type { TokenForge, ForgedToken } from './forged-token.js';
 
 /** Where the other key is served, for targets that look for keys where a token tells them to. */
 interface KeyUrls {
@@ -7,12 +7,12 @@ interface KeyUrls {
 }
 
 /** A token that must be refused, made with a key that is not the target's. */
-export interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
-  make: (forge: Forge, urls: KeyUrls) => string;
+interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
+  make: (forge: TokenForge, urls: KeyUrls) => string;
 }
 
 /** The id of the right key. */
-export const keyIdOf = (forge: Forge): unknown =>
+export const keyIdOf = (forge: TokenForge): unknown =>
   (JSON.parse(Buffer.from(forge.token().split('.', 1)[0] ?? '', 'base64url').toString()) as { kid?: unknown })
     .kid;
 
@@ -35,7 +35,7 @@ const KEY_IDS: [name: string, what: string, kid: (right: unknown) => unknown][] 
 ];
 
 /** What a header says of the key that a token is signed with (RFC 7515 section 4.1). */
-const IN_HEADER: [name: string, what: string, header: (forge: Forge, urls: KeyUrls) => object][] = [
+const IN_HEADER: [name: string, what: string, header: (forge: TokenForge, urls: KeyUrls) => object][] = [
   ['jwk', 'that brings its own key along (jwk)', (forge) => ({ jwk: forge.otherJwk })],
   ['jku', 'that tells where its key is (jku)', (_, { keys }) => ({ jku: keys })],
   ['x5u', 'that tells where its certificate is (x5u)', (_, { certificate }) => ({ x5u: certificate })],
@@ -43,7 +43,7 @@ const IN_HEADER: [name: string, what: string, header: (forge: Forge, urls: KeyUr
 ];
 
 /** Under which key id such a token comes. */
-const BESIDE: [name: string, what: string, id: (forge: Forge) => object][] = [
+const BESIDE: [name: string, what: string, id: (forge: TokenForge) => object][] = [
   ['', '', (forge) => ({ kid: forge.otherJwk['kid'] })],
   ['-beside-the-right-id', ' beside the id of the right one', () => ({})],
   ['-without-id', ', and has no key id', () => ({ kid: undefined })],
@@ -61,25 +61,25 @@ export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
   ...KEY_IDS.map(([name, what, kid]) => ({
     name,
     rule: `a token signed with another key, ${what}`,
-    make: (forge: Forge) => forge.token({ key: 'other', header: { kid: kid(keyIdOf(forge)) } }),
+    make: (forge: TokenForge) => forge.token({ key: 'other', header: { kid: kid(keyIdOf(forge)) } }),
   })),
   ...IN_HEADER.flatMap(([name, what, header]) =>
     BESIDE.map(([beside, where, id]) => ({
       name: name + beside,
       rule: `a token ${what}${where}`,
-      make: (forge: Forge, urls: KeyUrls) =>
+      make: (forge: TokenForge, urls: KeyUrls) =>
         forge.token({ key: 'other', header: { ...header(forge, urls), ...id(forge) } }),
     })),
   ),
   ...[{}, { kid: undefined }].map((id, place) => ({
     name: `jwk-of-octets${place === 0 ? '-beside-the-right-id' : ''}`,
     rule: `an HMAC whose secret the token brings along (jwk)${place === 0 ? ', under the id of the right key' : ''}`,
-    make: (forge: Forge) =>
+    make: (forge: TokenForge) =>
       forge.token({ key: { hmacWith: SECRET }, header: { alg: 'HS256', jwk: OCTETS, ...id } }),
   })),
   ...['RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'].map((alg) => ({
     name: `other-key-for-${alg.toLowerCase()}`,
     rule: `a token signed with another key by ${alg}, under the key id of the right one`,
-    make: (forge: Forge) => forge.token({ key: { otherFor: alg } }),
+    make: (forge: TokenForge) => forge.token({ key: { otherFor: alg } }),
   })),
 ];

@@ -1,4 +1,4 @@
-import type { Forge, ForgedToken } from './forged-token.js';
+import type { TokenForge, ForgedToken } from './forged-token.js';
 import { everyHmacToken } from './hmac-token.js';
 
 /** The value of alg in the header of an unsigned token; left out when undefined. */
@@ -26,19 +26,19 @@ export const everyUnsecuredToken: ForgedToken[] = [
       nOnE: 'alg-none-mixed-case',
     }[alg]!,
     rule: `a token with the algorithm ${alg}`,
-    make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
+    make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
   })),
   ...UNKNOWN_ALGORITHMS.map(([name, rule, alg]) => ({
     name,
     rule: `a token without a signature ${rule}`,
-    make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
+    make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
   })),
   // A signature of zeros is one of each message to who does not look whether its halves are 0 (CVE-2022-21449).
   ...['ES256', 'ES384', 'EdDSA'].flatMap((alg) =>
     [{}, { kid: undefined }].map((header, at) => ({
       name: `zeros-as-${alg.toLowerCase()}${at === 0 ? '' : '-without-id'}`,
       rule: `a token with the algorithm ${alg}${at === 0 ? '' : ', without a key id,'} and a signature of zeros`,
-      make: (forge: Forge) =>
+      make: (forge: TokenForge) =>
         forge.token({ header: { alg, ...header }, key: 'none' }) + 'A'.repeat(alg === 'ES384' ? 128 : 86),
     })),
   ),

@@ -1,4 +1,4 @@
-import type { Forge } from './forged-token.js';
+import type { TokenForge } from './forged-token.js';
 
 const OTHER = 'https://other.example';
 const now = () => Math.floor(Date.now() / 1000);
@@ -6,7 +6,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** A token that the specification neither allows nor forbids. */
 interface UnusualToken {
   name: string;
-  make: (forge: Forge, audience: string | undefined) => string;
+  make: (forge: TokenForge, audience: string | undefined) => string;
 }
 
 /** Tokens that a target may accept or refuse. */

@@ -6,14 +6,14 @@ import type { Broken } from '../broken.js';
 import { bundleOf } from './valid.js';
 
 /** One way to break the rule of this id. */
-export interface Breach extends Example {
+export interface BreakingExample extends Example {
   rule: string;
 }
 
 /** Every way to break a rule that is an error. */
-export const everyBreach: readonly Breach[] = PAGES.filter(({ severity }) => severity === 'error').flatMap(
-  ({ id, broken }) => broken.map((example) => ({ ...example, rule: id })),
-);
+export const everyBreach: readonly BreakingExample[] = PAGES.filter(
+  ({ severity }) => severity === 'error',
+).flatMap(({ id, broken }) => broken.map((example) => ({ ...example, rule: id })));
 
 /** A bundle that breaks one rule, and where. */
 export interface BrokenBundle extends Broken<GeneratedBundle> {
@@ -24,7 +24,7 @@ export interface BrokenBundle extends Broken<GeneratedBundle> {
 
 /** A bundle that breaks what a breach breaks, and its valid counterpart. */
 export const brokenBy = (
-  { rule, what, kind, key, setup, breaks }: Breach,
+  { rule, what, kind, key, setup, breaks }: BreakingExample,
   bundle: GeneratedBundle,
 ): BrokenBundle => {
   const counterpart = setup(bundle);
@@ -33,7 +33,7 @@ export const brokenBy = (
 
 /** Bundles that a breach is broken in: of the files that it needs, and of any others; or of `kinds`, as a loader is given them. */
 export const brokenBundle = (
-  breaches: readonly Breach[],
+  breaches: readonly BreakingExample[],
   kinds?: readonly FileKind[],
 ): fc.Arbitrary<BrokenBundle> =>
   fc

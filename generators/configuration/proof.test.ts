@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkBundle, type Finding } from '../../src/probes/configuration/check.js';
+import { checkBundle, type ConfigurationFinding } from '../../src/probes/configuration/check.js';
 import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
 import { keeping, type BundleTree, type GeneratedBundle } from '../../src/spec/configuration/deployment.js';
@@ -11,18 +11,19 @@ import { FILES } from '../../src/spec/configuration/section.js';
 import { written, type WrittenValue } from '../../src/spec/configuration/written.js';
 import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
-import { brokenBundle, brokenBy, type Breach, type BrokenBundle } from './broken.js';
+import { brokenBundle, brokenBy, type BreakingExample, type BrokenBundle } from './broken.js';
 import { bundle, everyEdge, everyKept } from './valid.js';
 
 const dir = await folderOfPem();
 
 /** What is found: of errors, or of warnings too. */
-const judged = (files: readonly WrittenValue[], isAll = false): Finding[] =>
+const judged = (files: readonly WrittenValue[], isAll = false): ConfigurationFinding[] =>
   checkBundle(files.map((file) => ({ ...file, dir }))).findings.filter(
     ({ severity }) => isAll || severity === 'error',
   );
 
-const told = ({ file, line, key, rule, message }: Finding) => `${file}:${line} ${key} ${rule} ${message}`;
+const told = ({ file, line, key, rule, message }: ConfigurationFinding) =>
+  `${file}:${line} ${key} ${rule} ${message}`;
 const textOf = (files: readonly { file: string; text: string }[]) =>
   files.map(({ file, text }) => `--- ${file}\n${text}`).join('');
 
@@ -51,7 +52,7 @@ test('nothing is found in what nodes usually say, nor at the edges, of all files
 /** Asserts that nothing but the rule is broken, at the key and line that the example says. */
 const breaks = (rule: Rule, { value, counterpart, kind, key, rule: what }: BrokenBundle) => {
   const isWarning = rule.severity === 'warning';
-  const ofRule = (findings: Finding[]) =>
+  const ofRule = (findings: ConfigurationFinding[]) =>
     isWarning
       ? findings.filter(({ rule: id, severity }) => id === rule.id || severity === 'error')
       : findings;
@@ -87,7 +88,7 @@ const keysOf = (
 };
 
 for (const rule of PAGES.filter(({ clause }) => clause?.untestable === undefined)) {
-  const own = rule.broken.map((example): Breach => ({ ...example, rule: rule.id }));
+  const own = rule.broken.map((example): BreakingExample => ({ ...example, rule: rule.id }));
   if (rule.id === 'configuration.unrendered') continue;
 
   test(`${rule.id} is broken alone, and found at its key and line`, () => {

@@ -19,7 +19,7 @@ const WRITINGS: Record<string, (value: unknown) => string> = {
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A value and one of the texts that stand for it. */
-export interface Written<T> {
+interface Written<T> {
   value: T;
   writing: string;
   text: string;

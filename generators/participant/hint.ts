@@ -21,7 +21,7 @@ export const CLASSES = {
 export const ALPHABET: readonly string[] = Object.values(CLASSES).flat();
 
 /** A hint that keeps every rule, but for the run's unique part, which it has room for. */
-export interface Hint {
+interface Hint {
   what: string;
   /** The whole hint. `unique` has lower-case letters and digits, 12 of them. */
   from: (unique: string) => string;

@@ -1,7 +1,7 @@
 import { MAX_HINT } from './hint.js';
 
 /** A hint that is present is asked for again, `times` over, with other calls in between. */
-export interface Retry {
+interface Retry {
   rule: string;
   /** Bodies of calls that are sent first: bad ones, which create no party. */
   between: string[];
@@ -22,7 +22,7 @@ export const everyRetry: Retry[] = [
 ];
 
 /** Another hint that is near to one that is present. */
-export interface NearHint {
+interface NearHint {
   rule: string;
   /** Another text than the one it is made from. */
   from: (present: string) => string;

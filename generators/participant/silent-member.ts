@@ -1,5 +1,5 @@
 /** Members of an allocation request whose effect the specification does not show. */
-export interface SilentMember {
+interface SilentMember {
   what: string;
   members: Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What is asked of a participant next: for a party with one of a few hints, or something that it must refuse. */
-export type Step = { hint: string } | { refused: string };
+type Step = { hint: string } | { refused: string };
 
 /** The hint of the first party of a run, in the place of this word. */
 export const PRESENT = 'present';

@@ -98,7 +98,7 @@ export const unicodeSweep = (): { what: string; meta: Meta }[] =>
 export const MARK = 'q7mark';
 
 /** A meta, and another one that a careless cache takes for it; `instruction` is the place of the second request's. */
-export interface OtherMeta {
+interface OtherMeta {
   rule: string;
   instruction: number;
   first: Meta;

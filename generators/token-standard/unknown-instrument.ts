@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { escapedWhole, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
 
 /** A way to make an id that no instrument has from those that are listed; undefined when it makes none. */
-export interface UnknownInstrument {
+interface UnknownInstrument {
   rule: string;
   from: (
     id: string,

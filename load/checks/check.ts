@@ -6,18 +6,18 @@ import type { Memory } from './memory.js';
 // k6 has all of this in each virtual user, and a function costs it 0.8 KB, an object 0.6 KB: few of them are made.
 
 /** A clause that an answer breaks, by its id, and how, in words. */
-export interface Breach {
+export interface ClauseBreach {
   clause: string;
   why: string;
 }
 
 /** What the rules allow and nobody would expect, in words: it is told, and breaks nothing. */
-export interface Observation {
+export interface ObservedAnswer {
   observed: string;
 }
 
 /** As much of an answer as is checked; the names of headers are in the form of Go, such as Content-Type. */
-export interface Answer {
+export interface CheckedAnswer {
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
@@ -27,11 +27,11 @@ export interface Answer {
  * nothing is wrong. It is cheap: a validator such as Ajv costs as much as the request itself.
  */
 export type ResponseCheck = (
-  answer: Answer,
+  answer: CheckedAnswer,
   asked: Sent,
   scenario: Pick<ScriptScenario, 'contracts' | 'disclosed' | 'providers'>,
   memory: Memory,
-) => Breach | Observation | undefined;
+) => ClauseBreach | ObservedAnswer | undefined;
 
 /** Checks by their names. */
 export type ResponseChecks = Readonly<Partial<Record<CheckName, ResponseCheck>>>;
@@ -43,10 +43,10 @@ export type ClauseId = { id: string };
 export type Table<T> = readonly T[] | (() => readonly T[]);
 
 /** The breach of a clause. */
-export const breachOf = ({ id }: ClauseId, why: string): Breach => ({ clause: id, why });
+export const breachOf = ({ id }: ClauseId, why: string): ClauseBreach => ({ clause: id, why });
 
 /** The JSON value of a body; else undefined, as with a byte-order mark before it, which RFC 8259 section 8.1 forbids to send. */
-export function valueOf({ body }: Pick<Answer, 'body'>): unknown {
+export function valueOf({ body }: Pick<CheckedAnswer, 'body'>): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
@@ -59,7 +59,7 @@ export function wrongAmong(
   object: Fields,
   members: Table<Field & { clause?: ClauseId }>,
   clause?: ClauseId,
-): Breach | undefined {
+): ClauseBreach | undefined {
   const rows = typeof members === 'function' ? members() : members;
   const { length } = rows;
   // Neither `for of` nor a callback: each step would cost k6 an object, or the depth of its stack.
@@ -71,7 +71,11 @@ export function wrongAmong(
 }
 
 /** What is wrong with a body that has to be an object with these members. */
-export function wrongBody(answer: Answer, clause: ClauseId, fields: Table<Field>): Breach | undefined {
+export function wrongBody(
+  answer: CheckedAnswer,
+  clause: ClauseId,
+  fields: Table<Field>,
+): ClauseBreach | undefined {
   const value = valueOf(answer);
   return isObject(value)
     ? wrongAmong(value, fields, clause)

@@ -1,7 +1,14 @@
 import type { Fields } from '../../src/model/reading/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { ScriptScenario, Sent } from '../script-plan.js';
-import { breachOf, wrongAmong, type Breach, type ClauseId, type Observation, type Table } from './check.js';
+import {
+  breachOf,
+  wrongAmong,
+  type ClauseBreach,
+  type ClauseId,
+  type ObservedAnswer,
+  type Table,
+} from './check.js';
 import type { Memory } from './memory.js';
 
 /** The clauses that judge a context, of the specification or of the token standard. */
@@ -22,7 +29,7 @@ export function wrongContext(
   memory: Memory,
   mayDebug: boolean,
   clauses: ContextClauses,
-): Breach | Observation | undefined {
+): ClauseBreach | ObservedAnswer | undefined {
   const wrong = wrongAmong(value, clauses.context);
   if (wrong) return wrong;
   const disclosed = value['disclosedContracts'] as Fields[];
@@ -48,7 +55,7 @@ export function wrongContext(
 }
 
 /** One contract id stands for one template in all answers, and a blob for one contract. */
-function otherContract(contract: Fields, memory: Memory, identity: ClauseId): Breach | undefined {
+function otherContract(contract: Fields, memory: Memory, identity: ClauseId): ClauseBreach | undefined {
   const { contractId, templateId, createdEventBlob } = contract as Record<string, string>;
   if (!memory.isFirst('template', contractId!, templateId!))
     return breachOf(identity, 'a contract has another template than before');
@@ -70,7 +77,7 @@ function changeOf(contract: Fields, memory: Memory): string | undefined {
     : 'contracts with another blob than before';
 }
 
-function debugField(contract: Fields, clause: ClauseId): Breach | undefined {
+function debugField(contract: Fields, clause: ClauseId): ClauseBreach | undefined {
   const name = Object.keys(contract).find((key) => key.startsWith('debug'));
   return name === undefined
     ? undefined
@@ -83,7 +90,7 @@ export function crossed(
   owner: number | undefined,
   contracts: Readonly<Record<string, number>>,
   clause: ClauseId,
-): Breach | undefined {
+): ClauseBreach | undefined {
   const other = contracts[String(id)];
   return other === undefined || other === owner
     ? undefined

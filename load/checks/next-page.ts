@@ -1,8 +1,11 @@
 import { isObject } from '../../src/model/reading/wire.js';
-import { valueOf, type Answer } from './check.js';
+import { valueOf, type CheckedAnswer } from './check.js';
 
 /** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */
-export function nextPage(url: string, answer: Pick<Answer, 'body'> & { status: number }): string | undefined {
+export function nextPage(
+  url: string,
+  answer: Pick<CheckedAnswer, 'body'> & { status: number },
+): string | undefined {
   const value = answer.status === 200 ? valueOf(answer) : undefined;
   const token = isObject(value) ? value['nextPageToken'] : undefined;
   return typeof token === 'string' && token !== '' && !/\p{Surrogate}/u.test(token)

@@ -5,7 +5,7 @@ import {
   metricsSyntax,
   metricsUniqueSeries,
 } from '../../src/spec/operator/metrics.js';
-import { breachOf, type Breach, type ResponseChecks } from './check.js';
+import { breachOf, type ClauseBreach, type ResponseChecks } from './check.js';
 
 /** Endpoints / 4. */
 export const operatorChecks: ResponseChecks = {
@@ -16,7 +16,7 @@ export const operatorChecks: ResponseChecks = {
 };
 
 /** An exposition in text: at least one line of it is a sample. */
-const noSample = (body: string): Breach | undefined =>
+const noSample = (body: string): ClauseBreach | undefined =>
   /^[a-zA-Z_:][\w:]*(\{.*\})? \S+/m.test(body)
     ? undefined
     : breachOf(metricsServed, 'no line of the body is a sample of a metric');
@@ -27,7 +27,7 @@ const CLAUSES = () => ({
   ...{ series: metricsUniqueSeries, buckets: metricsHistogramBuckets },
 });
 
-function wrongScrape(found: string | null): Breach | undefined {
+function wrongScrape(found: string | null): ClauseBreach | undefined {
   if (found === null) return undefined;
   const end = found.indexOf('\n');
   const rule = found.slice(0, end) as keyof ReturnType<typeof CLAUSES>;

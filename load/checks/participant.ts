@@ -14,8 +14,8 @@ import {
   valueOf,
   wrongAmong,
   wrongBody,
-  type Answer,
-  type Breach,
+  type CheckedAnswer,
+  type ClauseBreach,
   type ResponseChecks,
 } from './check.js';
 import type { Memory } from './memory.js';
@@ -39,7 +39,7 @@ export const participantChecks: ResponseChecks = {
   'ledger-error': (answer) => wrongBody(answer, errorBody, LEDGER_ERROR),
 };
 
-function wrongParty(answer: Answer, { mark = '' }: Sent, memory: Memory): Breach | undefined {
+function wrongParty(answer: CheckedAnswer, { mark = '' }: Sent, memory: Memory): ClauseBreach | undefined {
   const wrong = wrongBody(answer, partyDetails, ALLOCATION);
   if (wrong) return wrong;
   const details = detailsOf(answer);
@@ -53,11 +53,11 @@ function wrongParty(answer: Answer, { mark = '' }: Sent, memory: Memory): Breach
   );
 }
 
-const detailsOf = (answer: Answer) => (valueOf(answer) as { partyDetails: Fields }).partyDetails;
+const detailsOf = (answer: CheckedAnswer) => (valueOf(answer) as { partyDetails: Fields }).partyDetails;
 const requestOf = ({ body = '{}' }: Sent) => JSON.parse(body) as Fields;
 const annotationsIn = ({ localMetadata }: Fields) => (localMetadata as { annotations: Fields }).annotations;
 
-function lostAnnotation(kept: Fields, asked: Fields): Breach | undefined {
+function lostAnnotation(kept: Fields, asked: Fields): ClauseBreach | undefined {
   const lost = Object.keys(asked).find((name) => kept[name] !== asked[name]);
   return lost === undefined
     ? undefined
@@ -65,7 +65,7 @@ function lostAnnotation(kept: Fields, asked: Fields): Breach | undefined {
 }
 
 /** Whether the mark of another request of this run stands in details: as a whole, as hints may be cut. */
-function ofAnother(details: string, mark: string): Breach | undefined {
+function ofAnother(details: string, mark: string): ClauseBreach | undefined {
   const run = mark.slice(0, MARK_RUN);
   if (run === '') return undefined;
   for (let at = details.indexOf(run); at >= 0; at = details.indexOf(run, at + 1)) {

@@ -10,8 +10,8 @@ import {
   valueOf,
   wrongAmong,
   wrongBody,
-  type Answer,
-  type Breach,
+  type CheckedAnswer,
+  type ClauseBreach,
   type ResponseChecks,
 } from './check.js';
 import type { Memory } from './memory.js';
@@ -29,7 +29,12 @@ export const scanChecks: ResponseChecks = {
  * An ACS snapshot reference, of the time that was asked for or of an earlier one, with the objects that the same question
  * led to before. A record time may be written with fewer digits than it has: others may be given another snapshot of it.
  */
-function wrongSnapshot(answer: Answer, { time, key }: Sent, _: unknown, memory: Memory): Breach | undefined {
+function wrongSnapshot(
+  answer: CheckedAnswer,
+  { time, key }: Sent,
+  _: unknown,
+  memory: Memory,
+): ClauseBreach | undefined {
   const value = valueOf(answer);
   if (!isObject(value)) return breachOf(snapshot, 'the body is not a JSON object');
   const wrong = wrongAmong(value, SNAPSHOT_REFERENCE);

@@ -21,10 +21,10 @@ import {
   valueOf,
   wrongAmong,
   wrongBody,
-  type Answer,
-  type Breach,
+  type CheckedAnswer,
+  type ClauseBreach,
   type ClauseId,
-  type Observation,
+  type ObservedAnswer,
   type ResponseChecks,
 } from './check.js';
 import type { Memory } from './memory.js';
@@ -39,14 +39,14 @@ export const tokenMetadataChecks: ResponseChecks = {
 };
 
 /** The object that an answer holds, or what is wrong with it. */
-function objectIn(answer: Answer, clause: ClauseId): { value: Fields } | Breach {
+function objectIn(answer: CheckedAnswer, clause: ClauseId): { value: Fields } | ClauseBreach {
   if (!isJsonMediaType(answer.headers['Content-Type']))
     return breachOf(metadataMediaType, 'the Content-Type is not a JSON one');
   const value = valueOf(answer);
   return isObject(value) ? { value } : breachOf(clause, 'the body is not a JSON object');
 }
 
-function wrongInfo(answer: Answer, memory: Memory): Breach | undefined {
+function wrongInfo(answer: CheckedAnswer, memory: Memory): ClauseBreach | undefined {
   const found = objectIn(answer, infoObject);
   if ('clause' in found) return found;
   const { value } = found;
@@ -66,11 +66,11 @@ const sizeIn = (url: string): number => parseInt(url.slice(url.indexOf(SIZE) + S
 const DEFAULT_SIZE = 25;
 
 function wrongPage(
-  answer: Answer,
+  answer: CheckedAnswer,
   size: number | undefined,
   key: string,
   memory: Memory,
-): Breach | Observation | undefined {
+): ClauseBreach | ObservedAnswer | undefined {
   const found = objectIn(answer, listObject);
   if ('clause' in found) return found;
   const wrong = wrongAmong(found.value, INSTRUMENTS);
@@ -96,7 +96,7 @@ function wrongPage(
     : { observed: 'pages with more or fewer instruments than before' };
 }
 
-const wrongMembers = (each: Fields): Breach | undefined => {
+const wrongMembers = (each: Fields): ClauseBreach | undefined => {
   const decimals = each['decimals'] as number;
   return (
     wrongAmong(each, INSTRUMENT) ??
@@ -104,7 +104,11 @@ const wrongMembers = (each: Fields): Breach | undefined => {
   );
 };
 
-function wrongInstrument(answer: Answer, url: string, memory: Memory): Breach | Observation | undefined {
+function wrongInstrument(
+  answer: CheckedAnswer,
+  url: string,
+  memory: Memory,
+): ClauseBreach | ObservedAnswer | undefined {
   const found = objectIn(answer, instrumentObject);
   if ('clause' in found) return found;
   const { value } = found;

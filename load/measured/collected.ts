@@ -11,7 +11,7 @@ import { REFUSALS } from '../../src/model/reading/noise.js';
 import { TRENDS, type TrendName } from './options.js';
 
 /** One series of a push, as it stands since the start of the run. */
-export interface Series {
+export interface PushedSeries {
   labels: Readonly<Record<string, string>>;
   /** Milliseconds since 1970, of the newest sample in it. */
   at: number;
@@ -26,7 +26,7 @@ const MAX_LENGTH = 64 * 1024 * 1024;
  * The series of a push: a WriteRequest (prometheus/prompb, remote write 1.0) in a block of snappy.
  * @throws {Error} when the bytes are no such block or message
  */
-export const readPush = (block: Uint8Array): Series[] =>
+export const readPush = (block: Uint8Array): PushedSeries[] =>
   fromBinary(WriteRequestSchema, uncompress(block, MAX_LENGTH)).timeseries.map(
     ({ labels, samples, histograms }) => {
       const [sample, histogram] = [samples.at(-1), histograms.at(-1)];
@@ -70,7 +70,7 @@ export interface Ended {
 }
 
 /** What happened in one interval, of about the same length as the others. */
-export interface Moment {
+export interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;
@@ -87,16 +87,18 @@ export interface Moment {
 /** Whether an answer with this status is what the request asked for. */
 export type IsExpected = (scenario: string, name: string, status: number) => boolean;
 
-type Added = Pick<Moment, 'requests' | 'answered' | 'failures' | 'sent'> & { buckets: Map<number, number> };
+type Added = Pick<IntervalCounts, 'requests' | 'answered' | 'failures' | 'sent'> & {
+  buckets: Map<number, number>;
+};
 type Interval = { from: number; to: number; added: Map<string, Added> };
 
 /** A push comes a second after the one before; the clock of neither side is so exact. */
 const SLACK_MS = 250;
 
 /** Takes what k6 pushes, always counted from the start, and keeps the newest of it and a timeline of what was added. */
-export class Collected {
+export class PushedMetrics {
   readonly intervalMs: number;
-  readonly #latest = new Map<string, Series>();
+  readonly #latest = new Map<string, PushedSeries>();
   readonly #intervals: Interval[] = [];
   #begin: number | undefined;
 
@@ -107,7 +109,7 @@ export class Collected {
     this.intervalMs = 1000 * Math.max(1, Math.ceil(durationMs / 1000 / MOST_POINTS));
   }
 
-  take(pushed: readonly Series[]): void {
+  take(pushed: readonly PushedSeries[]): void {
     this.#begin ??= pushed.find(({ labels }) => labels['__name__'] === 'k6_assay_started')?.value;
     // The time of its newest sample: what is pushed may have to wait on a machine that is busy.
     const newest = pushed.reduce((most, { at }) => Math.max(most, at), 0);
@@ -148,20 +150,20 @@ export class Collected {
     return addBuckets(lists);
   }
 
-  timeline(scenario: string): Moment[] {
+  timeline(scenario: string): IntervalCounts[] {
     return this.#intervals.map(({ from, to, added }) => {
       const { buckets, ...counts } = added.get(scenario) ?? nothing();
       return { at: from, durationMs: to - from, ...counts, buckets: bucketList(buckets) };
     });
   }
 
-  #of(metric: string, scenario: string): Series[] {
+  #of(metric: string, scenario: string): PushedSeries[] {
     return [...this.#latest.values()].filter(
       ({ labels }) => labels['__name__'] === metric && labels['scenario'] === scenario,
     );
   }
 
-  #note({ added }: Interval, series: Series, before: Series | undefined): void {
+  #note({ added }: Interval, series: PushedSeries, before: PushedSeries | undefined): void {
     const { labels, value = 0, buckets } = series;
     const { __name__: metric, scenario = '', name = '', status = '0' } = labels;
     const of = added.get(scenario) ?? nothing();
@@ -208,5 +210,5 @@ const LATENCY: (readonly [TrendName, number])[] = [
 const nothing = (): Added => ({ requests: 0, answered: 0, failures: 0, buckets: new Map() });
 
 // What only answers have has no status. A refusal answers nothing.
-const isAnswered = ({ labels }: Series) =>
+const isAnswered = ({ labels }: PushedSeries) =>
   labels['status'] !== '0' && !REFUSALS.includes(Number(labels['status'] ?? 200));

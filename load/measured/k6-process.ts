@@ -65,7 +65,7 @@ function watchUsage(pid: number): () => Usage {
 }
 
 /** How k6 ended. */
-export interface EndedProcess {
+interface EndedProcess {
   /** Absent: a signal ended it, or it could not be started. */
   status: number | undefined;
   usage: Usage;

@@ -9,7 +9,7 @@ import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import { Collected, type IsExpected, readPush, type Series } from './collected.js';
+import { PushedMetrics, type IsExpected, readPush, type PushedSeries } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
 import {
   type Destinations,
@@ -33,7 +33,7 @@ interface Receiver {
 interface Handlers {
   /** Told each push as it came. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
-  onSeries: (series: readonly Series[]) => void;
+  onSeries: (series: readonly PushedSeries[]) => void;
   /** Those whose tokens may be asked for. */
   credentials: readonly string[];
   /** The token of a credential that is good now. */
@@ -124,7 +124,7 @@ export interface K6Plan {
 }
 
 /** How k6 is run. */
-export interface K6Run {
+interface K6Run {
   k6: K6;
   isExpected: IsExpected;
   /** Memory that does not grow with the load. Then k6 writes no summary, and percentiles come from histograms. */
@@ -139,7 +139,7 @@ export interface K6Run {
   prometheus?: (Prometheus & { tags: Readonly<Record<string, string>> }) | undefined;
   /** Gets lines for a person. */
   say: (line: string) => void;
-  onPush?: ((collected: Collected) => void) | undefined;
+  onPush?: ((collected: PushedMetrics) => void) | undefined;
   /** Called with each JSON text that the script logs. */
   onLine: (text: string) => void;
   signal?: AbortSignal | undefined;
@@ -147,7 +147,7 @@ export interface K6Run {
 
 /** What one run of k6 showed. */
 export interface Measured {
-  collected: Collected;
+  collected: PushedMetrics;
   /** Absent: `flat`, or k6 did not come so far. */
   summary: Summary | undefined;
   usage: Usage;
@@ -167,7 +167,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   const path = (name: string) => join(dir, name);
   const put = (name: string, value: unknown) =>
     writeFileSync(path(name), JSON.stringify(value), { mode: 0o600 });
-  const collected = new Collected(durationMs, run.isExpected);
+  const collected = new PushedMetrics(durationMs, run.isExpected);
   const forwarder = prometheus && new Forwarder(prometheus);
   const receiver = await startReceiver({
     onPush: (bytes) => forwarder?.take(bytes),

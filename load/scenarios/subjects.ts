@@ -19,7 +19,7 @@ import type { CheckName } from '../script-plan.js';
 export const credential = ({ registry }: Target): string | undefined => registry?.credential;
 
 /** A call with something that it can be made for. */
-export interface Subject {
+export interface SubjectCall {
   call: TokenOperation;
   /** Of a contract; else empty. */
   id: string;
@@ -29,7 +29,7 @@ export interface Subject {
 }
 
 /** All that these calls can be made for, by the target file, in an order that stays. */
-export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): Subject[] =>
+export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): SubjectCall[] =>
   calls.flatMap((call) =>
     subjectsOf(target, call).map((subject) => {
       const id = typeof subject === 'string' ? subject : '';
@@ -45,7 +45,11 @@ const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
 /** Calls for ids that the registry does not know, made of the id of the first subject. */
-export const unknownFor = (target: Target, subjects: readonly Subject[], asked: Request['kind']): Request[] =>
+export const unknownFor = (
+  target: Target,
+  subjects: readonly SubjectCall[],
+  asked: Request['kind'],
+): Request[] =>
   subjects.slice(0, 1).flatMap(({ call, id }) =>
     everyUnknownId
       .filter(({ wellFormed }) => wellFormed)
@@ -103,7 +107,7 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
 
 /** Good requests for these subjects in turn, with and without the flag, answered as `checkOf` says. */
 export const validFor = (
-  subjects: readonly Subject[],
+  subjects: readonly SubjectCall[],
   found: { id: string },
   checkOf: (call: TokenOperation) => CheckName,
   more: readonly object[],
@@ -122,7 +126,7 @@ export const validFor = (
 
 /** Requests that must be refused: bodies, each for a subject in turn, made with what it has to have. */
 export const refusedFor = <T>(
-  subjects: readonly Subject[],
+  subjects: readonly SubjectCall[],
   clause: { id: string },
   values: readonly T[],
   bodyOf: (value: T, members: object) => string,
@@ -137,7 +141,7 @@ export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[
   fc.sample(values, { seed, numRuns });
 
 /** What every call for a context or a factory refuses: no JSON, no object, and a flag that is not a boolean. */
-export const refusedByAll = (subjects: readonly Subject[], seed: number): Request[][] => [
+export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,
     requests.bodyJson,

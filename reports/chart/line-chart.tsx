@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import { clip, printable } from '../printable.js';
 
 /** A line of a chart. */
-export interface Line {
+interface Line {
   name: string;
   /** In the order in which they are joined; where y is NaN the line is interrupted. */
   points: readonly { x: number | Date; y: number }[];

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Log } from 'sarif';
-import type { Finding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import schema from './fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
 import { findingsSarif } from './sarif.js';
 
-const finding: Finding = {
+const finding: ConfigurationFinding = {
   file: 'values/a b.yaml',
   line: 5,
   column: 7,
@@ -21,7 +21,7 @@ const finding: Finding = {
   excerpt: { line: '  id: 3', caret: 6 },
 };
 
-const logOf = (...findings: Finding[]) => JSON.parse(findingsSarif(findings, '1.2.3')) as Log;
+const logOf = (...findings: ConfigurationFinding[]) => JSON.parse(findingsSarif(findings, '1.2.3')) as Log;
 
 test('a finding is a result of its rule, at its place', () => {
   const [run] = logOf(finding).runs;

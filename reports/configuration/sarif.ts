@@ -1,5 +1,5 @@
 import { PAGES } from '../../src/spec/configuration/rules.js';
-import type { Finding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import { jsonText } from '../json-text.js';
 import { sarifLog, uriOf } from '../sarif.js';
 
@@ -21,7 +21,7 @@ type Open = {
 
 /** The findings as SARIF 2.1.0, as code hosts show them; what was not judged is told as notifications. Ends with a newline. */
 export const findingsSarif = (
-  findings: readonly Finding[],
+  findings: readonly ConfigurationFinding[],
   version: string,
   { skipped, files }: Open = { skipped: [], files: [] },
 ): string => {
@@ -44,7 +44,18 @@ export const findingsSarif = (
   );
 };
 
-const resultOf = ({ file, line, column, key, rule, severity, message, why, mend, excerpt }: Finding) => ({
+const resultOf = ({
+  file,
+  line,
+  column,
+  key,
+  rule,
+  severity,
+  message,
+  why,
+  mend,
+  excerpt,
+}: ConfigurationFinding) => ({
   ruleId: rule,
   ruleIndex: RULES.findIndex(({ id }) => id === rule),
   level: severity,

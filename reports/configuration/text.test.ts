@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Finding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import { OBEYED } from '../testing/samples.js';
 import { findingsJson, findingsText } from './text.js';
 
-const finding: Finding = {
+const finding: ConfigurationFinding = {
   file: 'a.yaml',
   line: 12,
   column: 4,

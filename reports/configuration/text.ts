@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import { commandAt } from '../github.js';
 import { printable, line as printed } from '../printable.js';
 import { createColors } from 'picocolors';
@@ -7,7 +7,7 @@ import { jsonText } from '../json-text.js';
 import { plural } from '../words.js';
 
 /** The findings as workflow commands of GitHub Actions, which shows each at its line. Empty where there are none. */
-export const findingsGithub = (findings: readonly Finding[]): string =>
+export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
   findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>
       commandAt(
@@ -20,7 +20,7 @@ export const findingsGithub = (findings: readonly Finding[]): string =>
 type Colors = ReturnType<typeof createColors>;
 
 /** What was checked besides what was found. */
-export type Judged = {
+type Judged = {
   judged: number;
   skipped: number;
   /** Skipped rules whose values are not in the files. */
@@ -43,7 +43,11 @@ export type Judged = {
 };
 
 /** What a person reads: the findings, which stand by file, and last what they come to. Ends with a newline. */
-export const findingsText = (findings: readonly Finding[], judged: Judged, color: boolean): string => {
+export const findingsText = (
+  findings: readonly ConfigurationFinding[],
+  judged: Judged,
+  color: boolean,
+): string => {
   const colors = createColors(color);
   const files = findings.flatMap((finding, at) => [
     ...(finding.file === findings[at - 1]?.file ? [] : [colors.bold(printable(finding.file))]),
@@ -72,7 +76,7 @@ const takenText = (files: Judged['files']): string[] =>
     ];
   });
 
-const entry = (finding: Finding, colors: Colors): string => {
+const entry = (finding: ConfigurationFinding, colors: Colors): string => {
   const { file, line, column, severity, rule, message, why, mend, section } = finding;
   const color = severity === 'error' ? colors.red : colors.yellow;
   return [
@@ -85,7 +89,7 @@ const entry = (finding: Finding, colors: Colors): string => {
   ].join('\n');
 };
 
-const source = ({ excerpt, line }: Finding, colors: Colors): string[] => {
+const source = ({ excerpt, line }: ConfigurationFinding, colors: Colors): string[] => {
   if (excerpt === undefined || excerpt.line.trim() === '') return [];
   const gutter = `  ${line} | `;
   // What cannot be seen is shown as an escape, which takes more room.
@@ -98,10 +102,10 @@ const source = ({ excerpt, line }: Finding, colors: Colors): string[] => {
 };
 
 const closing = (
-  findings: readonly Finding[],
+  findings: readonly ConfigurationFinding[],
   { judged, skipped, without, lacking, overlays, unreadable, isNothing }: Judged,
 ): string => {
-  const count = (wanted: Finding['severity']) =>
+  const count = (wanted: ConfigurationFinding['severity']) =>
     findings.filter(({ severity }) => severity === wanted).length;
   const found = `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
   const absent = lacking.filter((kind) => !unreadable.includes(kind) && !overlays.includes(kind));
@@ -121,8 +125,11 @@ const NOTHING =
 const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
 
 /** The findings, and what was judged, as JSON. Ends with a newline. */
-export const findingsJson = (findings: readonly Finding[], about: object = {}): string =>
+export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
   jsonText({ findings: findings.map(withoutExcerpt), ...about });
 
 // What it looks like on a terminal is of no use to a program.
-const withoutExcerpt = ({ excerpt: _, ...finding }: Finding): Omit<Finding, 'excerpt'> => finding;
+const withoutExcerpt = ({
+  excerpt: _,
+  ...finding
+}: ConfigurationFinding): Omit<ConfigurationFinding, 'excerpt'> => finding;

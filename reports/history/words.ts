@@ -1,5 +1,5 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
-import type { Change } from '../../src/history/detect/judge-series.js';
+import type { LevelChange } from '../../src/history/detect/judge-series.js';
 import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { number, plural, type Label } from '../words.js';
@@ -47,7 +47,7 @@ export const namedText = ({ target, metric }: JudgedSeries): string =>
   `${target}: ${metric}, ${metricOf(metric).means}`;
 
 /** The worsening of a series that is neither mended nor accepted. */
-export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): Change | undefined =>
+export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): LevelChange | undefined =>
   changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
 
 /** What got worse at once, in one message. */
@@ -92,7 +92,7 @@ function placeText(before: Night | undefined, first: Night): string {
 }
 
 /** One change: from what to what, since when, and what became of it. */
-export function changeText(series: JudgedSeries, { at, told, from, to, kind, ended }: Change): string {
+export function changeText(series: JudgedSeries, { at, told, from, to, kind, ended }: LevelChange): string {
   const metric = metricOf(series.metric);
   const night = (place: number) => series.nights[place]!.night;
   const word = { worse: 'worse', better: 'better', other: 'changed' }[kind];
@@ -101,7 +101,7 @@ export function changeText(series: JudgedSeries, { at, told, from, to, kind, end
   return `${word}: ${levels} ${when}${endText(series, ended)}${versionText(series, at)}`;
 }
 
-function endText({ nights, acceptances, former }: JudgedSeries, ended: Change['ended']): string {
+function endText({ nights, acceptances, former }: JudgedSeries, ended: LevelChange['ended']): string {
   if (!ended) return former ? '; what it is compared by has changed: only accepting ends it' : '';
   const night = nights[ended.at]!.night;
   if (ended.how === 'mended') return `; mended since ${night}`;

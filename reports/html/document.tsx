@@ -112,7 +112,7 @@ footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--soft); font-size:
 `;
 
 /** What a page is made of besides its body. */
-export interface Head {
+interface Head {
   title: string;
   styles: string;
   /** Runs after the body is there; a page has to be whole without it. */

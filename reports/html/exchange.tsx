@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import type { Body, Exchange } from '../../src/results/schema.js';
+import type { RecordedBody, RecordedExchange } from '../../src/results/schema.js';
 import {
   groupExchanges,
-  type Answer,
+  type GroupAnswer,
   type ExchangeGroup,
   answerNote,
   answerTitle,
@@ -23,7 +23,7 @@ const SIDE_BY_SIDE = 6;
 const OPEN_ANSWERS = 2;
 
 /** All requests of a case and what came back, folded unless `open`; the same request, sent several times, is shown once. */
-export const Exchanges = (props: { exchanges: readonly Exchange[]; open?: boolean }): JSX.Element => {
+export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?: boolean }): JSX.Element => {
   const { exchanges, open = false } = props;
   const groups = groupExchanges(exchanges);
   const views = groups.map((group) => <GroupView group={group} alone={groups.length === 1} open={open} />);
@@ -63,7 +63,7 @@ const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean 
   );
 };
 
-const AnswerView = (props: { name: string; answer: Answer; group: ExchangeGroup }): JSX.Element => {
+const AnswerView = (props: { name: string; answer: GroupAnswer; group: ExchangeGroup }): JSX.Element => {
   const { name, answer, group } = props;
   const { response } = answer.exchange;
   const note = answerNote(answer, group);
@@ -84,7 +84,7 @@ const AnswerView = (props: { name: string; answer: Answer; group: ExchangeGroup 
   );
 };
 
-type MessageProps = { kind: string; title: string; head: string; body: Body | undefined };
+type MessageProps = { kind: string; title: string; head: string; body: RecordedBody | undefined };
 
 const Message = ({ kind, title, head, body }: MessageProps): JSX.Element => (
   <>

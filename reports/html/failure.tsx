@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { caseText, caseWord, replayCommand } from '../case-text.js';
 import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
-import type { Cause, Defect } from '../select.js';
+import type { FailureCause, Defect } from '../select.js';
 import type { ClauseResult } from '../../src/results/schema.js';
 import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
@@ -68,7 +68,7 @@ export const Failures = (props: {
   </>
 );
 
-const Failure = ({ cause, children }: { cause: Cause; children?: ComponentChildren }): JSX.Element => (
+const Failure = ({ cause, children }: { cause: FailureCause; children?: ComponentChildren }): JSX.Element => (
   <article class={`card failure ${cause.clause.verdict}`} id={failureAnchor(cause.clause.id, cause.number)}>
     <Title clause={cause.clause} cause={cause} />
     {children}
@@ -79,7 +79,7 @@ const Failure = ({ cause, children }: { cause: Cause; children?: ComponentChildr
 );
 
 /** A failing case away from the report of its run: what was sent, what came back, and the command that sends it again. */
-export const CauseElsewhere = (props: { cause: Cause; withExchanges?: boolean }): JSX.Element => {
+export const CauseElsewhere = (props: { cause: FailureCause; withExchanges?: boolean }): JSX.Element => {
   const { cause, withExchanges = true } = props;
   const { exchanges, curl, everyTime } = cause.counterexample;
   return (
@@ -105,7 +105,7 @@ export const CauseElsewhere = (props: { cause: Cause; withExchanges?: boolean })
   );
 };
 
-const Tags = ({ cause: { counterexample, number, of } }: { cause: Cause }): JSX.Element => (
+const Tags = ({ cause: { counterexample, number, of } }: { cause: FailureCause }): JSX.Element => (
   <>
     {of > 1 && <span class="tag">cause {`${String(number)} of ${String(of)}`}</span>}{' '}
     {!counterexample.everyTime && (
@@ -119,7 +119,7 @@ const isRepeatedBelow = ({ reason, counterexample }: ClauseResult): boolean =>
   counterexample !== undefined &&
   reason === `expected ${counterexample.expected}, got ${counterexample.actual}`;
 
-const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefined }): JSX.Element => (
+const Title = ({ clause, cause }: { clause: ClauseResult; cause: FailureCause | undefined }): JSX.Element => (
   <>
     <h3>
       <Mark verdict={clause.verdict} /> <a href={`#${anchor(clause.id)}`}>{safe(clause.id)}</a>{' '}
@@ -134,7 +134,7 @@ const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefin
   </>
 );
 
-const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
+const Case = ({ cause: { counterexample } }: { cause: FailureCause }): JSX.Element => {
   const { expected, occurrences } = counterexample;
   return (
     <dl class="case">
@@ -173,7 +173,7 @@ const Command = ({ label, text }: { label: string; text: string }): JSX.Element 
   <Box label={label} text={printable(clip(text, 20_000), 'keep')} />
 );
 
-const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }): JSX.Element => (
+const Again = ({ cause: { clause, counterexample, number } }: { cause: FailureCause }): JSX.Element => (
   <div class="again">
     <h4>See it again</h4>
     <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />

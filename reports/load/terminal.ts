@@ -22,7 +22,7 @@ import {
 } from './words.js';
 
 /** `dir`: where the reports are. */
-export interface LoadTerminalOptions {
+interface LoadTerminalOptions {
   color: boolean;
   width: number;
   dir: string;

@@ -14,12 +14,20 @@ import {
   type PagePart,
 } from '../html/parts.js';
 import { fitting, handshakesPart, observationsPart, Table, waiversPart } from '../html/tables.js';
-import { byAuthority, bySection, bySystem, counts, hasFailed, reasonOf, type Cause } from '../select.js';
+import {
+  byAuthority,
+  bySection,
+  bySystem,
+  counts,
+  hasFailed,
+  reasonOf,
+  type FailureCause,
+} from '../select.js';
 import { named } from '../terminal-entry.js';
 import { number, plural, when } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { FailureLink } from './matrix.js';
-import type { Implementation, Run, SiteClause } from './site.js';
+import type { Implementation, SiteRun, SiteClause } from './site.js';
 
 /** So many bytes of failures stand on the page; each is whole on the page of its clause. */
 const MOST_FAILURES = 120_000;
@@ -99,7 +107,7 @@ const Failures = ({ implementation, clauses, linkOf }: Props): JSX.Element => {
   );
 };
 
-const brief = ({ counterexample: { rule, expected, actual } }: Cause): JSX.Element => (
+const brief = ({ counterexample: { rule, expected, actual } }: FailureCause): JSX.Element => (
   <li>
     {rule !== '' && <b>{safe(rule, 200)}: </b>}
     expected {safe(expected, 200)} <span class="soft">→ got {safe(actual, 200)}</span>
@@ -136,7 +144,7 @@ const Clauses = ({ implementation, clauses }: Props): JSX.Element => (
 );
 
 /** What the newest certificate says, and whether anybody checked that here. */
-const Certificate = ({ run: { certificate, verdict } }: { run: Run }): JSX.Element => (
+const Certificate = ({ run: { certificate, verdict } }: { run: SiteRun }): JSX.Element => (
   <div class="card">
     <p>
       <span class={`sign ${certificate?.isVerified ? 'pass' : 'inconclusive'}`}>
@@ -154,7 +162,7 @@ const MOST = 60;
 const ROOM = 160;
 
 /** The runs of a target, the newest first, each with what changed since the one before. */
-const History = ({ runs }: { runs: readonly Run[] }): JSX.Element => (
+const History = ({ runs }: { runs: readonly SiteRun[] }): JSX.Element => (
   <div class="card">
     <Table
       head={['Run', 'Verdict', 'Clauses', 'Since the run before']}
@@ -164,7 +172,7 @@ const History = ({ runs }: { runs: readonly Run[] }): JSX.Element => (
   </div>
 );
 
-const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildren[] => {
+const row = (verdict: SiteRun['verdict'], before: SiteRun | undefined): ComponentChildren[] => {
   const { run, summary } = verdict;
   return [
     <>
@@ -186,7 +194,7 @@ const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildre
   ];
 };
 
-const Since = ({ before, verdict }: { before: Run; verdict: Run['verdict'] }): JSX.Element => {
+const Since = ({ before, verdict }: { before: SiteRun; verdict: SiteRun['verdict'] }): JSX.Element => {
   const change = compareVerdicts(before.verdict, verdict);
   const groups = groupsOf(change);
   const observed = change.observations.length;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClauseResult, Verdict } from '../../src/results/schema.js';
-import { type Cause, causesOf } from '../select.js';
+import { type FailureCause, causesOf } from '../select.js';
 
 const LONGEST = 60;
 // Windows keeps these for devices, whatever ending follows.
@@ -45,7 +45,7 @@ export interface CertificateSummary {
 }
 
 /** A run with what else stands in its folder. */
-export interface Run {
+export interface SiteRun {
   verdict: Verdict;
   certificate?: CertificateSummary | undefined;
 }
@@ -59,14 +59,14 @@ export interface Implementation {
   /** Its newest run, which the site is about. */
   verdict: Verdict;
   /** All its runs, the newest first. Only that one has its counterexamples. */
-  runs: readonly Run[];
+  runs: readonly SiteRun[];
 }
 
 /** What one implementation does with a clause. */
 export interface Result {
   implementation: Implementation;
   result: ClauseResult;
-  causes: readonly Cause[];
+  causes: readonly FailureCause[];
 }
 
 /** A clause that any of the newest runs judged, in the words of the newest. */
@@ -86,8 +86,8 @@ export interface Site {
 }
 
 /** Puts the runs of the same target together, as they come: no more than is needed of each stays in memory. */
-export const siteOf = (runs: Iterable<Run>): Site => {
-  const targets = new Map<string, { newest: Run; older: Run[] }>();
+export const siteOf = (runs: Iterable<SiteRun>): Site => {
+  const targets = new Map<string, { newest: SiteRun; older: SiteRun[] }>();
   for (const each of runs) {
     const run = withoutExchanges(each);
     const { name } = run.verdict.target;
@@ -111,9 +111,9 @@ export const siteOf = (runs: Iterable<Run>): Site => {
   return { implementations, clauses: clausesOf(implementations) };
 };
 
-const started = ({ verdict }: Pick<Run, 'verdict'>): number => Date.parse(verdict.run.startedAt);
+const started = ({ verdict }: Pick<SiteRun, 'verdict'>): number => Date.parse(verdict.run.startedAt);
 
-const withoutExchanges = ({ verdict, ...run }: Run): Run => ({
+const withoutExchanges = ({ verdict, ...run }: SiteRun): SiteRun => ({
   ...run,
   verdict: {
     ...verdict,
@@ -121,7 +121,7 @@ const withoutExchanges = ({ verdict, ...run }: Run): Run => ({
   },
 });
 
-const withoutCases = ({ verdict, ...run }: Run): Run => ({
+const withoutCases = ({ verdict, ...run }: SiteRun): SiteRun => ({
   ...run,
   verdict: {
     ...verdict,

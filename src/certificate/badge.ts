@@ -3,7 +3,7 @@ import { authorityOfSystem } from '../spec/clause.js';
 import type { Predicate, CertificateStatement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
-export interface Badge {
+interface Badge {
   schemaVersion: 1;
   label: string;
   message: string;

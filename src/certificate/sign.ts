@@ -18,7 +18,7 @@ import {
 import { termOf, type WantedTerm } from './term.js';
 
 /** How a run is certified, and by whom. */
-export interface Signing extends WantedTerm {
+interface Signing extends WantedTerm {
   key: VerifyingKey;
   /** Who was there when it was run, besides the signer. */
   witness?: string | undefined;
@@ -27,7 +27,7 @@ export interface Signing extends WantedTerm {
 }
 
 /** A certificate, and what it says. */
-export interface Signed {
+interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
   statement: CertificateStatement;
@@ -47,7 +47,7 @@ export function signRun({ dir, ...signing }: Signing & { dir: string }, now = ne
 }
 
 /** The files of a run. */
-export interface SignedFiles {
+interface SignedFiles {
   /** What messages call where they are. */
   dir: string;
   /** `verdict.json`. */

@@ -1,4 +1,9 @@
-import { type Counterexample, type Exchange, type Verdict, verdictSchema } from '../results/schema.js';
+import {
+  type Counterexample,
+  type RecordedExchange,
+  type Verdict,
+  verdictSchema,
+} from '../results/schema.js';
 import { digestOf, sha256 } from './key.js';
 import { type Static, Type } from '../packages/typebox.js';
 import { BUDGETS } from '../results/budget.js';
@@ -11,7 +16,7 @@ export const REPORTS = ['report.html', 'report.md', 'junit.xml'] as const;
 interface Placed {
   pointer: string;
   of: string;
-  exchange: Exchange;
+  exchange: RecordedExchange;
 }
 
 /** Every exchange that a verdict keeps. */

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { catalogue } from '../results/catalogue-digest.js';
 import { folderWith } from '../target-file/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
-import type { ClauseResult, Exchange, Verdict } from '../results/schema.js';
+import type { ClauseResult, RecordedExchange, Verdict } from '../results/schema.js';
 import { summarise } from '../results/summary.js';
 import { counterexample } from '../results/testing.js';
 import { signingKey, verifyingKey, type VerifyingKey } from './key.js';
@@ -39,7 +39,7 @@ export const pemPair = (kind: 'ed25519' | 'p256') =>
     : generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding, privateKeyEncoding });
 
 /** An exchange that is told from others by its text. */
-export const exchange = (text: string): Exchange => ({
+export const exchange = (text: string): RecordedExchange => ({
   request: { method: 'GET', url: 'http://127.0.0.1:9/acs', headers: [['accept', 'application/json']] },
   response: { status: 200, headers: [], body: { bytes: text.length, text } },
   durationMs: 1.5,

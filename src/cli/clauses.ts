@@ -5,7 +5,7 @@ import { listTests } from '../engine/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import {
   catalogueMarkdown,
-  type ListedClause,
+  type CatalogueEntry,
   statementRows,
   statementsMarkdown,
   statementsText,
@@ -43,7 +43,7 @@ function printStatements(format: 'table' | 'json' | 'markdown', run: string | un
   else print(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
 }
 
-async function listClauses(): Promise<ListedClause[]> {
+async function listClauses(): Promise<CatalogueEntry[]> {
   const tests = await listTests();
   return CATALOGUE.map((clause) => ({
     ...clause,
@@ -55,7 +55,7 @@ async function listClauses(): Promise<ListedClause[]> {
   }));
 }
 
-function table(clauses: readonly ListedClause[]): string {
+function table(clauses: readonly CatalogueEntry[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));
   const lines = clauses.map(({ id, system, basis, tests, faults, untestable }) => {
     const tested = untestable

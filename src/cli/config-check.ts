@@ -1,6 +1,11 @@
 import { findingsGithub, findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
-import { checkBundle, type BundleFile, type Checked, type Finding } from '../probes/configuration/check.js';
+import {
+  checkBundle,
+  type BundleFile,
+  type Checked,
+  type ConfigurationFinding,
+} from '../probes/configuration/check.js';
 import { bundleFile } from '../probes/configuration/bundle-file.js';
 import { filesIn } from '../probes/configuration/folder.js';
 import { didYouMean } from '../document/nearest.js';
@@ -91,7 +96,7 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
  * An error for each rule that has to judge something, and did not.
  * @throws {UsageError} when there is no such rule
  */
-function unmet(required: readonly string[], { skipped, files }: Checked): Finding[] {
+function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
   const ids = new Map(RULES.map((rule) => [rule.id, rule]));
   const wanted = required.flatMap((name) => {
     const id = name.startsWith('configuration.') ? name : `configuration.${name}`;

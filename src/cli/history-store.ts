@@ -1,6 +1,6 @@
 import { UsageError } from '../platform/errors.js';
 import { openStore } from '../history/store/open.js';
-import type { Held, Store } from '../history/store/store.js';
+import type { StoredHistory, Store } from '../history/store/store.js';
 import { text } from './command.js';
 import { say } from './say.js';
 
@@ -21,7 +21,7 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 }
 
 /** What the store holds of a target, or of all; what is damaged is told on stderr and passed over. */
-export async function readHeld(store: Store, target?: string): Promise<Held> {
+export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
   const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
   return held;
@@ -31,7 +31,11 @@ export async function readHeld(store: Store, target?: string): Promise<Held> {
  * What is held of one target, or of all, by a night at most.
  * @throws {UsageError} when there is no such target
  */
-export async function heldOf(store: Store, target: string | undefined, until?: string): Promise<Held> {
+export async function heldOf(
+  store: Store,
+  target: string | undefined,
+  until?: string,
+): Promise<StoredHistory> {
   const held = await readHeld(store, target);
   if (target !== undefined && held.records.length === 0) {
     const names = [...new Set((await store.read()).records.map((record) => record.target))];

@@ -3,11 +3,11 @@ import { UsageError } from '../platform/errors.js';
 import { type Told, type Answers, completed, withAnswer } from './init/answers.js';
 import { draft } from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
-import { metadataOf, type Service, troubleOf, troubleOfId } from './init/try.js';
+import { metadataOf, type ReachableService, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';
 
 /** Where questions are asked (default: the terminal). */
-export type Terminal = NonNullable<Parameters<typeof input>[1]>;
+type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
 /** Asks for what a target file at `out` needs, and tries each part as soon as it is told. */
 export async function ask(out: string, terminal: Terminal = {}): Promise<Answers> {
@@ -65,7 +65,7 @@ class Asking {
         this.answers = withAnswer(this.answers, question, answer);
     }
     if (!SERVICES.includes(section)) return;
-    const troubles = await this.#troubles(section as Service);
+    const troubles = await this.#troubles(section as ReachableService);
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
     if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
     else if (await this.#isAgain()) {
@@ -76,7 +76,7 @@ class Asking {
   }
 
   /** What is wrong with what was told of a service. */
-  async #troubles(service: Service): Promise<string[]> {
+  async #troubles(service: ReachableService): Promise<string[]> {
     const target = draft(this.answers, this.out);
     const trouble = await troubleOf(target, service);
     if (trouble !== undefined || service !== 'registry') return trouble === undefined ? [] : [trouble];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import { parse } from 'yaml';
-import type { Identity } from '../reference/tls/authority.js';
+import type { CertifiedKey } from '../reference/tls/authority.js';
 import { createAuthority } from '../reference/tls/authority.js';
 import { folderWith } from '../target-file/testing.js';
 import { assayInProcess as assay } from './testing/in-process.js';
@@ -15,7 +15,7 @@ import { assayInProcess as assay } from './testing/in-process.js';
 type ClientAuth = Record<string, string | boolean>;
 
 /** What a server that trusts clients by `ca` says of each certificate that the printed lines name. */
-async function saidOfEach(server: Identity, ca: string, stdout: string): Promise<Record<string, string>> {
+async function saidOfEach(server: CertifiedKey, ca: string, stdout: string): Promise<Record<string, string>> {
   const section = /^operator:\n(?: .*\n)+/m.exec(stdout)?.[0] ?? '';
   const { clientAuth } = (parse(section) as { operator: { tls: { clientAuth: ClientAuth }[] } }).operator
     .tls[0]!;

@@ -4,13 +4,16 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
 /** Names; an empty list means all of them, and nothing of the other kind unless it is named as well. */
-export interface Choice {
+export interface TargetChoice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
 }
 
 /** What was chosen; without a choice, every fault that breaks one of `clauses`, and everything that conforms. */
-export function mountedTargets({ faults, variants }: Choice, clauses: readonly string[]): MountedTarget[] {
+export function mountedTargets(
+  { faults, variants }: TargetChoice,
+  clauses: readonly string[],
+): MountedTarget[] {
   const breaking = FAULTS.filter(({ breaks }) => breaks.some((id) => clauses.includes(id)));
   const faulty = faults?.length
     ? faults.map((name) => named('fault', FAULTS, name))

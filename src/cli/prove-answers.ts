@@ -4,7 +4,7 @@ import { sampleOf } from '../proof/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
-import { judgeMutants, type JudgedMutant, type Outcome } from '../proof/judge-mutants.js';
+import { judgeMutants, type JudgedMutant, type MutantOutcome } from '../proof/judge-mutants.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -12,7 +12,7 @@ import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
 
 /** What `assay prove --answers` takes. */
-export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
+interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
   /** The number of mutants, drawn by the seed (default: all). */
   sample?: number | undefined;
@@ -55,7 +55,7 @@ export async function proveAnswers({ sample, minutes, out, ...options }: Answers
 
 const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome === 'accused';
 
-const counted = (results: readonly JudgedMutant[], ...outcomes: Outcome[]): number =>
+const counted = (results: readonly JudgedMutant[], ...outcomes: MutantOutcome[]): number =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** The figures in a line. */
@@ -105,7 +105,7 @@ const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string =>
   return `${placeOf(mutation)}, ${mutation.change}: ${outcome}, ${clauses}`;
 };
 
-const SIGNS: Readonly<Record<Outcome, string>> = {
+const SIGNS: Readonly<Record<MutantOutcome, string>> = {
   ...{ found: '#', missed: '!', accused: 'X' },
   ...{ 'allowed, not accused': '·', 'not judged': '?' },
 };

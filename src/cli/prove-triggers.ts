@@ -17,7 +17,7 @@ import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
 
 /** What is proved; see the options of `assay prove`. */
-export interface TriggerOptions {
+interface TriggerOptions {
   faults?: readonly string[] | undefined;
   triggers?: readonly string[] | undefined;
   sample?: number | undefined;

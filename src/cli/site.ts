@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { certificateFacts } from '../../reports/asked.js';
 import { printable } from '../../reports/printable.js';
 import { pagesOf, type Page } from '../../reports/site/pages.js';
-import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
+import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
 import { plural } from '../../reports/words.js';
 import { compareRun } from '../certificate/compare-run.js';
 import { CertificateRefused } from '../certificate/envelope.js';
@@ -164,7 +164,7 @@ function* runsIn(
   folders: readonly string[],
   certificateIn: ReturnType<typeof certificateReader>,
   unusable: string[],
-): Generator<Run> {
+): Generator<SiteRun> {
   for (const dir of folders) {
     try {
       yield { verdict: readVerdict(dir), certificate: certificateIn(dir) };

@@ -2,7 +2,7 @@ import type { Range } from './hidden.js';
 import { firstWhere } from './place.js';
 
 /** The line of a text at an offset, with `…` in the place of what is hidden or too far away. */
-export interface Frame {
+interface Frame {
   line: string;
   /** How far the offset is from the beginning of `line`, in UTF-16 code units. */
   caret: number;

@@ -23,7 +23,7 @@ const OPTIONS = {
 const MOST_PROBLEMS = 200;
 
 /** Documents of YAML, and what is wrong with how they are written. */
-export interface Parsed {
+interface Parsed {
   documents: readonly Document[];
   /** Where there are some, nothing in the documents can be relied on. */
   errors: readonly Problem[];

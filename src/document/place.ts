@@ -1,5 +1,5 @@
 /** Line and column in a text, from 1; columns in UTF-16 code units. */
-export interface Place {
+interface Place {
   line: number;
   column: number;
 }

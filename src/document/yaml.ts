@@ -8,7 +8,7 @@ import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';
 const MAX_VALUES = 50_000;
 
 /** What a kind of document may have. */
-export interface Limits {
+interface Limits {
   /** Aliases; absent: any number. */
   aliases?: number;
   /** Whether `<<: *defaults` gives a map the keys of another one. */

@@ -1,6 +1,6 @@
 import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Cause, Difference, Fact } from '../model/fact.js';
+import type { DifferenceCause, Difference, Fact } from '../model/fact.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
@@ -109,7 +109,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     }
     return false;
   };
-  const shownBy = async (cause: Cause, again: Call) => {
+  const shownBy = async (cause: DifferenceCause, again: Call) => {
     wasRepeated = true;
     return (await differs(again)) && (await differs(again)) ? cause : undefined;
   };

@@ -6,14 +6,14 @@ import type { Exchange } from '../model/exchange.js';
 import type { Wrong } from '../model/judgement.js';
 
 /** Where a finding comes from: a test's own calls, calls that the repeat phase made, or several responses together. */
-export type Source = 'test' | 'model' | 'law' | 'repeat';
+export type FindingSource = 'test' | 'model' | 'law' | 'repeat';
 
 /** Evidence that a clause is broken. */
 export interface Finding {
   /** The clauses that it breaks, the most specific one first: it is reported under the first one that is judged. */
   clauses: readonly Clause[];
   wrong: Wrong;
-  source: Source;
+  source: FindingSource;
   /** The shortest sequence of calls that shows it. */
   calls: readonly Call[];
   /** The exchanges that show it, the deciding one last. */

@@ -1,7 +1,7 @@
 import type { RawExchange } from '../http/message.js';
 import { attempt, type Attempt } from './cases/attempt.js';
 import { Inconclusive, NotApplicable } from '../http/outcome.js';
-import type { Finding as Told } from './run/events.js';
+import type { TestReport as Told } from './run/events.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
 import type { Clause } from '../spec/clause.js';
 import { probeFinding, type AnyProbe, type Probes } from './probes.js';

@@ -5,13 +5,13 @@ import { createServer as createNetServer } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
 import type { ClientIdentity } from '../probes/tls/files.js';
 import { listening, serveTcp, serveTls } from '../probes/tls/testing.js';
-import { createAuthority, type Authority } from '../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority } from '../reference/tls/authority.js';
 import { tlsMinimumVersion } from '../spec/operator/tls.js';
 import { runProbeTest } from './probe-test.js';
 import { repeatProbes } from './repeat-probes.js';
 import { probing } from './testing.js';
 
-let ca: Authority;
+let ca: CertificateAuthority;
 let server: ClientIdentity;
 let client: ClientIdentity;
 let stranger: ClientIdentity;

@@ -2,7 +2,7 @@ import { Unanswered, type RawExchange } from '../http/message.js';
 import { Inconclusive, NotApplicable } from '../http/outcome.js';
 import type { Session } from '../target-file/session.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
-import { describeOffer, type Offer, type Probe, type Session as TlsSession } from '../probes/tls/offer.js';
+import { describeOffer, type Offer, type Probe, type TlsSession } from '../probes/tls/offer.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/plaintext.js';
 import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tls/prober.js';
@@ -18,7 +18,7 @@ import {
 } from '../model/operator/handshake.js';
 import type { Clause } from '../spec/clause.js';
 import type { Handshake } from '../results/schema.js';
-import type { Finding, Source } from './finding.js';
+import type { Finding, FindingSource } from './finding.js';
 
 /** What is sent to a TLS endpoint: a handshake, or a request without one. */
 export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
@@ -27,7 +27,7 @@ export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
 export const probeFinding = (
   { clause, wrong }: Judgement,
   log: readonly RawExchange[],
-  source: Source,
+  source: FindingSource,
   everyTime = true,
 ): Finding => ({
   ...{ clauses: [clause], wrong: wrong!, source, everyTime },

@@ -1,7 +1,7 @@
 import { Unanswered, type RawExchange } from '../http/message.js';
 import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
-import type { Finding as Told } from './run/events.js';
+import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
 import type { Judgement } from '../model/judgement.js';
 import type { Budget, Counterexample } from '../results/schema.js';

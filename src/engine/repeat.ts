@@ -1,7 +1,7 @@
 import { Unanswered } from '../http/message.js';
 import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
-import type { Finding as Told } from './run/events.js';
+import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';

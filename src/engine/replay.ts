@@ -1,6 +1,6 @@
 import type { RawExchange } from '../http/message.js';
 import { attempt } from './cases/attempt.js';
-import type { Finding as Told } from './run/events.js';
+import type { TestReport as Told } from './run/events.js';
 import { CALLS } from './run/plan.js';
 import type { Exchange } from '../model/exchange.js';
 import { counterexampleOf } from './counterexample.js';

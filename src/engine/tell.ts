@@ -1,5 +1,5 @@
 import type { PropertyResult } from './cases/run.js';
-import type { Finding as Told, Spent } from './run/events.js';
+import type { TestReport as Told, Spent } from './run/events.js';
 import type { Session } from '../target-file/session.js';
 import type { Counterexample } from '../results/schema.js';
 import type { TestResult } from '../results/clause.js';

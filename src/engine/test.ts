@@ -1,9 +1,9 @@
 import type { RawExchange } from '../http/message.js';
-import { attempt, type Attempt, type Outcome as Ended } from './cases/attempt.js';
+import { attempt, type Attempt, type CaseOutcome as Ended } from './cases/attempt.js';
 import { seedOf, type Cases } from './cases/cases.js';
 import { Inconclusive, NotApplicable, Violation } from '../http/outcome.js';
 import { runProperty } from './cases/run.js';
-import type { Finding as Told } from './run/events.js';
+import type { TestReport as Told } from './run/events.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';

@@ -5,7 +5,7 @@ import { judgeHistory, type JudgedSeries } from './judge.js';
 import { seriesOf } from './series.js';
 
 /** Who accepts what, and why. */
-export interface Accepting {
+interface Accepting {
   /** Names of series, such as mixed.p95; all that are worse when empty. */
   metrics: readonly string[];
   reason: string;

@@ -1,7 +1,7 @@
 import type { WorseDirection } from './detect/judge-series.js';
 
 /** What is known of a metric by its name. */
-export interface Metric {
+interface Metric {
   /** What it is, for somebody who does not know its name. */
   means: string;
   unit: 'ms' | '%' | 'per second' | '';

@@ -39,7 +39,7 @@ export function calibrated(runs: readonly { value: number; calibration: number |
 }
 
 /** A night of a series: the values of its runs, the first and its repeats. */
-export interface Night {
+interface Night {
   night: string;
   values: number[];
   /** By what it was judged, to tell whether a change is one of assay's own. */

@@ -44,7 +44,7 @@ const decoders: Record<string, Decoder> = {
 const MOST_CODINGS = 3;
 
 /** A body without its content coding; `undecoded`: as it came, and why, in words. */
-export type Decoded = { body: Buffer; undecoded?: string };
+type Decoded = { body: Buffer; undecoded?: string };
 
 /**
  * Undoes the content codings, which stand in the order in which they were applied (RFC 9110 section 8.4).

@@ -18,7 +18,7 @@ export type WithBody = HttpRequest & { body: Uint8Array };
 const LINGER_MS = 20;
 
 /** Ends what was begun. */
-export type End = (how: BrokenOff) => Promise<void>;
+type End = (how: BrokenOff) => Promise<void>;
 
 /**
  * Sends a request as far as the middle of its body and no further, on a connection of its own; gives what breaks it off.

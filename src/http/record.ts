@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, unzipSync } from 'node:zlib';
-import type { Body, Exchange } from '../results/schema.js';
+import type { RecordedBody, RecordedExchange } from '../results/schema.js';
 import type { RawExchange } from './message.js';
 import type { Redactor } from '../secrets/redact.js';
 
@@ -8,7 +8,7 @@ import type { Redactor } from '../secrets/redact.js';
 const KEPT = 16 * 1024;
 
 /** The exchange as reports show it: secrets hidden, long bodies shortened. */
-export function record(raw: RawExchange, redactor: Redactor): Exchange {
+export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
   const { request, response, outcome, error, durationMs, attempts } = raw;
   const headers = (list: RawExchange['request']['headers']): [string, string][] =>
     list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request))]);
@@ -41,7 +41,7 @@ export const shownUrl = (request: RawExchange['request'], redactor: Redactor): s
 const withShell = (text: string, { token }: RawExchange['request']) =>
   token ? text.replaceAll(token.value, token.shell) : text;
 
-function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): Body {
+function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): RecordedBody {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token would not match.
   const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;

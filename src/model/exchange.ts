@@ -1,12 +1,12 @@
 import type { Call } from './call.js';
 import type { Fact } from './fact.js';
 import type { HintAnswered } from './participant/parties.js';
-import type { Body } from './participant/request.js';
+import type { AllocationBody } from './participant/request.js';
 import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
 /** What was sent, as far as the model reads it. */
-export interface Sent {
+interface Sent {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];
@@ -15,7 +15,7 @@ export interface Sent {
 
 /** A call for a party that was sent: what it asks for, and what tells what is known of its hint, once it is answered. */
 export interface SentAllocation {
-  body: Body;
+  body: AllocationBody;
   hint: HintAnswered;
 }
 

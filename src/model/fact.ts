@@ -4,7 +4,7 @@ import type { Call, Dimension } from './call.js';
 import type { Answer } from './judgement.js';
 
 /** Why two responses may differ: in what they asked for, in how or when they were sent, or for no reason that shows. */
-export type Cause = 'content' | Dimension | 'chance';
+export type DifferenceCause = 'content' | Dimension | 'chance';
 
 /** A part of a response that every response with the same key must repeat. */
 export interface Fact {
@@ -24,7 +24,7 @@ export interface Fact {
   /** A call whose own fact must not have changed, or nothing can be said about this one. */
   premise?: Call;
   /** The clauses that a difference from this cause breaks, the most specific one first. */
-  clausesOf: (cause: Cause, before: readonly Call[]) => readonly Clause[];
+  clausesOf: (cause: DifferenceCause, before: readonly Call[]) => readonly Clause[];
 }
 
 /** Two responses that differ in a fact. */

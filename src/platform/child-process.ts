@@ -25,7 +25,7 @@ export interface ChildOptions {
 }
 
 /** How a child ended. */
-export interface EndedChild {
+interface EndedChild {
   /** Its exit status; absent when it was ended by a signal, or never started. */
   status?: number;
   /** The signal that ended it. */
@@ -41,7 +41,7 @@ export interface EndedChild {
 }
 
 /** A child that runs. */
-export interface Child {
+interface Child {
   pid: number | undefined;
   /** Sends it a message over the channel, if there is one. */
   send: (message: string) => void;

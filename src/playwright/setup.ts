@@ -11,17 +11,17 @@ import { BUDGETS } from '../results/budget.js';
 import type { Budget } from '../results/schema.js';
 
 /** A run of Playwright Test. */
-export interface Run {
+export interface PlaywrightRun {
   options: CertifyOptions;
   prepared: Prepared;
   /** Whether its target is the embedded reference. */
   isEmbedded: boolean;
 }
 
-let current: Run | undefined;
+let current: PlaywrightRun | undefined;
 
 /** The run of this process; undefined: nothing is run, as where tests are listed. */
-export const currentRun = (): Run | undefined => current;
+export const currentRun = (): PlaywrightRun | undefined => current;
 
 /**
  * Finds the target, before the first test of Playwright Test: the file that ASSAY_TARGET names, or else the embedded

@@ -3,7 +3,7 @@ import { isObject } from '../model/reading/wire.js';
 import type { Reply } from '../http/reply.js';
 
 /** A plain call of a service, which can be made below any base URL. */
-export interface PlainCall {
+interface PlainCall {
   /** The base URL of the target file. */
   base: string;
   /** What the call adds to it. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
-import { createAuthority, type Authority, type Identity } from '../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { examineOperator } from './doctor.js';
 import { recording, freePort } from '../http/testing.js';
 import { targetWith } from '../target-file/testing.js';
 import { serveTls } from '../probes/tls/testing.js';
 
-let ca: Authority;
-let server: Identity;
+let ca: CertificateAuthority;
+let server: CertifiedKey;
 
 before(async () => {
   ca = await createAuthority('assay test authority');

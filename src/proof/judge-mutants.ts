@@ -9,16 +9,16 @@ import { judgeMounted, type MountedTarget } from './mounted.js';
  * What became of a mutant: one that the specification forbids is to be found, another one must not be accused; not judged:
  * the time was over.
  */
-export type Outcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
+export type MutantOutcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
 
 /** A mutant that was served, and the clauses that failed. */
 export interface JudgedMutant extends Mutant {
-  outcome: Outcome;
+  outcome: MutantOutcome;
   failed: readonly string[];
 }
 
 /** Mutants are judged as all targets are; `until`: when no further ones are begun that are allowed, in ms since 1970. */
-export interface MutantsOptions extends JudgeOptions {
+interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }
 

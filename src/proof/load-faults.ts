@@ -11,7 +11,7 @@ import { isObject } from '../reference/wire/parse.js';
 type Scenario = 'token-metadata' | 'token-factories' | 'token-contexts' | 'wallet';
 
 /** A defect of the calls of the token standard that shows only under load: when, and what finds it. */
-export type StandardLoadFault = Fault & {
+type StandardLoadFault = Fault & {
   trigger: Trigger;
   shown: Omit<LoadFault['shown'], 'load'> & {
     load: Omit<LoadFault['shown']['load'], 'scenario'> & { scenario: Scenario };

@@ -1,6 +1,6 @@
 import type { DeploymentChange } from './configuration/deployment.js';
 import type { OperatorChange } from './operator/parts.js';
-import type { Change } from './participant/parts.js';
+import type { ParticipantChange } from './participant/parts.js';
 import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
@@ -16,7 +16,7 @@ export type Differing = {
   tokenStandard?: StandardWrap;
   /** Those of its second version alone. A fault in the others is in the first version alone. */
   tokenStandardV2?: StandardWrap;
-  participant?: Change;
+  participant?: ParticipantChange;
   scan?: ScanChange;
   operator?: OperatorChange;
   /** The TLS endpoints that there are, instead of the usual two. */

@@ -5,7 +5,7 @@ import { openConfiguration } from './configuration/open.js';
 import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
 import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
 import type { Mount } from './mount.js';
-import { type TargetFile, baseOf, targetFile } from './target-file.js';
+import { type ServedTargetFile, baseOf, targetFile } from './target-file.js';
 import { APPS } from './operator/app.js';
 import { openApp } from './operator/open.js';
 import { openParticipant } from './participant/open.js';
@@ -13,8 +13,8 @@ import { openRegistry } from './registry/registry.js';
 import { openScan } from './scan/scan.js';
 import { openTls } from './tls/open.js';
 import { tallied } from './triggers/tallied.js';
-import { anyError, type Answer, type Reply } from './wire/exchange.js';
-import { BrokenOff, readPieces, send } from './wire/http.js';
+import { anyError, type HttpHandler, type HttpReply } from './wire/exchange.js';
+import { ClientGone, readPieces, send } from './wire/http.js';
 
 /** A running reference target. */
 export type Reference = {
@@ -24,7 +24,7 @@ export type Reference = {
    * What a target file for each mount holds, in the order of the mounts, and the files that it names by their names:
    * to be written beside it, for the owner.
    */
-  targets: { name: string; file: TargetFile; files: Record<string, string> }[];
+  targets: { name: string; file: ServedTargetFile; files: Record<string, string> }[];
   /** The keys and certificates that all target files name, PEM by file name. */
   files: Record<string, string>;
   /** Ends at once, open connections included. */
@@ -32,7 +32,7 @@ export type Reference = {
 };
 
 /** What is mounted, and whose tokens count. */
-export type ReferenceOptions = {
+type ReferenceOptions = {
   mounts: readonly Mount[];
   /** 0, as when absent, takes a free one. */
   port?: number;
@@ -45,8 +45,8 @@ export type ReferenceOptions = {
 /** What the URLs of one server lead to: systems by base path, fixed pages by URL. */
 type Site = {
   origin: string;
-  systems: Map<string, Answer>;
-  pages: Map<string, Reply>;
+  systems: Map<string, HttpHandler>;
+  pages: Map<string, HttpReply>;
   /** What came of the body of a request that was broken off, by base path, until the next one comes. */
   brokenOff: Map<string, Buffer>;
 };
@@ -62,7 +62,7 @@ const respond = async (site: Site, request: IncomingMessage, response: ServerRes
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const [base, rest] = split(path);
   const pieces = await readPieces(request).catch((cause: unknown) => {
-    if (cause instanceof BrokenOff) site.brokenOff.set(base, cause.body);
+    if (cause instanceof ClientGone) site.brokenOff.set(base, cause.body);
     throw cause;
   });
   if (!pieces) return send(response, anyError(413, 'The body is larger than 2 MB.'));

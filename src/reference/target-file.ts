@@ -11,7 +11,7 @@ import { scanFile, type ScanFile } from './scan/scan.js';
 import type { TlsFile } from './tls/tls-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
-export type TargetFile = {
+export type ServedTargetFile = {
   version: 1;
   name: string;
   environment: 'staging';
@@ -30,7 +30,7 @@ export type TargetFile = {
 };
 
 /** The operator section of a target file. */
-export type OperatorFile = {
+type OperatorFile = {
   apps: { name: string; readyz: string; livez: string; metrics: string }[];
   /** Absent when there are no TLS endpoints. */
   tls?: TlsFile[];
@@ -59,9 +59,9 @@ export const targetFile = (
   own: { issuer: string; keys: SigningKeys } | undefined,
   tls: TlsFile[] | undefined,
   configuration: ConfigurationFile | undefined,
-): TargetFile => {
+): ServedTargetFile => {
   const { algorithm, ...participant } = setupOf(mount);
-  const usual: TargetFile = {
+  const usual: ServedTargetFile = {
     version: 1,
     name: [
       'embedded reference target',

@@ -1,4 +1,4 @@
-import type { ClauseResult, Counterexample, Exchange, ShownOn } from './schema.js';
+import type { ClauseResult, Counterexample, RecordedExchange, ShownOn } from './schema.js';
 import type { Clause } from '../spec/clause.js';
 
 /** What one test found out about its clause. */
@@ -13,7 +13,7 @@ export interface TestResult {
   /** The calls on which it was shown, where several have the clause in common, and whether it was broken there. */
   calls?: ShownOn[];
   /** Everything that was sent and what came of it, where a case was replayed. */
-  exchanges?: Exchange[];
+  exchanges?: RecordedExchange[];
   /** Why cases showed nothing, the most frequent reason first. */
   inconclusive: string[];
   /** Why cases do not apply to this target. */
@@ -25,7 +25,7 @@ export interface TestResult {
 }
 
 /** What is known of a clause before any test of it has run. */
-export interface Circumstances {
+interface Circumstances {
   /** Why it does not apply to the target. */
   hindrance?: string | undefined;
   /** What it would take for it to apply: a key of the target file, or an option. */

@@ -3,10 +3,15 @@ import { consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
-export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
+export type FailureCause = {
+  clause: ClauseResult;
+  counterexample: Counterexample;
+  number: number;
+  of: number;
+};
 
 /** The causes of one clause, the smallest first, as the run found them. */
-export const causesOf = (clause: ClauseResult): Cause[] => {
+export const causesOf = (clause: ClauseResult): FailureCause[] => {
   const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
     (one) => one !== undefined,
   );
@@ -15,7 +20,7 @@ export const causesOf = (clause: ClauseResult): Cause[] => {
 
 /** What looks like one mistake of the target: every cause that it shows by, the one that tells it best first. */
 export interface Defect {
-  causes: readonly [Cause, ...Cause[]];
+  causes: readonly [FailureCause, ...FailureCause[]];
   /** The clauses that it breaks, each once. */
   clauses: readonly ClauseResult[];
   /** The calls on which it was seen, by the names of their operations. */
@@ -41,7 +46,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   return groups.all().map(defect);
 }
 
-function defect(causes: readonly [Cause, ...Cause[]]): Defect {
+function defect(causes: readonly [FailureCause, ...FailureCause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
   const calls = causes.flatMap(operationOf);
@@ -54,25 +59,25 @@ function defect(causes: readonly [Cause, ...Cause[]]): Defect {
 
 /** Causes that are put together, in the order of the first of each group. */
 class Groups {
-  readonly #parents: Map<Cause, Cause>;
-  readonly #byKey = new Map<string, Cause>();
+  readonly #parents: Map<FailureCause, FailureCause>;
+  readonly #byKey = new Map<string, FailureCause>();
 
-  constructor(causes: readonly Cause[]) {
+  constructor(causes: readonly FailureCause[]) {
     this.#parents = new Map(causes.map((cause) => [cause, cause]));
   }
 
-  put(cause: Cause, key: string): void {
+  put(cause: FailureCause, key: string): void {
     const known = this.#byKey.get(key);
     if (known) this.join(known, cause);
     else this.#byKey.set(key, cause);
   }
 
-  join(a: Cause, b: Cause): void {
+  join(a: FailureCause, b: FailureCause): void {
     this.#parents.set(this.#top(b), this.#top(a));
   }
 
-  all(): [Cause, ...Cause[]][] {
-    const groups = new Map<Cause, [Cause, ...Cause[]]>();
+  all(): [FailureCause, ...FailureCause[]][] {
+    const groups = new Map<FailureCause, [FailureCause, ...FailureCause[]]>();
     for (const cause of this.#parents.keys()) {
       const top = this.#top(cause);
       const group = groups.get(top);
@@ -82,14 +87,14 @@ class Groups {
     return [...groups.values()];
   }
 
-  #top(cause: Cause): Cause {
+  #top(cause: FailureCause): FailureCause {
     const parent = this.#parents.get(cause)!;
     return parent === cause ? cause : this.#top(parent);
   }
 }
 
 /** What causes of one mistake have in common: those that share a key belong together. */
-function keysOf(cause: Cause): string[] {
+function keysOf(cause: FailureCause): string[] {
   const { clause, counterexample } = cause;
   const { symptom, rule, expected, actual } = counterexample;
   const rules = ruleOf(clause.id);
@@ -111,7 +116,7 @@ function keysOf(cause: Cause): string[] {
  * What tells a wrong error from others: redirects, and errors of the server with the same words, have one cause wherever
  * they come; so has another refusal than the right one, and a call that is not there. Undefined for everything else.
  */
-function answerOf(cause: Cause): string | undefined {
+function answerOf(cause: FailureCause): string | undefined {
   const { counterexample } = cause;
   const { response } = counterexample.exchanges.at(-1) ?? {};
   if (!response) return undefined;
@@ -136,13 +141,13 @@ const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
-function isConsequence(other: Cause, cause: Cause, all: readonly Cause[]): boolean {
+function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
   const found = consequencesOf(cause.clause.id).find(({ of }) => of.test(other.clause.id));
   if (!found) return false;
   const { alsoBroken = [], symptom } = other.counterexample;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
-  const isAlike = (one: Cause) => one.counterexample.symptom === cause.counterexample.symptom;
+  const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
   const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
   if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
     return false;
@@ -150,7 +155,7 @@ function isConsequence(other: Cause, cause: Cause, all: readonly Cause[]): boole
 }
 
 /** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */
-function rank(cause: Cause, causes: readonly Cause[]): number {
+function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
   const isServerError = ruleOf(cause.clause.id) === 'serverError';
@@ -164,17 +169,17 @@ function rank(cause: Cause, causes: readonly Cause[]): number {
 }
 
 /** The operation of the decisive call; undefined without a call. */
-export const operationOf = ({ counterexample }: Cause): string[] => {
+export const operationOf = ({ counterexample }: FailureCause): string[] => {
   const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
   return typeof last?.operation === 'string' ? [last.operation] : [];
 };
 
 /** Which of several apps or endpoints is asked: each has its own mistakes. */
-const placeOf = ({ clause, counterexample }: Cause): string => {
+const placeOf = ({ clause, counterexample }: FailureCause): string => {
   const { url = '' } = counterexample.exchanges.at(-1)?.request ?? {};
   return clause.system === 'operator' ? url.replace(/\/[^/]*$/, '') : '';
 };
 
 /** The registry and the token standard are one service, and so are the participant and who may call it. */
-const serviceOf = ({ clause: { system } }: Cause): string =>
+const serviceOf = ({ clause: { system } }: FailureCause): string =>
   system === 'token-standard' ? 'registry' : system === 'authentication' ? 'participant' : system;

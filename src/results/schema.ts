@@ -40,9 +40,9 @@ const handshake = object({
 });
 
 /** A body as it was on the wire. */
-export type Body = Static<typeof body>;
+export type RecordedBody = Static<typeof body>;
 /** A request and what came back. */
-export type Exchange = Static<typeof exchange>;
+export type RecordedExchange = Static<typeof exchange>;
 /** One offer to a TLS endpoint, and its outcome. */
 export type Handshake = Static<typeof handshake>;
 

@@ -20,7 +20,7 @@ export const resolveByDns: Resolve = (name) =>
   });
 
 /** What the service refuses of a target: a place in its file, and what to do. */
-export interface Refusal {
+interface Refusal {
   pointer: string;
   message: string;
 }

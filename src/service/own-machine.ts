@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, bearerOf, Refused, refuseOtherSites } from './access.js';
 
 /** Where one person uses the service alone. */
-export interface OwnMachine {
+interface OwnMachine {
   secret: string;
   /** The port that it is reached at: that of its socket. */
   port: () => number;

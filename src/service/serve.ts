@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ownMachine, SECRET_PARAMETER } from './own-machine.js';
-import type { KeptRun } from './pages/api.js';
+import type { ApiRun } from './pages/api.js';
 import { rendered } from './pages/frame.js';
 import { runPage } from './pages/run.js';
 import { startPage } from './pages/start.js';
@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /** Where it listens, what it keeps where, and what judges. */
-export interface ServeOptions extends ServiceOptions {
+interface ServeOptions extends ServiceOptions {
   /** 0: a free one. */
   port: number;
   /** So many runs are judged at once; 0: others do, with `assay worker`. */
@@ -57,7 +57,7 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
 }
 
 const NOW = new Date().toISOString();
-const RUN: KeptRun = {
+const RUN: ApiRun = {
   ...{ id: randomUUID(), owner: '', target: null, name: '', about: null, budget: 'quick', seed: 1 },
   ...{ state: 'running', attempt: 1, askedAt: NOW, beganAt: NOW, endedAt: null, summary: null, load: null },
   ...{ trouble: null, subject: { reference: {} }, releasedAt: null, stopAsked: false, board: emptyBoard() },

@@ -1,6 +1,6 @@
 import { certificateFacts } from '../../reports/asked.js';
 import { pagesOf } from '../../reports/site/pages.js';
-import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
+import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
 import { CertificateRefused } from '../certificate/envelope.js';
 import type { VerifyingKey } from '../certificate/key.js';
 import { verifyCertificate } from '../certificate/verify.js';
@@ -170,7 +170,7 @@ class PublicSite {
   }
 
   async #make(released: readonly Released[]): Promise<ReadonlyMap<string, string>> {
-    const runs: Run[] = [];
+    const runs: SiteRun[] = [];
     for (const { run, certificate } of released) {
       const verdict = await this.releases.verdict(run);
       if (verdict)

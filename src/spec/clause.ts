@@ -39,7 +39,7 @@ export const authorityOfSystem = (system: string): 'specification' | 'token stan
  * `stated`: the specification says it. `derived`: it follows from what the specification says, and `follows`
  * tells how, so that an implementer can contest it.
  */
-export type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
+type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
 
 /** One checkable statement of the specification, in our own words. */
 export type Clause = Basis & {

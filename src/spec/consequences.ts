@@ -1,5 +1,5 @@
 /** Clauses that are broken wherever another one is, so that both are one mistake. */
-export interface Consequence {
+interface Consequence {
   of: RegExp;
   /** Absent: wherever both are broken in the same way. `in general`: where the other one is broken in several ways. */
   when?: 'same response' | 'in general';

@@ -8,7 +8,7 @@ import { shownKey } from '../secrets/secret-keys.js';
 import { UsageError } from '../platform/errors.js';
 import { outgoing } from '../secrets/outgoing.js';
 import { UnusableFile } from '../platform/regular-file.js';
-import { listComplaints, type Complaint, at, entryAt, offsetOf, type Source } from './source.js';
+import { listComplaints, type FileComplaint, at, entryAt, offsetOf, type Source } from './source.js';
 import { rank, type DataProblem, isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { knownSecrets } from './known-secrets.js';
 import { parse } from './parse.js';
@@ -58,7 +58,7 @@ const findFile = (path: string): string => {
 
 /** What the expansion of variables found. */
 interface Expansion {
-  complaints: readonly Complaint[];
+  complaints: readonly FileComplaint[];
   /** What has a variable in it: its value comes from outside, and may be secret. */
   expanded: ReadonlySet<Entry>;
   /** What of it could not be expanded. */
@@ -74,7 +74,7 @@ const mendOf = (found: string): string =>
 
 /** Expands `${VAR}` in the strings of a file, in place. `$${` is a literal `${`. */
 const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expansion => {
-  const complaints: Complaint[] = [];
+  const complaints: FileComplaint[] = [];
   const expanded = new Set<Entry>();
   const failed = new Set<Entry>();
   for (const entry of entriesBelow(root)) {
@@ -129,7 +129,7 @@ const located = (
   source: Source,
   { expanded, failed }: Expansion,
   problem: DataProblem,
-): (Complaint & { rank: number })[] => {
+): (FileComplaint & { rank: number })[] => {
   const { kind, place, shownAs = place } = problem;
   const isSecret = kind === 'unknown' && isSecretPlace(place) && SECRET_KEY.test(pathOf(place));
   const message = isSecret ? `${problem.message}. ${REVOKE}` : problem.message;

@@ -4,7 +4,7 @@ import { parseYaml } from '../document/parse-yaml.js';
 import { placeOf } from '../document/place.js';
 import { problemOf, Unreadable, type Problem } from '../document/problem.js';
 import { YamlReader } from '../document/yaml.js';
-import { listComplaints, type Complaint, type Source } from './source.js';
+import { listComplaints, type FileComplaint, type Source } from './source.js';
 
 const MAX_ALIASES = 100;
 const MAX_ERRORS = 100;
@@ -16,7 +16,7 @@ const NOTHING = entryAt('', '', 0, { value: null, text: '', at: 0, end: 0 });
  */
 export const parse = (text: string, file: string): Source => {
   const source: Source = { file, text, root: NOTHING };
-  const refuse = (complaints: readonly Complaint[]): void => {
+  const refuse = (complaints: readonly FileComplaint[]): void => {
     if (complaints.length > 0) throw new UsageError(listComplaints(complaints, source));
   };
   try {
@@ -34,7 +34,7 @@ export const parse = (text: string, file: string): Source => {
   }
 };
 
-const quietly = ({ offset, key, message, mend }: Problem): Complaint => ({
+const quietly = ({ offset, key, message, mend }: Problem): FileComplaint => ({
   offset,
   key,
   message: `${message}: ${mend}`,

@@ -1,4 +1,4 @@
-import type { Counterexample, Exchange } from '../results/schema.js';
+import type { Counterexample, RecordedExchange } from '../results/schema.js';
 import type { BrokenOff, WithBody } from '../http/break-off.js';
 import { Client } from '../http/client.js';
 import { curlCommand } from '../http/curl.js';
@@ -131,7 +131,7 @@ export class Session {
     });
   }
 
-  record(exchange: RawExchange): Exchange {
+  record(exchange: RawExchange): RecordedExchange {
     return record(exchange, this.#redactor);
   }
 

@@ -6,7 +6,7 @@ import { placeOf } from '../document/place.js';
 import { segments } from './pointer.js';
 
 /** One thing to mend in a target file. */
-export interface Complaint extends Omit<Problem, 'mend'> {
+export interface FileComplaint extends Omit<Problem, 'mend'> {
   /** The line is not shown: a secret may stand in it. */
   quiet: boolean;
 }
@@ -18,7 +18,7 @@ const MAX_COMPLAINTS = 20;
  * @param hidden what is not shown of the lines, besides what may be secret
  */
 export const listComplaints = (
-  complaints: readonly Complaint[],
+  complaints: readonly FileComplaint[],
   source: Source,
   hidden: readonly Range[] = [],
 ): string => {

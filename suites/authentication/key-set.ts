@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Serves keys on loopback, for targets that fetch them from where a token tells them to. */
-export interface KeySet {
+interface KeySet {
   /** URLs of a key set with this key, and of a certificate (PEM). */
   serve(jwk: Record<string, unknown>, certificate: string): Promise<{ keys: string; certificate: string }>;
   close(): Promise<void>;

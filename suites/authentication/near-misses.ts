@@ -13,7 +13,7 @@ import {
 } from '../participant/calls.js';
 
 /** A call by somebody of the target file who may not make it. Without members there is nobody to tell apart. */
-export interface NearMiss {
+interface NearMiss {
   rule: string;
   members: (run: Run) => Members | undefined;
 }

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import {
   checkBundle,
   type Checked,
-  type Finding,
+  type ConfigurationFinding,
   type Skipped,
 } from '../../src/probes/configuration/check.js';
 import { namedFiles, namesOf } from '../../src/probes/configuration/named-files.js';
@@ -40,7 +40,7 @@ export class Configuration {
   }
 
   /** What a rule finds, in the order of the files. */
-  found(rule: string): Finding[] {
+  found(rule: string): ConfigurationFinding[] {
     return this.checked.findings.filter((finding) => finding.rule === rule);
   }
 
@@ -78,7 +78,7 @@ export class Configuration {
       : `${keys(lacks)} cannot be read: see configuration.readable`;
   }
 
-  #violation({ file, line, column, key, message, mend }: Finding): Violation {
+  #violation({ file, line, column, key, message, mend }: ConfigurationFinding): Violation {
     const place = `${file}:${line}:${column}`;
     return new Violation({
       expected: 'values that keep the rule',

@@ -4,7 +4,7 @@ import {
   brokenBundle,
   brokenBy,
   everyBreach,
-  type Breach,
+  type BreakingExample,
   type BrokenBundle,
 } from '../../generators/configuration/broken.js';
 import { bundleOf, everyEdge } from '../../generators/configuration/valid.js';
@@ -27,13 +27,13 @@ const shown = (loader: Loader, bundle: GeneratedBundle) =>
 /** Breaches that a loader is given. */
 export interface BreachesForLoader {
   /** Always. */
-  listed: readonly Breach[];
+  listed: readonly BreakingExample[];
   /** Where there is time: what is much like those. */
-  deep: readonly Breach[];
+  deep: readonly BreakingExample[];
 }
 
 /** A key of a secret is one, whether its value is encoded or not. */
-export const keyOf = ({ rule, kind, key }: Breach): string =>
+export const keyOf = ({ rule, kind, key }: BreakingExample): string =>
   `${rule} ${kind} ${key.filter((part) => part !== 'data' && part !== 'stringData').join('.')}`;
 
 /**
@@ -43,11 +43,11 @@ export const keyOf = ({ rule, kind, key }: Breach): string =>
 export const breachesOf = (
   rules: readonly string[],
   {
-    alike = ({ what }: Breach) => what,
+    alike = ({ what }: BreakingExample) => what,
     isAsked = () => true,
-  }: { alike?: (breach: Breach) => string; isAsked?: (breach: Breach) => boolean } = {},
+  }: { alike?: (breach: BreakingExample) => string; isAsked?: (breach: BreakingExample) => boolean } = {},
 ): BreachesForLoader => {
-  const groups = new Map<string, Breach[]>();
+  const groups = new Map<string, BreakingExample[]>();
   const own = everyBreach.filter(
     (breach) => rules.includes(breach.rule.replace('configuration.', '')) && isAsked(breach),
   );
@@ -72,13 +72,14 @@ export const validCases = ({ loader }: Configuration): Cases<GeneratedBundle> =>
 export const brokenCases =
   ({ listed, deep }: BreachesForLoader) =>
   ({ loader }: Configuration): Cases<BrokenBundle | undefined> => {
-    const isTaken = ({ needs }: Breach) => needs.every((kind) => loader.takes.includes(kind));
+    const isTaken = ({ needs }: BreakingExample) => needs.every((kind) => loader.takes.includes(kind));
     const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
     // One case that says so.
     if (always.length === 0) return { listed: [undefined] };
     const [alone, besides] = [smallest(loader.takes), fullest(loader.takes)];
     // Who lets something pass may do so only beside something else, and sometimes where nothing else stands.
-    const broken = (breach: Breach, place: number) => brokenBy(breach, place === 0 ? alone : besides);
+    const broken = (breach: BreakingExample, place: number) =>
+      brokenBy(breach, place === 0 ? alone : besides);
     return {
       listed: always.map(broken),
       listedInQuick: LISTED_IN_QUICK,

@@ -1,4 +1,4 @@
-import type { Breach } from '../../generators/configuration/broken.js';
+import type { BreakingExample } from '../../generators/configuration/broken.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../file-test.js';
@@ -19,7 +19,7 @@ test('values that keep every rule are accepted', clauses.loaderAccepts, {
 
 const oneOfEachKey = { alike: keyOf };
 // What has another scheme, or leads elsewhere, is a URL all the same; and scanAddress is not called one.
-const noUrls = ({ what, key }: Breach) =>
+const noUrls = ({ what, key }: BreakingExample) =>
   /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress');
 
 const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesForLoader])[] = [

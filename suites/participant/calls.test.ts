@@ -16,7 +16,7 @@ import {
   plainHint,
   providerOf,
   refused,
-  type Asked,
+  type CallParts,
 } from './calls.js';
 import { hintFrom } from './hints.js';
 import { ofShape } from './shapes.js';
@@ -132,7 +132,7 @@ test('an admin of an identity provider whose plain call is refused makes no othe
 
 test('the same call by another one names its provider, where the body can', async (t) => {
   const { run } = await runAgainst(t);
-  const another = (asked: Asked) => byAnother(allocation(run, asked, 'a case'), 'east')?.body;
+  const another = (asked: CallParts) => byAnother(allocation(run, asked, 'a case'), 'east')?.body;
   assert.equal(another({ members: { userId: '' } }), '{"identityProviderId":"east","userId":""}');
   assert.equal(another({ members: {} }), '{"identityProviderId":"east"}');
   assert.equal(another({ body: '{"half' }), '{"identityProviderId":"east","half');

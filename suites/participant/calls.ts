@@ -14,7 +14,7 @@ import { everyAnnotation } from './annotations.js';
 export type Members = Readonly<Record<string, unknown>>;
 
 /** What a call asks for, and who makes it. */
-export interface Asked {
+export interface CallParts {
   /** `synchronizerId` is added where there are several and it is not given. `undefined`: the member is left out. */
   members?: Members;
   /** Instead of members: the body as it is sent. */
@@ -49,7 +49,7 @@ export function complete(run: Run, members: Members): Members {
 }
 
 /** A call for a party. `varies`: what it varies, in words that follow "a request with". */
-export const allocation = (run: Run, { members, body, caller }: Asked, varies: string): Call => ({
+export const allocation = (run: Run, { members, body, caller }: CallParts, varies: string): Call => ({
   ...{ operation: ALLOCATE, varies },
   body: body ?? JSON.stringify(complete(run, members ?? {})),
   ...(caller && { caller }),
@@ -104,7 +104,7 @@ export function byAnother(call: Call, provider: string): Call | undefined {
 }
 
 /** A call that must be refused: by the participant admin, and by the admin of an identity provider where it may as well. */
-export function* refused(run: Run, asked: Asked, rule: string): Steps {
+export function* refused(run: Run, asked: CallParts, rule: string): Steps {
   const call = { ...allocation(run, asked, rule), counterpart: good(run) };
   yield call;
   const provider = run.vary.isOff ? undefined : yield* providerOf(run);
@@ -154,7 +154,7 @@ export function badCall(run: Run, turn: number, caller: Caller = { credential: A
  */
 export function creating(
   run: Run,
-  asked: Asked & { mayAskForMore?: boolean; provider?: string | undefined },
+  asked: CallParts & { mayAskForMore?: boolean; provider?: string | undefined },
   varies: string,
   turn: number,
   own: Condition = {},
@@ -165,7 +165,7 @@ export function creating(
     ...(mayAskForMore && { localMetadata: { annotations: everyAnnotation(FRESH) } }),
     ...(mayAskForMore && isOfProvider && { identityProviderId: provider }),
   };
-  const all: Asked = members ? { ...asked, members: { ...more, ...members } } : asked;
+  const all: CallParts = members ? { ...asked, members: { ...more, ...members } } : asked;
   const isAsked = isOfProvider && all.members?.['identityProviderId'] === provider;
   const call: Call = {
     ...allocation(run, all, varies),

@@ -23,7 +23,7 @@ import {
   hintOf,
   plainHint,
   requireRejected,
-  type Asked,
+  type CallParts,
 } from './calls.js';
 import { ofAlphabet } from './hints.js';
 
@@ -66,7 +66,7 @@ test('a good call is accepted in whichever way it is sent', sending, {
 });
 
 /** Calls that are refused, each for what its name says. */
-const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, Asked, Exchange>>> = {
+const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, CallParts, Exchange>>> = {
   'a full stop in the hint': just({ members: { partyIdHint: `${FRESH}.b` } }),
   'a hint that is a number': just({ members: { partyIdHint: 1 } }),
   'half a body': just({ body: '{"partyIdHint":"half' }),
@@ -85,8 +85,8 @@ const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, Aske
   },
 };
 
-function just(asked: Asked) {
-  return function* (run: Run): Generator<Call, Asked, Exchange> {
+function just(asked: CallParts) {
+  return function* (run: Run): Generator<Call, CallParts, Exchange> {
     yield good(run);
     return asked;
   };

@@ -19,7 +19,7 @@ import {
   hintOf,
   refused,
   requireRejected,
-  type Asked,
+  type CallParts,
 } from './calls.js';
 import { leavesNothing } from './leaves-nothing.js';
 import { answerTo, membersOf } from './questions.js';
@@ -35,7 +35,7 @@ function* failing(
   if (caller !== undefined && !hasCredential(run, caller))
     throw new NotApplicable(`the target file has no credentials.${caller}`);
   if (present) requireRejected(run);
-  const asked: Asked = {
+  const asked: CallParts = {
     ...(body === undefined
       ? {
           members: present
@@ -124,7 +124,7 @@ test('a body that is not an object is refused', clauses.bodyObject, {
 });
 
 /** A call that must be refused, with a hint that must be accepted. */
-const asked = ({ members, body, hint: changed = (hint) => hint }: RefusedCall, hint: string): Asked =>
+const asked = ({ members, body, hint: changed = (hint) => hint }: RefusedCall, hint: string): CallParts =>
   body ? { body: body(hint) } : { members: { partyIdHint: changed(hint), ...members } };
 
 /** Which synchronizers there are must be known for one to be unknown. */

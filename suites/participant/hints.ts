@@ -89,7 +89,7 @@ const NAMED = {
 } as const satisfies Partial<Record<FreshForm, string>>;
 
 /** A kind of hint that looks like something else. */
-export type Lookalike = keyof typeof NAMED;
+type Lookalike = keyof typeof NAMED;
 
 export const everyLookalike = Object.keys(NAMED) as Lookalike[];
 

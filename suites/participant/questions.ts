@@ -7,7 +7,7 @@ import { objectOf } from '../../src/model/judgement.js';
 import { allocation, good, plainHint, type Members } from './calls.js';
 
 /** What a request may have in it, and a target may accept or refuse. */
-export interface Question {
+interface Question {
   metadata?: { resourceVersion?: string; annotations?: Members };
   /** Members beside localMetadata. What they name last holds where a group names it twice. */
   members?: (run: Run) => Members;

@@ -42,7 +42,7 @@ const SHAPES = {
 } satisfies Record<string, (facts: ReturnType<typeof factsOf>, digits: string) => Members>;
 
 /** The name of a shape. */
-export type Shape = keyof typeof SHAPES;
+type Shape = keyof typeof SHAPES;
 
 export const everyShape = Object.keys(SHAPES) as Shape[];
 

@@ -6,7 +6,7 @@ import type { Call } from '../../src/model/call.js';
 import { signatureOf } from '../../src/model/participant/answer.js';
 import { observe, type Looking } from '../call-test.js';
 import { sortedList, outcomeOf, statusAndCode } from '../support/reply-words.js';
-import { allocation, factsOf, plainHint, type Asked } from './calls.js';
+import { allocation, factsOf, plainHint, type CallParts } from './calls.js';
 
 // What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
 // the target accepts what it must refuse.
@@ -30,7 +30,7 @@ const REFUSED = {
       throw new NotApplicable('no synchronizer need be named');
     return { members: { partyIdHint: plainHint(), synchronizerId: undefined } };
   },
-} satisfies Record<string, (looking: Looking) => Asked>;
+} satisfies Record<string, (looking: Looking) => CallParts>;
 
 const refused = (name: keyof typeof REFUSED, looking: Looking): Promise<Reply> =>
   looking.send(allocation(looking.run, REFUSED[name](looking), name));

@@ -27,13 +27,13 @@ import {
   plainHint,
   providerOf,
   requireRejected,
-  type Asked,
+  type CallParts,
 } from './calls.js';
 import { accepted, hintFrom, ofAlphabet } from './hints.js';
 import { everyShape, ofShape } from './shapes.js';
 
 /** A call that is made whatever became of the same one before. */
-const again = (run: Run, asked: Asked, varies: string): Call => ({
+const again = (run: Run, asked: CallParts, varies: string): Call => ({
   ...allocation(run, asked, varies),
   condition: { connection: 'new' },
 });
@@ -66,7 +66,7 @@ test('a hint that is present is treated as one', duplicateHint, {
 const ENOUGH = 12;
 
 /** Who else may ask for a hint, and with what. `undefined` when the target file does not tell. */
-const OTHERS: Readonly<Record<string, (run: Run, provider: string | undefined) => Asked | undefined>> = {
+const OTHERS: Readonly<Record<string, (run: Run, provider: string | undefined) => CallParts | undefined>> = {
   'the participant admin, for an identity provider': (run) => ofProvider(run, 0),
   'the participant admin, for another identity provider': (run) => ofProvider(run, 1),
   'the admin of an identity provider': (_, identityProviderId) =>
@@ -79,7 +79,7 @@ const OTHERS: Readonly<Record<string, (run: Run, provider: string | undefined) =
   },
 };
 
-function ofProvider(run: Run, place: number): Asked | undefined {
+function ofProvider(run: Run, place: number): CallParts | undefined {
   const identityProviderId = factsOf(run).identityProviders?.[place];
   return identityProviderId === undefined
     ? undefined

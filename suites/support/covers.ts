@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { CALLS, type Plan, type Subject } from '../../src/engine/run/plan.js';
+import { CALLS, type Plan, type PlannedTarget } from '../../src/engine/run/plan.js';
 import type { Clause, System } from '../../src/spec/clause.js';
 
 /** What a test is for. */
@@ -16,7 +16,7 @@ export interface Purpose {
 export type Judging = Purpose & { clause: string; system: System };
 
 /** Whether it has a part in a plan. */
-export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Subject[]): boolean =>
+export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly PlannedTarget[]): boolean =>
   (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) &&
   subjects.some(({ clauses }) => clauses.length > 0);
 

@@ -1,10 +1,10 @@
-import type { Finding } from '../../src/engine/run/events.js';
+import type { TestReport } from '../../src/engine/run/events.js';
 import type { Plan } from '../../src/engine/run/plan.js';
 import type { Purpose } from './covers.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** What the tests of one queue are run with. */
-export interface Queue {
+export interface QueueContext {
   plan: Plan;
   targets: TargetUnderTest[];
 }
@@ -13,7 +13,7 @@ export interface Queue {
 export interface DeclaredTest extends Purpose {
   title: string;
   /** What it does with the targets of its queue; `tell` is called with what it finds out. */
-  act: (queue: Queue, tell: (finding: Finding) => void) => Promise<void>;
+  act: (queue: QueueContext, tell: (finding: TestReport) => void) => Promise<void>;
 }
 
 /** All tests that were declared in this process, in their order. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import type { Finding } from '../../src/engine/run/events.js';
+import type { TestReport } from '../../src/engine/run/events.js';
 import { each } from './each-target.js';
 import { targetUnderTest } from './testing.js';
 
@@ -34,8 +34,8 @@ test('no member of a finding holds a token', async (t) => {
   const finding = {
     ...{ type: 'observation', subject: 'tested', requests: 1, hints: [] },
     observation: { key: 'registry.x', section: 'x', value: `it says ${TOKEN}`, [TOKEN]: [TOKEN] },
-  } as unknown as Finding;
-  const told: Finding[] = [];
+  } as unknown as TestReport;
+  const told: TestReport[] = [];
   await each(
     [target],
     (each) => told.push(each),

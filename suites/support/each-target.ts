@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Finding } from '../../src/engine/run/events.js';
+import type { TestReport } from '../../src/engine/run/events.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** So many targets are asked side by side: a slow one does not hold up the others. */
@@ -8,8 +8,8 @@ const SIDE_BY_SIDE = 6;
 /** Tells what is found of each target: the one way out for what was asked and answered, and no secret goes it. */
 export async function each(
   targets: readonly TargetUnderTest[],
-  tell: (finding: Finding) => void,
-  find: (target: TargetUnderTest) => Promise<Finding[]>,
+  tell: (finding: TestReport) => void,
+  find: (target: TargetUnderTest) => Promise<TestReport[]>,
   sideBySide = SIDE_BY_SIDE,
 ): Promise<void> {
   const waiting = [...targets];

@@ -5,11 +5,11 @@ import { hideSecrets } from '../../src/secrets/outgoing.js';
 import { EVENT_TYPE, type RunEvent } from '../../src/engine/run/events.js';
 import { type Handed, readHanded } from '../../src/engine/run/handed.js';
 import { detailsOf, isAskedAgain } from './covers.js';
-import type { DeclaredTest, Queue } from './declare.js';
+import type { DeclaredTest, QueueContext } from './declare.js';
 import { open } from './target-under-test.js';
 
 // A fixture of the worker: what is known of the target is kept from test to test, until one fails.
-const test = base.extend<object, { opened: Handed & Queue }>({
+const test = base.extend<object, { opened: Handed & QueueContext }>({
   opened: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
     async ({}, use) => {

@@ -6,14 +6,14 @@ import { inspect } from 'node:util';
 import { Pace, type Held } from '../../src/http/pace.js';
 import { hideSecrets } from '../../src/secrets/outgoing.js';
 import type { PlannedTest } from '../../src/engine/run/events.js';
-import { CALLS, type Plan, type Subject } from '../../src/engine/run/plan.js';
+import { CALLS, type Plan, type PlannedTarget } from '../../src/engine/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/engine/run/suites.js';
 import type { Session } from '../../src/target-file/session.js';
 import { onUncaughtError } from '../../src/platform/uncaught-error.js';
 import type { StoredTarget } from '../../src/target-file/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
 import { isAskedAgain } from './covers.js';
-import { declared, declareTo, type DeclaredTest, type Queue } from './declare.js';
+import { declared, declareTo, type DeclaredTest, type QueueContext } from './declare.js';
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');
@@ -150,7 +150,7 @@ function systemsOf({ queues, replay }: Plan): Set<string> {
 const clauseOf = (path: string) => path.split(/[/:]/)[0]!;
 
 /** Opens the targets of each queue. Queues that ask one target keep to its limits together. */
-function openQueues(plan: Plan): Queue[] {
+function openQueues(plan: Plan): QueueContext[] {
   const paces = new Map<StoredTarget, Pace>();
   const paceOf = (target: StoredTarget) => {
     const pace = paces.get(target) ?? new Pace(target.limits);
@@ -169,7 +169,7 @@ function openQueues(plan: Plan): Queue[] {
  */
 function isPlanned(
   { clause, system }: DeclaredTest,
-  targets: readonly { subject: Subject }[],
+  targets: readonly { subject: PlannedTarget }[],
   plan: Plan,
 ): boolean {
   const subjects = targets.map(({ subject }) => subject);
@@ -179,7 +179,7 @@ function isPlanned(
   return subjects.some(({ clauses }) => clauses.includes(clause));
 }
 
-async function runTest(test: DeclaredTest, queue: Queue, tell: Tell): Promise<void> {
+async function runTest(test: DeclaredTest, queue: QueueContext, tell: Tell): Promise<void> {
   const { title, clause = '', act } = test;
   tell({ type: 'begin', title, clause });
   try {

@@ -1,5 +1,5 @@
 import type { Pace } from '../../src/http/pace.js';
-import type { Subject } from '../../src/engine/run/plan.js';
+import type { PlannedTarget } from '../../src/engine/run/plan.js';
 import { Session } from '../../src/target-file/session.js';
 import type { Probes } from '../../src/engine/probes.js';
 import type { Run } from '../../src/engine/run.js';
@@ -9,7 +9,7 @@ import type { Configuration } from '../configuration/client.js';
 
 /** A subject of the plan with its connections, what is known of it, and what was spent on it. */
 export interface TargetUnderTest {
-  subject: Subject;
+  subject: PlannedTarget;
   session: Session;
   /** The TLS handshakes that were offered. */
   handshakes: Handshake[];
@@ -26,7 +26,7 @@ export interface TargetUnderTest {
 }
 
 /** Opens a subject, in whose limits `pace` keeps, where others ask it as well. Nothing is sent before a test does. */
-export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
+export const open = (subject: PlannedTarget, pace?: Pace): TargetUnderTest => ({
   subject,
   session: new Session(restore(subject.target), pace),
   ...{ handshakes: [], found: false, told: { requests: 0, parties: 0, handshakes: 0 } },

@@ -15,10 +15,10 @@ const REACH = {
 };
 
 /** What a target file names that answers requests. */
-export type Service = keyof typeof REACH;
+export type ReachableService = keyof typeof REACH;
 
 /** Why a service cannot be judged as the target file has it, in words; undefined when it answers. */
-export const troubleOf = (target: Target, service: Service): Promise<string | undefined> =>
+export const troubleOf = (target: Target, service: ReachableService): Promise<string | undefined> =>
   withSession(target, REACH[service]);
 
 /** Why an id is not one that the registry answers with 200, in words; undefined when it is. */
@@ -41,7 +41,7 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
   });
 
 /** What a registry says of itself. */
-export interface RegistryMetadata {
+interface RegistryMetadata {
   hasV2: boolean;
   /** Names for the samples. */
   known: RegistryNames;

@@ -2,9 +2,9 @@ import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import { folderWith } from '../../target-file/testing.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
-import type { TargetFile } from '../../reference/target-file.js';
+import type { ServedTargetFile } from '../../reference/target-file.js';
 import { serving } from '../../reference/testing/serving.js';
-import type { Answer } from '../../reference/wire/exchange.js';
+import type { HttpHandler } from '../../reference/wire/exchange.js';
 
 /** A participant on loopback, with a folder that holds a target file for it. */
 interface Served {
@@ -19,9 +19,9 @@ interface Served {
 
 interface Behaviour {
   /** What the target file holds, made from what it usually does. */
-  target?: (file: Pick<TargetFile, 'participant' | 'issuer'>) => Record<string, unknown>;
+  target?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, unknown>;
   /** Files beside it, besides the signing keys. */
-  files?: (file: Pick<TargetFile, 'participant' | 'issuer'>) => Record<string, string>;
+  files?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, string>;
   otherIssuer?: OtherIssuer;
 }
 
@@ -35,7 +35,7 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
   const tokens = new Set<string>();
   let parties = 0;
   const wrap =
-    (answer: Answer): Answer =>
+    (answer: HttpHandler): HttpHandler =>
     async (call) => {
       calls.push(`${call.method} ${call.path}`);
       const { authorization = '' } = call.headers;

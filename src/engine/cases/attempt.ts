@@ -2,7 +2,7 @@ import { Unanswered, type RawExchange } from '../../http/message.js';
 import { NoAnswer, NotApplicable, Inconclusive, Violation } from '../../http/outcome.js';
 
 /** What came of one case; reasons in words. */
-export type Outcome =
+export type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
   | { kind: 'inconclusive'; reason: string }
@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'unanswered'; reason: string };
 
 /** Runs one case once. Anything but the foreseen endings is a fault of the harness, and thrown. */
-export async function attempt(body: () => Promise<void>): Promise<Outcome> {
+export async function attempt(body: () => Promise<void>): Promise<CaseOutcome> {
   try {
     await body();
     return { kind: 'held' };
@@ -35,7 +35,7 @@ export const decisive = (violation: Violation, { exchanges }: Attempt): RawExcha
 
 /** One case tried once: what was sent for it. */
 export interface Attempt {
-  outcome: Outcome;
+  outcome: CaseOutcome;
   exchanges: RawExchange[];
   /** Clauses that the case is not about, and that an answer to it violates. */
   beside?: readonly Violation[];

@@ -109,7 +109,7 @@ export interface PropertyOptions<T> extends ShrinkOptions<T> {
 }
 
 /** One cause of failure, with its smallest case. */
-export interface Finding<T> {
+interface Finding<T> {
   input: T;
   violation: Violation;
   path: string;

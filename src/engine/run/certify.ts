@@ -18,7 +18,7 @@ import { type Hindrance, hasSystem, hindrance, missingKey } from '../../prefligh
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
-import type { Subject } from './plan.js';
+import type { PlannedTarget } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
 import { queuesOf } from './queues.js';
 import { limitedBy, tooFast } from './limited.js';
@@ -88,7 +88,7 @@ export interface Prepared {
   unrun: ReadonlyMap<string, string>;
   probed: Probed;
   /** What is judged of the target. */
-  subject: Subject;
+  subject: PlannedTarget;
 }
 
 /**
@@ -231,7 +231,7 @@ const staleFor = (key: string | undefined, { stale }: Probed): string | undefine
   stale.find(({ named }) => named.list === key)?.message;
 
 /** What is judged and observed of a target. */
-function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): Subject {
+function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): PlannedTarget {
   const systems: System[] = options.replay ? [] : [...new Set(judged.map(({ system }) => system))];
   return {
     name: target.name,

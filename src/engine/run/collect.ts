@@ -6,7 +6,7 @@ import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
 /** What the suites found out about one subject. */
-export interface Found extends Spent {
+interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
   handshakes: Handshake[];

@@ -18,7 +18,7 @@ export interface Spent {
 }
 
 /** What a test found out about one subject. */
-export type Finding = Spent & { subject: string } & (
+export type TestReport = Spent & { subject: string } & (
     | { type: 'result'; result: TestResult }
     | { type: 'observation'; observation: Observation }
   );
@@ -37,7 +37,7 @@ export type RunEvent =
   | { type: 'planned'; tests: PlannedTest[] }
   | { type: 'begin'; title: string; clause: string }
   | { type: 'end'; title: string; clause: string }
-  | Finding
+  | TestReport
   /** What was sent since the tests began, and what held it up: some times a minute, and last. */
   | { type: 'sent'; requests: number; held: Held }
   /** Something that the user is to know, and that changes no verdict. */

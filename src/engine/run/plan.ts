@@ -4,7 +4,7 @@ import type { RawExchange } from '../../http/message.js';
 import type { StoredTarget } from '../../target-file/target.js';
 
 /** One target, and what is judged of it. */
-export interface Subject {
+export interface PlannedTarget {
   name: string;
   /** With the instructions that `registry.provision` printed, if it did. */
   target: StoredTarget;
@@ -52,7 +52,7 @@ export interface Plan {
   seed: number;
   budget: Budget;
   /** Queues run side by side; what is judged of a system stays in one, so that its requests come in one order. */
-  queues: Subject[][];
+  queues: PlannedTarget[][];
   /** What a registry answered before the suites were started, to be judged as anything else. */
   first?: readonly FirstResponse[];
   /** Hints of parties that an earlier run has created: they must be present still. */

@@ -1,5 +1,5 @@
 import type { System } from '../../spec/clause.js';
-import type { Subject } from './plan.js';
+import type { PlannedTarget } from './plan.js';
 
 /** From this time for an answer on, in milliseconds, a run mostly waits, and queues side by side save time. */
 export const SLOW_MS = 40;
@@ -22,22 +22,22 @@ const FILES: readonly System[] = ['configuration'];
 
 /** The queues of a subject: those that send requests to it, and those that do not. */
 interface Queues {
-  sending: Subject[];
-  others: Subject[];
+  sending: PlannedTarget[];
+  others: PlannedTarget[];
 }
 
 /**
  * Tests that send requests are in one queue, in one order. If answers take long (`fastestMs`, in milliseconds), they are
  * in several queues: in one, most of the run would be waiting.
  */
-export function queuesOf(subject: Subject, fastestMs: number): Queues {
+export function queuesOf(subject: PlannedTarget, fastestMs: number): Queues {
   const queues = (groups: readonly (readonly System[])[]) =>
     groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
   const together = [SIDE_BY_SIDE.flat()];
   return { sending: queues(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: queues([FILES]) };
 }
 
-const only = (subject: Subject, systems: readonly System[]): Subject => ({
+const only = (subject: PlannedTarget, systems: readonly System[]): PlannedTarget => ({
   ...subject,
   clauses: subject.clauses.filter((id) => systems.includes(id.split('.')[0] as System)),
   observe: subject.observe.filter((system) => systems.includes(system)),

@@ -4,7 +4,7 @@ import { CALLS, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
 /** What sends a case of a run again. */
-export interface RepeatedCase {
+interface RepeatedCase {
   /** The clauses that are judged by it, as ids. */
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */

@@ -2,7 +2,7 @@ import { clamp, huberLocation, huberLocations, innerSpread, median, trimmedMean 
 import type { Noise, SharedNoise } from './noise.js';
 
 /** The values of a night's runs, the first and its repeats, without the weekly pattern; higher is worse. */
-export type Runs = readonly number[];
+export type NightValues = readonly number[];
 
 // A generalised likelihood ratio test in a window (Willsky and Jones 1976; Lai 1995), of AR(1) noise and clipped values.
 // What no formula gives was chosen with the simulated histories of bench/nights; `npm run bench:regression` prints the results.
@@ -34,7 +34,7 @@ export interface Shift {
  * The levels before each of the newest nights, and before the next one: each that of all nights before it, of which there
  * are `least` or more.
  */
-export function levelsBefore(nights: readonly Runs[], least: number): number[] {
+export function levelsBefore(nights: readonly NightValues[], least: number): number[] {
   // First runs only: a night is repeated because its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
   const start = Math.max(least, nights.length - WINDOW);
@@ -42,7 +42,11 @@ export function levelsBefore(nights: readonly Runs[], least: number): number[] {
 }
 
 /** The most likely shift upwards among the newest nights, against the levels before them: see `levelsBefore`. */
-export function mostLikelyShift(nights: readonly Runs[], levels: readonly number[], noise: Noise): Shift {
+export function mostLikelyShift(
+  nights: readonly NightValues[],
+  levels: readonly number[],
+  noise: Noise,
+): Shift {
   const start = nights.length - levels.length + 1;
   let best: Shift = { log: 0, from: nights.length, before: levels.at(-1)!, after: 0 };
   for (let from = start; from < nights.length; from += 1) {
@@ -54,9 +58,9 @@ export function mostLikelyShift(nights: readonly Runs[], levels: readonly number
 }
 
 /** The level of nights, each by its middle. */
-export const levelOf = (nights: readonly Runs[]): number => huberLocation(nights.map(median));
+export const levelOf = (nights: readonly NightValues[]): number => huberLocation(nights.map(median));
 
-function likelihoodSince(nights: readonly Runs[], from: number, level: number, noise: Noise): number {
+function likelihoodSince(nights: readonly NightValues[], from: number, level: number, noise: Noise): number {
   const { ar1, ar1Variance, deviation, innovation, repeatShare } = noise;
   const evidence = nights.slice(from).map((runs, i) => {
     const before = clamp(trimmedMean(nights[from + i - 1]!) - level, CLIP.before * deviation);
@@ -155,6 +159,6 @@ export interface MonitorOptions {
 
 /** A night: its values, higher is worse, and its day of the week, 0 to 6. */
 export interface MonitoredNight {
-  runs: Runs;
+  runs: NightValues;
   day: number;
 }

@@ -6,7 +6,7 @@ import type { SharedNoise } from './noise.js';
 export type WorseDirection = 'up' | 'down' | undefined;
 
 /** A change of level, as it is reported. */
-export interface Change {
+export interface LevelChange {
   kind: 'worse' | 'better' | 'other';
   /** The first night after it, and the night on which it was certain; counted from 0. */
   at: number;
@@ -21,7 +21,7 @@ export interface Change {
 /** What the nights of a series say. */
 export interface SeriesVerdict {
   state: Tonight['state'];
-  changes: Change[];
+  changes: LevelChange[];
   /** How the newest night was judged, in the unit of the series. */
   tonight: Tonight;
 }
@@ -42,7 +42,7 @@ export interface SeriesOptions {
 }
 
 /** A night: the values of its runs, the first and its repeats, and its day of the week, 0 to 6. */
-export interface JudgedNight {
+interface JudgedNight {
   values: readonly number[];
   day: number;
 }
@@ -57,12 +57,12 @@ export function judgeSeries(nights: readonly JudgedNight[], options: SeriesOptio
   const signed = nights.map(({ values, day }) => ({ runs: values.map((value) => sign * value), day }));
   const neutral = worse === undefined;
   const { alarms, improvements, tonight } = monitor(signed, { ...rest, neutral });
-  const worsenings = alarms.map(({ since, raised, before, after, ended }): Change => {
+  const worsenings = alarms.map(({ since, raised, before, after, ended }): LevelChange => {
     const common = { at: since, told: raised, from: sign * before, to: sign * after };
     if (neutral) return { kind: 'other', ...common };
     return { kind: 'worse', ...common, ...(ended && { ended }) };
   });
-  const others = improvements.map(({ since, told, before, after }): Change => ({
+  const others = improvements.map(({ since, told, before, after }): LevelChange => ({
     kind: neutral ? 'other' : 'better',
     at: since,
     told,

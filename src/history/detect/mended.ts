@@ -1,5 +1,5 @@
 import type { Noise } from './noise.js';
-import { levelOf, type Runs } from './course.js';
+import { levelOf, type NightValues } from './course.js';
 import { clamp, median, sum } from './statistics.js';
 
 /**
@@ -26,13 +26,13 @@ const medianVariance = (runs: number): number => (runs < 3 ? 1 / runs : Math.PI 
  * level, nights that follow one another tell by their innovations, each less by what it keeps of the night before.
  */
 export function backSince(
-  nights: readonly Runs[],
+  nights: readonly NightValues[],
   before: number,
   { innovation, ar1, repeatShare }: Noise,
 ): number | undefined {
   // The middle of a night with repeats errs less than one run.
-  const weight = ({ length }: Runs) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
-  const unlikelihood = (of: readonly Runs[], level: number) =>
+  const weight = ({ length }: NightValues) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
+  const unlikelihood = (of: readonly NightValues[], level: number) =>
     sum(
       of.map(
         (night) => (weight(night) * clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP) ** 2) / 2,

@@ -8,7 +8,7 @@ import {
   levelOf,
   levelsBefore,
   mostLikelyShift,
-  type Runs,
+  type NightValues,
   type Shift,
 } from './course.js';
 import {
@@ -163,7 +163,7 @@ export class Monitor {
 
   private judge(
     at: number,
-    runs: readonly Runs[],
+    runs: readonly NightValues[],
     levels: readonly number[],
     { likely, outside }: { likely: Shift; outside: Outside | undefined },
     noise: Noise,
@@ -209,7 +209,7 @@ export class Monitor {
   }
 
   /** A lower level that lasts is what the series is judged by from then on. */
-  private improve(at: number, runs: readonly Runs[], levels: readonly number[], noise: Noise): void {
+  private improve(at: number, runs: readonly NightValues[], levels: readonly number[], noise: Noise): void {
     const { beside, leastEffect } = this.options;
     const lower = mostLikelyShift(
       runs.map((all) => all.map((run) => -run)),

@@ -1,5 +1,5 @@
 import type { Noise } from './noise.js';
-import { levelOf, type Runs, type Shift } from './course.js';
+import { levelOf, type NightValues, type Shift } from './course.js';
 import { innerSpread, median } from './statistics.js';
 
 /**
@@ -29,13 +29,13 @@ export interface Outside {
  * nights follow one another: an earlier change of level makes the range wider, and hides nothing that is far beyond it.
  */
 export const farOutside = (
-  nights: readonly Runs[],
+  nights: readonly NightValues[],
   { deviation }: Pick<Noise, 'deviation'>,
 ): Outside | undefined =>
   beyond(nights, FEW, (range) => Math.max(FAR.ranges * range, FAR.deviations * deviation));
 
 /** The same among the first nights, of which there are too few to know the noise: `floor` is the least that it is. */
-export function farOutsideEarly(nights: readonly Runs[], floor: number): Outside | undefined {
+export function farOutsideEarly(nights: readonly NightValues[], floor: number): Outside | undefined {
   const few = nights.length <= FEW;
   const share = few ? FAR_EARLY.shareOfFew : FAR_EARLY.share;
   const margin = (range: number, level: number) =>
@@ -44,7 +44,7 @@ export function farOutsideEarly(nights: readonly Runs[], floor: number): Outside
 }
 
 function beyond(
-  nights: readonly Runs[],
+  nights: readonly NightValues[],
   least: number,
   margin: (range: number, level: number) => number,
 ): Outside | undefined {
@@ -64,7 +64,7 @@ function beyond(
 }
 
 /** The lowest run of a night; of four or more, one may be off. */
-function lowestInner(runs: Runs): number {
+function lowestInner(runs: NightValues): number {
   const sorted = [...runs].sort((a, b) => a - b);
   return runs.length < 4 ? sorted[0]! : sorted[1]!;
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { readRegular, type UnusableFile } from '../../platform/regular-file.js';
 import { MOST_OF_RUN } from '../../platform/run-file.js';
-import { MOST_RECORDS, readEntry, separate, targetOf, type Entry, type Store } from './store.js';
+import { MOST_RECORDS, readEntry, separate, targetOf, type StoredEntry, type Store } from './store.js';
 
 /**
  * A history as a file with one record in each line, as JSON. It is made when the first record is added.
@@ -22,7 +22,7 @@ export const jsonLines = (file: string): Store => ({
 });
 
 // One write in append mode: what two jobs write at once does not get mixed.
-function append(file: string, entries: readonly Entry[]): void {
+function append(file: string, entries: readonly StoredEntry[]): void {
   const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   try {
     const fd = openSync(file, 'a+');

@@ -17,16 +17,16 @@ export function madeByAnother(error: unknown): void {
 export const MOST_RECORDS = 300_000;
 
 /** A part of a store that is not a record: which one, and why. */
-export interface DamagedRecord {
+interface DamagedRecord {
   where: string;
   why: string;
 }
 
 /** What stands in a line or a row: a run, or that somebody accepted what got worse. */
-export type Entry = RunRecord | Acceptance;
+export type StoredEntry = RunRecord | Acceptance;
 
 /** What a store holds, in the order in which it was added. */
-export interface Held {
+export interface StoredHistory {
   records: RunRecord[];
   acceptances: Acceptance[];
   damaged: DamagedRecord[];
@@ -36,9 +36,9 @@ export interface Held {
 export interface Store {
   /** How it is named to a reader: never with a password. */
   name: string;
-  append(entries: readonly Entry[]): Promise<void>;
+  append(entries: readonly StoredEntry[]): Promise<void>;
   /** The records of one target; of all targets when absent. */
-  read(target?: string): Promise<Held>;
+  read(target?: string): Promise<StoredHistory>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
 /** The entry that a text holds, as JSON, or why it holds none. */
-export function readEntry(text: string, where: string): Entry | DamagedRecord {
+export function readEntry(text: string, where: string): StoredEntry | DamagedRecord {
   let value: unknown;
   try {
     value = parseSent(text);
@@ -62,10 +62,11 @@ export function readEntry(text: string, where: string): Entry | DamagedRecord {
 }
 
 /** The target that an entry is about. */
-export const targetOf = (entry: Entry): string => ('accepts' in entry ? entry.accepts.target : entry.target);
+export const targetOf = (entry: StoredEntry): string =>
+  'accepts' in entry ? entry.accepts.target : entry.target;
 
 /** Separates records, acceptances and what is damaged. */
-export const separate = (all: readonly (Entry | DamagedRecord)[]): Held => ({
+export const separate = (all: readonly (StoredEntry | DamagedRecord)[]): StoredHistory => ({
   records: all.filter((each) => 'series' in each),
   acceptances: all.filter((each) => 'accepts' in each),
   damaged: all.filter((each) => 'why' in each),

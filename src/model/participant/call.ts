@@ -1,5 +1,5 @@
 import type { Identity, Rights } from './caller.js';
-import type { Body } from './request.js';
+import type { AllocationBody } from './request.js';
 
 /** What the target file says of a participant; what is absent is not known. */
 export interface Facts extends Rights {
@@ -19,7 +19,7 @@ export interface Facts extends Rights {
 /** Endpoints / 2, as it was asked. */
 export interface AllocationCall {
   caller: Identity;
-  body: Body;
+  body: AllocationBody;
   /** Whether a party with this hint was made in the run. `unknown`: perhaps, also before the run. */
   hint: 'free' | 'present' | 'unknown';
   /** Whether the party with the hint is one that an earlier run has created. */

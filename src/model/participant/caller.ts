@@ -71,7 +71,7 @@ export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string
 }
 
 /** Whether somebody may ask for this by Authentication / 1. `breach`: they may not. Without a clause it is not said. */
-export type Standing = { may: Breach } | { mayNot: Breach } | undefined;
+type Standing = { may: Breach } | { mayNot: Breach } | undefined;
 
 /** By which of the three ways in somebody may allocate, or by which clause not. */
 export function standingOf(caller: Identity, asked: AllocationRequest, rights: Rights): Standing {

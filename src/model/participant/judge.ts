@@ -10,7 +10,7 @@ import type { AllocationCall } from './call.js';
 import { identityOf } from './caller.js';
 import type { ParticipantHistory } from './history.js';
 import type { HintState, Parties } from './parties.js';
-import { readBody, type AllocationRequest, type Body } from './request.js';
+import { readBody, type AllocationRequest, type AllocationBody } from './request.js';
 
 /** What the specification says about an exchange with a participant. Adds to the history what its response says. */
 export function judgeParticipant(sent: Unjudged, history: History): Judged {
@@ -66,7 +66,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
 }
 
 /** What a request for a party asks for. */
-export const allocationIn = ({ body }: { body?: Uint8Array }): Body => readBody(textOf(body));
+export const allocationIn = ({ body }: { body?: Uint8Array }): AllocationBody => readBody(textOf(body));
 
 /** Its members. Empty when its body is not an object. */
 export const membersIn = (request: { body?: Uint8Array }): AllocationRequest =>
@@ -85,6 +85,6 @@ function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Part
 const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
 /** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
-export function mustBeRefused(call: Call, body: Body, { holders, known }: ParticipantHistory) {
+export function mustBeRefused(call: Call, body: AllocationBody, { holders, known }: ParticipantHistory) {
   return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
 }

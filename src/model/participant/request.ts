@@ -27,7 +27,7 @@ export interface Breach {
 }
 
 /** What the specification says of the body of an allocation, before it is known who calls and what is connected. */
-export type Body =
+export type AllocationBody =
   | { kind: 'valid'; members: AllocationRequest }
   /** With the members that are not wrong, where it is an object. */
   | ({ kind: 'broken'; members?: AllocationRequest } & Breach)
@@ -41,10 +41,10 @@ export type Body =
 const LARGEST_BYTES = 64 * 1024;
 const MOST_BRACKETS = 100;
 
-const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
+const broken = (clause: Clause, rule: string): AllocationBody => ({ kind: 'broken', clause, rule });
 
 /** Reads a body. `text`: undefined where there is none, null where the bytes are not UTF-8, which some decoders mend. */
-export function readBody(text: string | null | undefined): Body {
+export function readBody(text: string | null | undefined): AllocationBody {
   // The specification does not require a body for this call, because every field may be left out.
   if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };
   if (text.startsWith('\ufeff')) return { kind: 'silent' };
@@ -68,7 +68,7 @@ const TEXTS = {
 };
 const KNOWN = [...Object.keys(TEXTS), 'localMetadata'];
 
-function readMembers(request: Fields, text: string): Body {
+function readMembers(request: Fields, text: string): AllocationBody {
   // Which of two members of one name counts is not shown.
   if (KNOWN.some((name) => text.split(`"${name}"`).length > 2)) return { kind: 'silent' };
   const breach = brokenType(request) ?? brokenHint(request['partyIdHint']);

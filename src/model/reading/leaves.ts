@@ -44,7 +44,7 @@ const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unk
   one < other ? -1 : Number(one > other);
 
 /** A place at which two values differ, with its texts; undefined when there is nothing at that place. */
-export interface Difference {
+interface Difference {
   path: string;
   expected: string | undefined;
   actual: string | undefined;

@@ -5,7 +5,7 @@ import { sameId } from '../../spec/token-standard/versions.js';
 import { FRESH } from '../fresh.js';
 import { keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
-import { factText, type Cause, type Fact } from '../fact.js';
+import { factText, type DifferenceCause, type Fact } from '../fact.js';
 import { bodyTextOf, objectOf } from '../judgement.js';
 import { type Asked, contextIn } from './context.js';
 
@@ -116,7 +116,7 @@ export class ContextFacts {
 
 function clausesOf(
   { operation, id }: Call,
-  cause: Cause,
+  cause: DifferenceCause,
   before: readonly Call[],
   ofContent: 'excludeDebugOnly' | 'excludeDebugDefault' | 'independentAnswers',
 ) {

@@ -101,7 +101,7 @@ export interface K6 {
 }
 
 /** What there is without building: a k6, or the places without one. */
-export type Lookup = { k6: K6 } | { tried: string[] };
+type Lookup = { k6: K6 } | { tried: string[] };
 
 const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
   join(cacheDir(env), `k6-v${K6_VERSION}-${sourcesDigest()}${process.platform === 'win32' ? '.exe' : ''}`);

@@ -14,7 +14,7 @@ export const K6_MAJOR = 2;
 const MODULE = 'k6/x/assay';
 
 /** What a program says of itself, and whether it has the module of assay; or why it is not k6. */
-export type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
+type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
 
 /** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
 export function probeK6(program: string): Probed {

@@ -1,4 +1,4 @@
-import type { Finding, Excerpt } from '../../spec/configuration/finding.js';
+import type { ConfigurationFinding, Excerpt } from '../../spec/configuration/finding.js';
 import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
 import type { Complaint, Rule } from '../../spec/configuration/rule.js';
@@ -31,7 +31,7 @@ function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | und
   return frameAt(doc.text, offset, merged([...ranges, [start + key.length, start + line.length]]));
 }
 
-export type { BundleFile, Finding };
+export type { BundleFile, ConfigurationFinding };
 
 /** Why a rule judged nothing. */
 export type Skipped = {
@@ -42,7 +42,7 @@ export type Skipped = {
 };
 
 /** What a file was taken for. */
-export type Taken = {
+type Taken = {
   file: string;
   as: readonly { kind: FileKind; what: string }[];
   unread: readonly { what: string; why: string; line: number }[];
@@ -51,7 +51,7 @@ export type Taken = {
 /** What a check of deployment values came to. */
 export type Checked = {
   /** By file, line and column. */
-  findings: Finding[];
+  findings: ConfigurationFinding[];
   skipped: Skipped[];
   /** Charts with an overlay alone: rules about missing values lack the file below it. */
   overlays: readonly FileKind[];
@@ -153,7 +153,7 @@ function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boole
 
 /** The findings so far; of what several deployments have in common each is one. */
 class Collected {
-  readonly findings: Finding[] = [];
+  readonly findings: ConfigurationFinding[] = [];
   readonly #accused = new Set<string>();
   readonly #told = new Set<string>();
   readonly #unknown = new WeakMap<Doc, ReadonlySet<string>>();
@@ -201,7 +201,7 @@ class Collected {
   }
 }
 
-const byPlace = (a: Finding, b: Finding): number =>
+const byPlace = (a: ConfigurationFinding, b: ConfigurationFinding): number =>
   compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

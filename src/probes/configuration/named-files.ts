@@ -4,7 +4,7 @@ import { textNamed } from '../../target-file/read-named.js';
 import type { Target } from '../../target-file/target.js';
 
 /** A file of deployment values that a target file names. */
-export interface NamedFile {
+interface NamedFile {
   kind: FileKind;
   /** As the target file names it. */
   file: string;

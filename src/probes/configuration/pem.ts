@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
-import type { Certificate, PemFile, PrivateKey } from '../../spec/configuration/bundle.js';
+import type { CertificateFacts, PemFile, PrivateKey } from '../../spec/configuration/bundle.js';
 import { readRegular } from '../../platform/regular-file.js';
 
 const MAX_BYTES = 1_000_000;
@@ -33,11 +33,11 @@ function parse(bytes: Buffer): PemFile {
 }
 
 /** Certificates as node:crypto has them. */
-const parsed = new WeakMap<Certificate, X509Certificate>();
+const parsed = new WeakMap<CertificateFacts, X509Certificate>();
 
-function certificateOf(pem: string): Certificate {
+function certificateOf(pem: string): CertificateFacts {
   const own = new X509Certificate(pem);
-  const certificate: Certificate = {
+  const certificate: CertificateFacts = {
     ...{ validFrom: own.validFrom, validTo: own.validTo, keyType: own.publicKey.asymmetricKeyType },
     usages: own.keyUsage ?? [],
     isFrom: (issuer) => {

@@ -18,7 +18,7 @@ export interface Evidence {
 }
 
 /** One place at which an exposition breaks a rule. */
-export interface MetricsDefect extends Evidence {
+interface MetricsDefect extends Evidence {
   rule: MetricsRule;
   /** What is wrong, in words that are the same for the same mistake. */
   text: string;

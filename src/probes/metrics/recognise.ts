@@ -2,7 +2,7 @@ import { type ContentType, contentType } from './content-type.js';
 import { Defects } from './defects.js';
 import type { Exposition, MetricSample, MetricsFormat } from './exposition.js';
 import { ProtobufReader } from './protobuf/read.js';
-import { Judge } from './rules/judge.js';
+import { SampleJudge } from './rules/judge.js';
 import { TextReader } from './text/read.js';
 
 /**
@@ -20,7 +20,7 @@ export function readExposition(
     format === 'protobuf'
       ? new ProtobufReader(body, defects)
       : new TextReader(body, { format, quotedNames: anyNames }, defects);
-  const judge = new Judge(format, defects, reader);
+  const judge = new SampleJudge(format, defects, reader);
   reader.read((sample) => {
     judge.sample(sample);
     visit?.(sample);

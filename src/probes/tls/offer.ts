@@ -19,7 +19,7 @@ export interface Probe {
 }
 
 /** A session that began with a handshake, and may be resumed. */
-export interface Session extends Probe {
+export interface TlsSession extends Probe {
   /** As OpenSSL keeps it. */
   bytes: Buffer;
 }
@@ -34,7 +34,7 @@ export interface Offer {
   name?: OtherName;
   protocol?: OtherProtocol;
   /** Offered to be resumed. */
-  session?: Session;
+  session?: TlsSession;
 }
 
 /** So many suites are told by their names. */
@@ -58,7 +58,7 @@ export function describeOffer(endpoint: string, offer: Offer) {
 }
 
 /** "certificate none, name assay.invalid at 127.0.0.1:5001": with what a session began. */
-function inWords({ endpoint, offer: { certificate, name } }: Session): string {
+function inWords({ endpoint, offer: { certificate, name } }: TlsSession): string {
   const asked = name ? `, name ${name === 'another' ? ANOTHER_NAME : name}` : '';
   return `certificate ${certificate}${asked} at ${endpoint.name}`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAuthority, type Authority } from '../../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority } from '../../reference/tls/authority.js';
 import { targetWith } from '../../target-file/testing.js';
 import type { ClientIdentity } from './files.js';
 import { Prober, usual } from './prober.js';
@@ -9,7 +9,7 @@ import { isSupported } from './handshake.js';
 import { serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './suites.js';
 
-let ca: Authority;
+let ca: CertificateAuthority;
 let server: ClientIdentity;
 let client: ClientIdentity;
 

@@ -15,7 +15,7 @@ import { PROTOCOLS } from './alpn-request.js';
 import { isOfFile, type Certificate, type ClientIdentity, untrustedIdentity } from './files.js';
 import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
 import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
-import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
+import { ANOTHER_NAME, describeOffer, type Offer, type TlsSession } from './offer.js';
 import { uncertainty, inWords, type HandshakeOutcome } from './outcome.js';
 import { plainStatus, type Protocol } from './plaintext.js';
 import type { Version } from './suites.js';
@@ -130,7 +130,7 @@ export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 export interface HandshakeAttempt {
   outcome: HandshakeOutcome;
   /** The last one that the server gave out. */
-  session?: Session;
+  session?: TlsSession;
   exchange: RawExchange;
 }
 

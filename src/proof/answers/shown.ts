@@ -1,6 +1,6 @@
 import type { Answer, Judgement } from '../../model/judgement.js';
 import type { Differing } from '../../reference/mount.js';
-import type { Answer as Serve, HttpCall, Reply } from '../../reference/wire/exchange.js';
+import type { HttpHandler as Serve, HttpCall, HttpReply } from '../../reference/wire/exchange.js';
 import { parseBody } from '../../reference/wire/parse.js';
 
 /** What the answers of a system to some calls show, all by themselves: no suite has a part in it. */
@@ -8,7 +8,7 @@ export interface Shown {
   /** Ids of the clauses that they break, by the model or by the letter of the specification. */
   broken: Set<string>;
   /** What was asked and answered, in its order. */
-  exchanges: { call: HttpCall; reply: Reply }[];
+  exchanges: { call: HttpCall; reply: HttpReply }[];
 }
 
 /** Asks one system of the reference, with a change or plain, all that tells its answers apart. */
@@ -20,7 +20,7 @@ export class Witness implements Shown {
   readonly exchanges: Shown['exchanges'] = [];
 
   /** Asks, and gives the answer as the model reads it and as it came. */
-  async ask(serve: Serve, asked: Partial<HttpCall>): Promise<{ answer: Answer; reply: Reply }> {
+  async ask(serve: Serve, asked: Partial<HttpCall>): Promise<{ answer: Answer; reply: HttpReply }> {
     const call = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(0), ...asked };
     const reply = await serve(call);
     this.exchanges.push({ call, reply });
@@ -37,7 +37,7 @@ export class Witness implements Shown {
   }
 }
 
-function answerOf({ status, headers, body }: Reply): Answer {
+function answerOf({ status, headers, body }: HttpReply): Answer {
   const value = parseBody(Buffer.from(body));
   const names = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text.trim()] as const);
   return {

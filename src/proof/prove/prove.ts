@@ -5,7 +5,7 @@ import { CannotJudge } from '../../platform/errors.js';
 import { hindrance } from '../../preflight/applicable.js';
 import { Collected } from '../../engine/run/collect.js';
 import type { RunEvent } from '../../engine/run/events.js';
-import type { Subject } from '../../engine/run/plan.js';
+import type { PlannedTarget } from '../../engine/run/plan.js';
 import { runSuites } from '../../engine/run/suites.js';
 import { loadTarget } from '../../target-file/load.js';
 import { store } from '../../target-file/target.js';
@@ -54,7 +54,7 @@ export async function judgeTargets(
   targets: readonly ProofTarget[],
   options: JudgeOptions,
 ): Promise<SeedResult[]> {
-  const queues: Subject[][] = Array.from({ length: QUEUES }, () => []);
+  const queues: PlannedTarget[][] = Array.from({ length: QUEUES }, () => []);
   targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
     if (options.budget === 'deep') target.limits.allocations = DEEP_ROOM;

@@ -58,7 +58,7 @@ let created: Promise<Record<string, string>> | undefined;
 export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
 /** The deployment of a mount: the section of its target file, and the files to be written beside it. */
-export type OpenConfiguration = { section: ConfigurationFile; files: Record<string, string> };
+type OpenConfiguration = { section: ConfigurationFile; files: Record<string, string> };
 
 const LOADER = fileURLToPath(new URL('./loader/main.js', import.meta.url));
 

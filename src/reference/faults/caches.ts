@@ -4,16 +4,19 @@ import { FACTORIES } from '../token-standard/route.js';
 import { gzipped } from '../wire/content-coding.js';
 import { codingsOf } from '../wire/edit-arrival.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 /** How long a response is kept, in milliseconds. */
 const KEPT_MS = 1_000;
 
 /** Gives the response of an earlier request again whose key is the same, for a moment. Absent: that is not kept. */
 const caches =
-  (keyOf: (call: HttpCall) => string | undefined, isKept: (reply: Reply) => boolean = () => true): AnyWrap =>
+  (
+    keyOf: (call: HttpCall) => string | undefined,
+    isKept: (reply: HttpReply) => boolean = () => true,
+  ): AnyWrap =>
   (serve) => {
-    const kept = new Map<string, { reply: Reply; at: number }>();
+    const kept = new Map<string, { reply: HttpReply; at: number }>();
     return async (call) => {
       const key = keyOf(call);
       if (key === undefined) return serve(call);
@@ -34,8 +37,8 @@ const cachesCompressed =
       return /\bgzip(?!\s*;\s*q=0)/.test(codingsOf(call)) ? gzipped(reply) : reply;
     });
 
-const isOk = ({ status }: Reply) => status === 200;
-const isRefused = ({ status }: Reply) => status === 401 || status === 403;
+const isOk = ({ status }: HttpReply) => status === 200;
+const isRefused = ({ status }: HttpReply) => status === 401 || status === 403;
 const withBody = ({ path, body }: HttpCall) => `${path} ${String(body)}`;
 const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
 

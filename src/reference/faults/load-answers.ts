@@ -6,14 +6,14 @@ import { plainId } from '../registry/accept-path.js';
 import { excludes } from '../registry/edit-call.js';
 import { onContext, onContextText, onContract, onStatus, type Contract } from '../registry/edit-reply.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
-import type { Moment } from '../triggers/trigger.js';
+import type { CallMoment } from '../triggers/trigger.js';
 import { onReply, withJson, without, withMediaType } from '../wire/edit-reply.js';
-import { error, json, type Reply } from '../wire/exchange.js';
+import { error, json, type HttpReply } from '../wire/exchange.js';
 
 type Shown = LoadFault['shown'];
 type Seldom = NonNullable<LoadFault['trigger']>;
 
-const seldom = (name: string, explains: string, has: (moment: Moment) => boolean): Seldom => ({
+const seldom = (name: string, explains: string, has: (moment: CallMoment) => boolean): Seldom => ({
   ...{ name, explains, cannot: {} },
   has,
 });
@@ -181,7 +181,7 @@ export const loadAnswerFaults: LoadFaults = {
     explains: 'One allocation in ten is answered with the party of the first.',
     participant: {
       wrap: (serve) => {
-        let first: Reply | undefined;
+        let first: HttpReply | undefined;
         return async (call) => {
           const reply = await serve(call);
           if (reply.status === 200) first ??= reply;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { excludes } from '../registry/edit-call.js';
-import type { Reply } from '../wire/exchange.js';
+import type { HttpReply } from '../wire/exchange.js';
 import type { LoadFaults } from '../page.js';
 
 const SLOTS = 50;
@@ -27,7 +27,7 @@ export const loadFaults: LoadFaults = {
     explains:
       'Contexts wait 150 ms in fifty places that are used in turn: of more than fifty at once, the last ones go to those who asked first.',
     wrap: (serve) => {
-      const slots: Reply[] = [];
+      const slots: HttpReply[] = [];
       let taken = 0;
       return async (call) => {
         const reply = await serve(call);
@@ -48,7 +48,7 @@ export const loadFaults: LoadFaults = {
     explains:
       'Contexts take 200 ms; while fifty wait, more come from a cache that knows the id and not excludeDebugFields.',
     wrap: (serve) => {
-      const cache = new Map<string, Reply>();
+      const cache = new Map<string, HttpReply>();
       let waiting = 0;
       return async (call) => {
         const reply = await serve(call);
@@ -99,7 +99,7 @@ export const loadFaults: LoadFaults = {
     explains:
       'Every answer is kept and none let go; every thousandth request looks through all of them, at 3 ms each.',
     wrap: (serve) => {
-      const kept: Reply[] = [];
+      const kept: HttpReply[] = [];
       return async (call) => {
         const reply = await serve(call);
         kept.push(reply);

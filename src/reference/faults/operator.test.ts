@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TargetFile } from '../target-file.js';
+import type { ServedTargetFile } from '../target-file.js';
 import { APP_QUESTIONS } from '../testing/get-questions.js';
 import { get, serving } from '../testing/serving.js';
 import { FAULTS } from './all.js';
 
-const answers = async ({ operator }: TargetFile): Promise<string[]> => {
+const answers = async ({ operator }: ServedTargetFile): Promise<string[]> => {
   const seen: string[] = [];
   for (const { metrics } of operator.apps) {
     for (const { path, headers } of APP_QUESTIONS) {

@@ -1,5 +1,5 @@
 import type { Context } from '../registry/edit-reply.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 /** The text of a body whose encoding is told by where its NULs are, as some readers of JSON do; UTF-8 otherwise. */
 export function decodedByItsNuls(body: Buffer): string {
@@ -32,14 +32,14 @@ export function isUnreadable({ path }: HttpCall): boolean {
 }
 
 /** The page by which Tomcat refuses a request. */
-export const PAGE_OF_TOMCAT: Reply = {
+export const PAGE_OF_TOMCAT: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=utf-8', 'Content-Language': 'en', Connection: 'close' },
   body: '<!doctype html><html lang="en"><head><title>HTTP Status 400 – Bad Request</title></head><body><h1>HTTP Status 400 – Bad Request</h1></body></html>',
 };
 
 /** A short page of a server that only names itself in a header. */
-export const PAGE_OF_JETTY: Reply = {
+export const PAGE_OF_JETTY: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=iso-8859-1', Server: 'Jetty(11.0.20)' },
   body: '<h1>Bad Message 400</h1><pre>reason: Ambiguous URI path separator</pre>',

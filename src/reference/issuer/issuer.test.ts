@@ -4,7 +4,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { request } from 'undici';
 import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
-import type { TargetFile } from '../target-file.js';
+import type { ServedTargetFile } from '../target-file.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { allocate } from '../testing/allocate.js';
 import { serving } from '../testing/serving.js';
@@ -14,7 +14,7 @@ import { variantNamed } from '../variants/all.js';
 
 const es256Tokens = variantNamed('es256-tokens');
 
-const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer): Promise<TargetFile> => {
+const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer): Promise<ServedTargetFile> => {
   const reference = await serving(t, [mount], otherIssuer);
   const file = reference.targets[0]?.file;
   assert.ok(file);

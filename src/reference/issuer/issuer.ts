@@ -1,8 +1,8 @@
 import { createLocalJWKSet, createRemoteJWKSet } from '../../packages/jose.js';
 import type { Trust } from '../participant/parts.js';
 import { SUBJECTS } from '../participant/setup.js';
-import { json, type Reply } from '../wire/exchange.js';
-import type { Algorithm, SigningKey, SigningKeys } from './signing-keys.js';
+import { json, type HttpReply } from '../wire/exchange.js';
+import type { Algorithm, IssuerKey, SigningKeys } from './signing-keys.js';
 
 /** The participant's own name in tokens. */
 export const AUDIENCE = 'https://ledger.example';
@@ -29,11 +29,11 @@ const publicKeys = (keys: SigningKeys) => ({ keys: Object.values(keys).map(({ pu
 /** The private keys by the names that target files call them. */
 export const keyFiles = (keys: SigningKeys): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(keys).map(([name, { pem }]: [string, SigningKey]) => [FILES[name as Algorithm], pem]),
+    Object.entries(keys).map(([name, { pem }]: [string, IssuerKey]) => [FILES[name as Algorithm], pem]),
   );
 
 /** What the issuer at `issuer` serves, by URL. */
-export const issuerPages = (issuer: string, keys: SigningKeys): Map<string, Reply> =>
+export const issuerPages = (issuer: string, keys: SigningKeys): Map<string, HttpReply> =>
   new Map([
     [
       `${issuer}/.well-known/openid-configuration`,

@@ -6,7 +6,7 @@ import { exportJWK, type JWK } from '../../packages/jose.js';
 export type Algorithm = 'RS256' | 'ES256';
 
 /** A key pair of the issuer. */
-export type SigningKey = {
+export type IssuerKey = {
   keyId: string;
   /** PKCS#8. */
   pem: string;
@@ -14,7 +14,7 @@ export type SigningKey = {
 };
 
 /** A key pair for each algorithm. */
-export type SigningKeys = Record<Algorithm, SigningKey>;
+export type SigningKeys = Record<Algorithm, IssuerKey>;
 
 const generate = promisify(generateKeyPair);
 
@@ -22,7 +22,7 @@ const signingKey = async (
   alg: Algorithm,
   keyId: string,
   pair: { privateKey: KeyObject; publicKey: KeyObject },
-): Promise<SigningKey> => ({
+): Promise<IssuerKey> => ({
   keyId,
   pem: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   publicJwk: { ...(await exportJWK(pair.publicKey)), alg, kid: keyId, use: 'sig' },

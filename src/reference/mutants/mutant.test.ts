@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../wire/exchange.js';
+import type { HttpHandler } from '../wire/exchange.js';
 import { mutant, type Mutation } from './mutant.js';
 
 const CALL = { method: 'GET', path: '/api/scan/v0/history/bulk/acs', headers: {}, body: Buffer.alloc(0) };
@@ -12,7 +12,11 @@ async function bodyOf(
   body: string,
   ...asked: string[]
 ): Promise<string> {
-  const plain: Answer = ({ query = '' }) => ({ status: 200, headers: {}, body: body.replace('?', query) });
+  const plain: HttpHandler = ({ query = '' }) => ({
+    status: 200,
+    headers: {},
+    body: body.replace('?', query),
+  });
   const serve = mutant({ answer: 'snapshot', path, change }).scan!.wrap!(plain);
   let last = '';
   for (const query of ['', ...asked]) last = (await serve({ ...CALL, query })).body.toString();

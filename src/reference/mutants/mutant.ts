@@ -1,6 +1,6 @@
 import { isObject, parseText } from '../wire/parse.js';
 import { CHOICES, CHOICES_V2, type CallName, FACTORIES_V2, POSTS, routeOf } from '../token-standard/route.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 import type { Differing } from '../mount.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 
@@ -75,7 +75,7 @@ export type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
 const PARTIES = '/v2/parties';
 const BULK_ACS = '/api/scan/v0/history/bulk/acs';
 
-type IsOne = (call: HttpCall, reply: Reply) => boolean;
+type IsOne = (call: HttpCall, reply: HttpReply) => boolean;
 
 const ofStatus =
   (status: number): IsOne =>
@@ -162,7 +162,7 @@ export type Mutation = {
 type Message = { headers: Record<string, unknown>; body?: unknown; text?: string };
 type Seen = { key: string; message: Message };
 
-const read = ({ headers, body }: Reply, part: Mutation['path'][0]): Message => ({
+const read = ({ headers, body }: HttpReply, part: Mutation['path'][0]): Message => ({
   headers: { ...headers },
   ...(part === 'body' && { body: parseText(body.toString()) }),
   // Not every body is text: this way each byte is a character.
@@ -179,7 +179,7 @@ const joined = (headers: Record<string, unknown>): Record<string, string> => {
   return all;
 };
 
-const write = (reply: Reply, part: Mutation['path'][0], { headers, body, text }: Message): Reply => ({
+const write = (reply: HttpReply, part: Mutation['path'][0], { headers, body, text }: Message): HttpReply => ({
   ...reply,
   headers: joined(headers),
   ...(part === 'body' && { body: body === undefined ? '' : asJson(body) }),

@@ -1,5 +1,5 @@
 import { party } from '../registry/sample-ids.js';
-import type { Family, Labels } from './family.js';
+import type { ExposedFamily, Labels } from './family.js';
 import { bucketsOf, countOf, nativeOf, sumOf, type Observed } from './histogram.js';
 
 /** The apps that are served. */
@@ -25,7 +25,7 @@ const DURATIONS = [0, 0.0004, 0.003, 0.0031, 0.0033, 0.012, 0.05, 0.25, 0.26, 1.
 const durations = (requests: number): Observed =>
   DURATIONS.map((value, place) => [value, Math.ceil((requests - place) / DURATIONS.length)]);
 
-const topology = (parties: number): Family[] => [
+const topology = (parties: number): ExposedFamily[] => [
   {
     name: 'splice_synchronizer_topology_num_parties',
     type: 'gauge',
@@ -49,7 +49,7 @@ const request = (path: string, code = '200'): Labels => [
 ];
 
 /** All metrics of an app: the counts grow with the requests. */
-export const familiesOf = (app: AppName, counts: Counts): Family[] => {
+export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
   const scrapes = counts.get('/metrics') ?? 0;
   const exemplar = { labels: [['trace_id', 'ab12ef']] as const, value: 0.26, time: STARTED + 1.5 };
   return [

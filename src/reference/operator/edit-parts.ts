@@ -1,10 +1,10 @@
 import type { OperatorChange } from './parts.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 import type { AppName } from './app.js';
-import type { Family, HistogramPoint, Point } from './family.js';
+import type { ExposedFamily, HistogramPoint, Point } from './family.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
-type Edit = (reply: Reply, call: HttpCall) => Reply;
+type Edit = (reply: HttpReply, call: HttpCall) => HttpReply;
 
 /** Changes the answers at a path: of both apps, or only of one. */
 export const onPath =
@@ -28,7 +28,10 @@ const TEXTS: readonly TextFormat[] = ['text', 'openMetrics'];
 
 /** Exposes other metrics: of both apps, or only of one. Scrapes are counted from 1. */
 export const onFamilies =
-  (edit: (families: readonly Family[], scrape: number) => readonly Family[], only?: AppName): PartsChange =>
+  (
+    edit: (families: readonly ExposedFamily[], scrape: number) => readonly ExposedFamily[],
+    only?: AppName,
+  ): PartsChange =>
   ({ collect }, app) => {
     if (only !== undefined && app !== only) return {};
     let scrapes = 0;
@@ -79,7 +82,7 @@ export const onText =
       ...Object.fromEntries(
         formats.map((format) => [
           format,
-          (families: readonly Family[]) => edit(write[format](families).toString()),
+          (families: readonly ExposedFamily[]) => edit(write[format](families).toString()),
         ]),
       ),
     },

@@ -29,7 +29,7 @@ export type HistogramPoint = {
 };
 
 /** A series of a summary. */
-export type SummaryPoint = {
+type SummaryPoint = {
   labels: Labels;
   count: number;
   sum: number;
@@ -37,7 +37,7 @@ export type SummaryPoint = {
 };
 
 /** What is exposed of one metric. The name of a counter is without `_total`. */
-export type Family = { name: string; help: string; unit?: string } & (
+export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'counter' | 'gauge'; points: readonly Point[] }
   | { type: 'histogram'; points: readonly HistogramPoint[] }
   | { type: 'summary'; points: readonly SummaryPoint[] }

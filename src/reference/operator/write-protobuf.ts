@@ -7,7 +7,7 @@ import {
   type HistogramSchema,
   type MetricSchema,
 } from '../../protobuf/metrics_pb.js';
-import type { Exemplar, Family, HistogramPoint, Labels } from './family.js';
+import type { Exemplar, ExposedFamily, HistogramPoint, Labels } from './family.js';
 
 const labelPairs = (labels: Labels) => labels.map(([name, value]) => ({ name, value }));
 
@@ -47,7 +47,7 @@ export const writeClassic: WriteBuckets = ({ buckets }) => ({
   })),
 });
 
-const metricsOf = (family: Family, buckets: WriteBuckets): MessageInitShape<typeof MetricSchema>[] => {
+const metricsOf = (family: ExposedFamily, buckets: WriteBuckets): MessageInitShape<typeof MetricSchema>[] => {
   switch (family.type) {
     case 'gauge':
       return family.points.map(({ labels, value }) => ({ label: labelPairs(labels), gauge: { value } }));
@@ -81,7 +81,10 @@ const TYPES = {
 } as const;
 
 /** The messages of io.prometheus.client.MetricFamily, each behind its length. */
-export const writeProtobuf = (families: readonly Family[], buckets: WriteBuckets = writeNative): Buffer =>
+export const writeProtobuf = (
+  families: readonly ExposedFamily[],
+  buckets: WriteBuckets = writeNative,
+): Buffer =>
   Buffer.concat(
     families.map((family) =>
       sizeDelimitedEncode(

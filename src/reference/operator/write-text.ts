@@ -1,4 +1,4 @@
-import type { Exemplar, Family, Labels } from './family.js';
+import type { Exemplar, ExposedFamily, Labels } from './family.js';
 
 /** A line of a text format, still without its form. */
 type Row = { suffix: string; labels: Labels; value: number; exemplar?: Exemplar };
@@ -12,7 +12,7 @@ const amounts = ({ labels, count, sum }: { labels: Labels; count: number; sum: n
 ];
 
 /** The samples of a family in the order of the text formats. */
-const rowsOf = (family: Family, bound: WriteBound): Row[] => {
+const rowsOf = (family: ExposedFamily, bound: WriteBound): Row[] => {
   switch (family.type) {
     case 'gauge':
       return family.points.map((point) => ({ suffix: '', ...point }));
@@ -58,7 +58,7 @@ const writeLabels = (labels: Labels): string =>
   labels.length === 0 ? '' : `{${labels.map(([name, value]) => `${name}="${escape(value)}"`).join(',')}}`;
 
 /** The text format 0.0.4. */
-export const writeText = (families: readonly Family[]): string =>
+export const writeText = (families: readonly ExposedFamily[]): string =>
   families
     .flatMap((family) => {
       // The whole name of a counter's samples is the name of the counter here.
@@ -83,7 +83,7 @@ const writeBound = (value: number): string => writeNumber(value) + (Number.isInt
 const writeExemplar = ({ labels, value, time }: Exemplar): string =>
   ` # ${writeLabels(labels)} ${writeNumber(value)} ${time}`;
 
-const linesOf = (family: Family): string[] => {
+const linesOf = (family: ExposedFamily): string[] => {
   const { name, type, help, unit } = family;
   return [
     `# TYPE ${name} ${type}`,
@@ -97,5 +97,5 @@ const linesOf = (family: Family): string[] => {
 };
 
 /** OpenMetrics 1.0. */
-export const writeOpenMetrics = (families: readonly Family[]): string =>
+export const writeOpenMetrics = (families: readonly ExposedFamily[]): string =>
   [...families.flatMap(linesOf), '# EOF'].map((line) => `${line}\n`).join('');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparesHintsBy } from './edit-parts.js';
 import { createLedger, identifierOf } from './ledger.js';
-import type { AllocationRequest, Parts, Setting } from './parts.js';
+import type { PartyRequest, Parts, PartsContext } from './parts.js';
 
-const asking = (partyIdHint: string) => ({ partyIdHint }) as AllocationRequest;
+const asking = (partyIdHint: string) => ({ partyIdHint }) as PartyRequest;
 
 test('hints are compared with all that are present, whoever added them', async () => {
   const ledger = createLedger('rejected');
@@ -15,7 +15,7 @@ test('hints are compared with all that are present, whoever added them', async (
       return identifier;
     },
   } as Parts;
-  const faulty = comparesHintsBy((hint) => hint.toLowerCase())(plain, { ledger } as Setting);
+  const faulty = comparesHintsBy((hint) => hint.toLowerCase())(plain, { ledger } as PartsContext);
   assert.equal(await plain.allocate(asking('Ann')), identifierOf('Ann'));
   assert.equal(await faulty.allocate!(asking('ann')), undefined);
   assert.equal(await faulty.allocate!(asking('bob')), identifierOf('bob'));

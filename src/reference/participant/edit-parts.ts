@@ -1,8 +1,8 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { isObject, parseText } from '../wire/parse.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 import { type Ledger, identifierOf } from './ledger.js';
-import type { Change, Parts } from './parts.js';
+import type { ParticipantChange, Parts } from './parts.js';
 
 type Members = Record<string, unknown>;
 
@@ -17,7 +17,9 @@ type Details = {
 type Metadata = { resourceVersion?: unknown; annotations: Members };
 
 /** Changes the answers to accepted calls. */
-export const onAllocated = (edit: (details: Details, reply: Reply, call: HttpCall) => Reply): AnyWrap =>
+export const onAllocated = (
+  edit: (details: Details, reply: HttpReply, call: HttpCall) => HttpReply,
+): AnyWrap =>
   onReply((reply, call) => {
     if (reply.status !== 200 || call.path !== '/v2/parties') return reply;
     const { partyDetails } = JSON.parse(reply.body.toString()) as { partyDetails: Details };
@@ -37,15 +39,15 @@ export const onAnnotations = (edit: (annotations: Members) => unknown): AnyWrap 
   onMetadata((metadata) => ({ ...metadata, annotations: edit(metadata.annotations) }));
 
 /** Changes the answers to calls that fail. */
-export const onFailed = (edit: (reply: Reply, call: HttpCall) => Reply): AnyWrap =>
+export const onFailed = (edit: (reply: HttpReply, call: HttpCall) => HttpReply): AnyWrap =>
   onReply((reply, call) => (reply.status >= 400 ? edit(reply, call) : reply));
 
 /** Puts another value, often a changed copy, in the place of a ledger error body. */
-export const onError = (edit: (body: Members, reply: Reply) => unknown): AnyWrap =>
+export const onError = (edit: (body: Members, reply: HttpReply) => unknown): AnyWrap =>
   onFailed((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as Members, reply)));
 
 /** Whether the cause of a failure contains these words. */
-export const causeIncludes = (reply: Reply, words: string): boolean => {
+export const causeIncludes = (reply: HttpReply, words: string): boolean => {
   const { cause } = (parseText(reply.body.toString()) ?? {}) as { cause?: unknown };
   return typeof cause === 'string' && cause.includes(words);
 };
@@ -56,7 +58,7 @@ export const mendsBody =
   ({ parse }) => ({ parse: (body) => parse(body) ?? parse(Buffer.from(mend(body.toString()))) });
 
 /** Puts others in the place of some parts. */
-export type PartsChange = NonNullable<Change['parts']>;
+export type PartsChange = NonNullable<ParticipantChange['parts']>;
 
 /** Looks at another text where the rules for hints are applied; the hint itself stays as it is. */
 export const checksHintAs =

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../wire/exchange.js';
+import { json, type HttpReply } from '../wire/exchange.js';
 
 /** Why a call fails: an HTTP status, with the code, the category and the gRPC code that go with it. */
 export type Failure = { status: number; code: string; category: number; grpc: number };
@@ -27,7 +27,7 @@ export const ledgerError = (
   { status, code, category, grpc }: Failure,
   cause: string,
   number: number,
-): Reply => {
+): HttpReply => {
   const id = number.toString(16).padStart(32, '0');
   const reply = json(status, {
     code,

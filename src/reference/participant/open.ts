@@ -1,18 +1,18 @@
 import { bearerToken, verifier } from '../authentication/token.js';
 import type { Mount } from '../mount.js';
-import type { Answer } from '../wire/exchange.js';
+import type { HttpHandler } from '../wire/exchange.js';
 import { readAllocation } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import { createLedger } from './ledger.js';
 import { participant } from './participant.js';
-import type { AllocationRequest, Change, Parts, Setting, Trust } from './parts.js';
+import type { PartyRequest, ParticipantChange, Parts, PartsContext, Trust } from './parts.js';
 import { PLAIN, SUBJECTS, type Setup } from './setup.js';
 
 const MEMBERS = ['partyIdHint', 'identityProviderId', 'synchronizerId', 'userId'] as const;
 
 /** The request, or what is wrong with its types. A null member stands for an absent one; unknown members are ignored. */
-const readRequest = (value: unknown): AllocationRequest | string => {
+const readRequest = (value: unknown): PartyRequest | string => {
   if (!isObject(value)) return 'The body is not an object.';
   const texts: Partial<Record<(typeof MEMBERS)[number], string>> = {};
   for (const name of MEMBERS) {
@@ -37,7 +37,7 @@ const { participantAdmin, identityProviderAdmin } = SUBJECTS;
 /** Authentication / 1: the three ways in. */
 const rights =
   ({ selfAllocation }: Setup) =>
-  (subject: string, { identityProviderId, userId }: AllocationRequest): boolean =>
+  (subject: string, { identityProviderId, userId }: PartyRequest): boolean =>
     subject === participantAdmin.subject ||
     (subject === identityProviderAdmin.subject &&
       identityProviderId === identityProviderAdmin.identityProviderId) ||
@@ -55,7 +55,7 @@ export const setupOf = ({ variant, fault }: Mount): Setup => ({
   ...variant?.participant?.setup,
 });
 
-const plainParts = ({ setup, trust, ledger }: Setting): Parts => ({
+const plainParts = ({ setup, trust, ledger }: PartsContext): Parts => ({
   token: bearerToken,
   verify: verifier(trust),
   parse: parseBody,
@@ -74,11 +74,11 @@ const plainParts = ({ setup, trust, ledger }: Setting): Parts => ({
 });
 
 /** A participant with a state of its own, which is the same to its fault. The variant is the outer layer, as it is for the registry. */
-export const openParticipant = (mount: Mount, trust: Trust): Answer => {
+export const openParticipant = (mount: Mount, trust: Trust): HttpHandler => {
   const { variant, fault } = mount;
   const setup = setupOf(mount);
-  const setting: Setting = { setup, trust, ledger: createLedger(setup.duplicateHints) };
-  const made = (own?: Change): Answer => {
+  const setting: PartsContext = { setup, trust, ledger: createLedger(setup.duplicateHints) };
+  const made = (own?: ParticipantChange): HttpHandler => {
     const parts = [own, variant?.participant].reduce<Parts>(
       (inner, change) => ({ ...inner, ...change?.parts?.(inner, setting) }),
       plainParts(setting),

@@ -1,8 +1,8 @@
-import { json, type Answer, type Reply } from '../wire/exchange.js';
+import { json, type HttpHandler, type HttpReply } from '../wire/exchange.js';
 import * as failures from './ledger-error.js';
-import type { AllocationRequest, Parts } from './parts.js';
+import type { PartyRequest, Parts } from './parts.js';
 
-const allocated = (party: string, { annotations, identityProviderId }: AllocationRequest): Reply =>
+const allocated = (party: string, { annotations, identityProviderId }: PartyRequest): HttpReply =>
   json(200, {
     partyDetails: {
       party,
@@ -13,7 +13,7 @@ const allocated = (party: string, { annotations, identityProviderId }: Allocatio
   });
 
 /** A participant of these parts. Who calls is looked at before what is asked for. */
-export const participant = (parts: Parts): Answer => {
+export const participant = (parts: Parts): HttpHandler => {
   let failed = 0;
   const fail = (failure: failures.Failure, cause: string) =>
     failures.ledgerError(failure, cause, (failed += 1));

@@ -1,10 +1,10 @@
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from '../../packages/jose.js';
-import type { Answer, HttpCall } from '../wire/exchange.js';
+import type { HttpHandler, HttpCall } from '../wire/exchange.js';
 import type { Ledger } from './ledger.js';
 import type { Setup } from './setup.js';
 
 /** An allocation request, with its defaults filled in. */
-export type AllocationRequest = {
+export type PartyRequest = {
   partyIdHint: string | undefined;
   annotations: Record<string, unknown>;
   identityProviderId: string;
@@ -27,22 +27,22 @@ export type Parts = {
   /** The value of a body; undefined when it is not JSON. */
   parse: (body: Buffer) => unknown;
   /** The request that a value is, or what is wrong with it. */
-  read: (value: unknown) => AllocationRequest | string;
+  read: (value: unknown) => PartyRequest | string;
   allowsHint: (hint: string) => boolean;
   /** Whether a synchronizer may be named, or left out. */
   allowsSynchronizer: (id: string | undefined) => boolean;
-  mayAllocate: (subject: string, request: AllocationRequest) => boolean;
+  mayAllocate: (subject: string, request: PartyRequest) => boolean;
   knowsIdentityProvider: (id: string) => boolean;
   /** The new party's identifier; undefined when the hint is present on a ledger that rejects it. */
-  allocate: (request: AllocationRequest) => string | undefined | Promise<string | undefined>;
+  allocate: (request: PartyRequest) => string | undefined | Promise<string | undefined>;
 };
 
 /** What the parts of one mount work with. */
-export type Setting = { setup: Setup; trust: Trust; ledger: Ledger };
+export type PartsContext = { setup: Setup; trust: Trust; ledger: Ledger };
 
 /** How a participant differs from the plain one. State lives in the closures, so that each mount has its own. */
-export type Change = {
+export type ParticipantChange = {
   setup?: Partial<Setup>;
-  parts?: (parts: Parts, setting: Setting) => Partial<Parts>;
-  wrap?: (serve: Answer) => Answer;
+  parts?: (parts: Parts, setting: PartsContext) => Partial<Parts>;
+  wrap?: (serve: HttpHandler) => HttpHandler;
 };

@@ -1,5 +1,5 @@
 import type { DisclosedContract, Instruction } from './instructions.js';
-import type { ChoiceContextRequest } from './request.js';
+import type { ContextRequest } from './request.js';
 
 const withoutDebugFields = ({
   templateId,
@@ -24,7 +24,7 @@ const metaValue = (meta: Record<string, string>) => ({
 /** The ChoiceContext of an instruction, or of what has values and contracts like one. The metadata of the request stands in it under the name `meta`. */
 export const choiceContext = (
   { values, contracts }: Omit<Instruction, 'id'>,
-  { meta, excludeDebugFields }: ChoiceContextRequest,
+  { meta, excludeDebugFields }: ContextRequest,
 ) => ({
   choiceContextData: {
     values: Object.keys(meta).length === 0 ? values : { ...values, meta: metaValue(meta) },

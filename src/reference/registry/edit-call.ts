@@ -1,35 +1,38 @@
-import { error, type Reply } from '../wire/exchange.js';
+import { error, type HttpReply } from '../wire/exchange.js';
 import { encodedId, plainId } from './accept-path.js';
-import type { Call, Wrap } from './call.js';
+import type { RegistryCall, Wrap } from './call.js';
 import { ACCEPTABLE } from './instructions.js';
 import { isObject, parseBody, parseText } from '../wire/parse.js';
 
 /** The members of a request that is an object, unchecked. */
-export type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
+type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
 
 /** The value that the body holds; undefined when it is not JSON. */
-export const valueOf = (call: Call): unknown => parseBody(call.body);
+export const valueOf = (call: RegistryCall): unknown => parseBody(call.body);
 
 /** The members of the body; none when it is not an object. */
-export const membersOf = (call: Call): Members => {
+export const membersOf = (call: RegistryCall): Members => {
   const value = valueOf(call);
   return isObject(value) ? value : {};
 };
 
 /** Whether excludeDebugFields is true. */
-export const excludes = (call: Call): boolean => membersOf(call).excludeDebugFields === true;
+export const excludes = (call: RegistryCall): boolean => membersOf(call).excludeDebugFields === true;
 
 /** The entries of meta; none when it is not an object. */
-export const metaOf = (call: Call): Record<string, unknown> => {
+export const metaOf = (call: RegistryCall): Record<string, unknown> => {
   const { meta } = membersOf(call);
   return isObject(meta) ? meta : {};
 };
 
 /** The same request with another body. */
-export const withText = (call: Call, text: string): Call => ({ ...call, body: Buffer.from(text) });
+export const withText = (call: RegistryCall, text: string): RegistryCall => ({
+  ...call,
+  body: Buffer.from(text),
+});
 
 /** The same request with some members of its body set; without any, and where the body is not an object, it stays as it is. */
-export const withMembers = (call: Call, members: Members): Call => {
+export const withMembers = (call: RegistryCall, members: Members): RegistryCall => {
   if (Object.keys(members).length === 0) return call;
   const value = valueOf(call);
   return isObject(value) ? withText(call, JSON.stringify({ ...value, ...members })) : call;
@@ -37,7 +40,7 @@ export const withMembers = (call: Call, members: Members): Call => {
 
 /** Changes every request. */
 export const onCall =
-  (edit: (call: Call) => Call): Wrap =>
+  (edit: (call: RegistryCall) => RegistryCall): Wrap =>
   (serve) =>
   (call) =>
     serve(edit(call));
@@ -76,7 +79,7 @@ export const onRawId = (edit: (raw: string) => string): Wrap =>
 
 /** Answers with the context of another instruction where the answer would be 409. */
 export const onConflict =
-  (test: (call: Call) => boolean): Wrap =>
+  (test: (call: RegistryCall) => boolean): Wrap =>
   (serve) =>
   async (call) => {
     const reply = await serve(call);
@@ -86,7 +89,7 @@ export const onConflict =
 
 /** Answers otherwise when a request would be answered 200. */
 export const refuseWhen =
-  (test: (call: Call) => boolean, refusal: Reply = error(400, 'The request is refused.')): Wrap =>
+  (test: (call: RegistryCall) => boolean, refusal: HttpReply = error(400, 'The request is refused.')): Wrap =>
   (serve) =>
   async (call) => {
     const reply = await serve(call);

@@ -1,5 +1,5 @@
-import type { Reply } from '../wire/exchange.js';
-import type { Call, Wrap } from './call.js';
+import type { HttpReply } from '../wire/exchange.js';
+import type { RegistryCall, Wrap } from './call.js';
 
 export { withJson, withMediaType, without } from '../wire/edit-reply.js';
 
@@ -14,25 +14,25 @@ export type Context = {
 
 /** Changes every reply. */
 export const onReply =
-  (edit: (reply: Reply, call: Call) => Reply): Wrap =>
+  (edit: (reply: HttpReply, call: RegistryCall) => HttpReply): Wrap =>
   (serve) =>
   async (call) =>
     edit(await serve(call), call);
 
 /** Changes the replies of one status. */
-export const onStatus = (status: number, edit: (reply: Reply, call: Call) => Reply): Wrap =>
+export const onStatus = (status: number, edit: (reply: HttpReply, call: RegistryCall) => HttpReply): Wrap =>
   onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
 
 /** Changes the text of every 200. */
-export const onContextText = (edit: (text: string, call: Call) => string | Buffer): Wrap =>
+export const onContextText = (edit: (text: string, call: RegistryCall) => string | Buffer): Wrap =>
   onStatus(200, (reply, call) => ({ ...reply, body: edit(reply.body.toString(), call) }));
 
 /** Puts another value, often a changed copy, in the place of every ChoiceContext. */
-export const onContext = (edit: (context: Context, call: Call) => unknown): Wrap =>
+export const onContext = (edit: (context: Context, call: RegistryCall) => unknown): Wrap =>
   onContextText((text, call) => JSON.stringify(edit(JSON.parse(text) as Context, call)));
 
 /** Puts another value in the place of every disclosed contract. */
-export const onContract = (edit: (contract: Contract, index: number, call: Call) => unknown): Wrap =>
+export const onContract = (edit: (contract: Contract, index: number, call: RegistryCall) => unknown): Wrap =>
   onContext((context, call) => ({
     ...context,
     disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
@@ -46,7 +46,7 @@ export const onMember = (name: string, edit: (value: unknown, index: number) => 
 
 /** Puts another value in the place of choiceContextData. */
 export const onData = (
-  edit: (data: Context['choiceContextData'], context: Context, call: Call) => unknown,
+  edit: (data: Context['choiceContextData'], context: Context, call: RegistryCall) => unknown,
 ): Wrap =>
   onContext((context, call) => ({
     ...context,

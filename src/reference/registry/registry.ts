@@ -1,5 +1,5 @@
 import type { Mount } from '../mount.js';
-import { type Answer, error, json } from '../wire/exchange.js';
+import { type HttpHandler, error, json } from '../wire/exchange.js';
 import { openTokenStandard } from '../token-standard/serve.js';
 import { isStandardCall } from '../token-standard/route.js';
 import { readInstruction } from '../triggers/moments.js';
@@ -11,7 +11,7 @@ import { ACCEPTABLE, REASSIGNING } from './instructions.js';
 import { readRequest } from './request.js';
 
 /** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
-export const openRegistry = (mount: Mount): Answer => {
+export const openRegistry = (mount: Mount): HttpHandler => {
   const { variant, fault } = mount;
   const inner = triggered(mount, fault?.wrap?.(registry) ?? registry, () => registry, readInstruction);
   const serve = variant?.wrap?.(inner) ?? inner;

@@ -1,10 +1,10 @@
 import { isObject, parseBody } from '../wire/parse.js';
 
 /** A GetChoiceContextRequest, with its defaults filled in. */
-export type ChoiceContextRequest = { meta: Record<string, string>; excludeDebugFields: boolean };
+export type ContextRequest = { meta: Record<string, string>; excludeDebugFields: boolean };
 
 /** The request, or what is wrong with it. A null member stands for an absent one; unknown members are ignored. */
-export const readRequest = (body: Buffer): ChoiceContextRequest | string => {
+export const readRequest = (body: Buffer): ContextRequest | string => {
   if (body.length === 0) return 'A body is required.';
   const value = parseBody(body);
   if (value === undefined) return 'The body is not JSON.';

@@ -1,7 +1,7 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
-import { type HttpCall, type Reply, error } from '../wire/exchange.js';
+import { type HttpCall, type HttpReply, error } from '../wire/exchange.js';
 import { BULK_ACS } from './scan.js';
-import type { Moment } from './moment.js';
+import type { Microseconds } from './moment.js';
 import type { ScanChange, ScanParts } from './parts.js';
 import { SNAPSHOTS } from './snapshots.js';
 
@@ -11,7 +11,7 @@ export type SnapshotReference = { record_time: string; object_refs: ObjectRefere
 export type ObjectReference = { url: string; digest: string };
 
 /** Changes the answers to accepted questions for a snapshot. */
-export const onSnapshot = (edit: (reply: Reply, call: HttpCall) => Reply): AnyWrap =>
+export const onSnapshot = (edit: (reply: HttpReply, call: HttpCall) => HttpReply): AnyWrap =>
   onReply((reply, call) => (reply.status === 200 && call.path === BULK_ACS ? edit(reply, call) : reply));
 
 /** Puts another value, often a changed copy, in the place of a snapshot reference. */
@@ -35,7 +35,7 @@ export const onObject = (
 
 /** Changes the answers to questions that fail: all of them, or those for a time before the first snapshot or of no time. */
 export const onFailed = (
-  edit: (reply: Reply, message: string) => Reply,
+  edit: (reply: HttpReply, message: string) => HttpReply,
   which: 'all' | 'too early' | 'malformed' = 'all',
 ): AnyWrap =>
   onReply((reply, { path }) => {
@@ -49,7 +49,10 @@ export const onError = (edit: (message: string) => unknown): AnyWrap =>
   onFailed((reply, message) => withJson(reply, edit(message)));
 
 /** Changes the answers to downloads: of each object, or only of the third one of those snapshots that have so many. */
-export const onDownload = (edit: (reply: Reply) => Reply, which: 'each' | 'third' = 'each'): AnyWrap =>
+export const onDownload = (
+  edit: (reply: HttpReply) => HttpReply,
+  which: 'each' | 'third' = 'each',
+): AnyWrap =>
   onReply((reply, { path }) => {
     const ending = which === 'each' ? '.gz' : '-2.jsonl.gz';
     return reply.status === 200 && path.endsWith(ending) ? edit(reply) : reply;
@@ -70,17 +73,17 @@ export const readsAs =
 
 /** Asks for another moment than the one that is read. */
 export const asksFor =
-  (edit: (asked: Moment) => Moment): PartsChange =>
+  (edit: (asked: Microseconds) => Microseconds): PartsChange =>
   ({ choose }) => ({ choose: (asked, text) => choose(edit(asked), text) });
 
 /** Chooses the newest snapshot that fits, in the place of the newest one that is not later than what is asked for. */
 export const choosesNewest =
-  (fits: (recordTime: Moment, asked: Moment, text: string | undefined) => boolean): PartsChange =>
+  (fits: (recordTime: Microseconds, asked: Microseconds, text: string | undefined) => boolean): PartsChange =>
   () => ({ choose: (asked, text) => SNAPSHOTS.findLast(({ recordTime }) => fits(recordTime, asked, text)) });
 
 /** Chooses another snapshot where there is one to choose. */
 export const choosesInstead =
-  (other: (place: number, asked: Moment) => number): PartsChange =>
+  (other: (place: number, asked: Microseconds) => number): PartsChange =>
   ({ choose }: ScanParts) => ({
     choose: (asked, text) => {
       const chosen = choose(asked, text);
@@ -90,5 +93,5 @@ export const choosesInstead =
 
 /** Writes record times in another way. */
 export const writesRecordTime =
-  (edit: (text: string, recordTime: Moment) => string): PartsChange =>
+  (edit: (text: string, recordTime: Microseconds) => string): PartsChange =>
   ({ write }) => ({ write: (recordTime) => edit(write(recordTime), recordTime) });

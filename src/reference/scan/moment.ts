@@ -1,5 +1,5 @@
 /** Microseconds since 1970. */
-export type Moment = number;
+export type Microseconds = number;
 
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
@@ -14,7 +14,7 @@ export const partsOfDateTime = (text: string) => {
 };
 
 /** The moment that a date-time stands for, in whichever offset, rounded down; undefined when it is none. */
-export const readMoment = (text: string): Moment | undefined => {
+export const readMoment = (text: string): Microseconds | undefined => {
   const parts = partsOfDateTime(text);
   if (!parts) return undefined;
   const { date, time, fraction, zone } = parts;
@@ -22,7 +22,7 @@ export const readMoment = (text: string): Moment | undefined => {
 };
 
 /** A moment in UTC, with no, three or six digits of a second: as many as it needs. */
-export const writeMoment = (moment: Moment): string => {
+export const writeMoment = (moment: Microseconds): string => {
   const micros = moment % 1_000_000;
   const digits = micros === 0 ? 0 : micros % 1000 === 0 ? 3 : 6;
   const seconds = new Date((moment - micros) / 1000).toISOString().slice(0, 19);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mount } from '../mount.js';
 import { readQuestion } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { type Answer, type Reply, error, json } from '../wire/exchange.js';
+import { type HttpHandler, type HttpReply, error, json } from '../wire/exchange.js';
 import { readMoment, writeMoment } from './moment.js';
 import type { ScanChange, ScanParts } from './parts.js';
 import { SNAPSHOTS, type Snapshot } from './snapshots.js';
@@ -15,9 +15,9 @@ const plainParts: ScanParts = {
 };
 
 /** A scan with a state of its own, which has its base path at `url`. The variant is the outer layer. */
-export const openScan = (mount: Mount, url: string): Answer => {
+export const openScan = (mount: Mount, url: string): HttpHandler => {
   const { variant, fault } = mount;
-  const made = (own?: ScanChange): Answer => {
+  const made = (own?: ScanChange): HttpHandler => {
     const parts = [own, variant?.scan].reduce<ScanParts>(
       (inner, change) => ({ ...inner, ...change?.parts?.(inner) }),
       plainParts,
@@ -53,14 +53,14 @@ export const RECORD_TIME = 'at_or_before_record_time';
 
 const OBJECTS = '/objects/';
 
-const downloads: ReadonlyMap<string, Reply> = new Map(
+const downloads: ReadonlyMap<string, HttpReply> = new Map(
   SNAPSHOTS.flatMap(({ objects }) => objects).map(({ name, bytes }) => [
     OBJECTS + name,
     { status: 200, headers: { 'Content-Type': 'application/gzip' }, body: bytes },
   ]),
 );
 
-const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanParts, url: string): Reply =>
+const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanParts, url: string): HttpReply =>
   json(200, {
     record_time: write(recordTime),
     object_refs: objects.map(({ name, bytes }) => ({ url: url + OBJECTS + name, digest: digest(bytes) })),
@@ -68,7 +68,7 @@ const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanPar
 
 /** A scan of these parts, which has its base path at `url`. Without a record time, the newest snapshot is asked for. */
 const scan =
-  (parts: ScanParts, url: string): Answer =>
+  (parts: ScanParts, url: string): HttpHandler =>
   ({ method, path, query }) => {
     if (method !== 'GET') return error(405, 'Only GET is served here.');
     const download = downloads.get(path);

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { contractId } from '../registry/sample-ids.js';
-import { readMoment, type Moment } from './moment.js';
+import { readMoment, type Microseconds } from './moment.js';
 
 /** A part of a snapshot that can be downloaded. */
-export type StoredObject = { name: string; bytes: Buffer };
+type StoredObject = { name: string; bytes: Buffer };
 
 /** What a scan has stored of the active contract set at one moment. */
-export type Snapshot = { recordTime: Moment; objects: readonly StoredObject[] };
+export type Snapshot = { recordTime: Microseconds; objects: readonly StoredObject[] };
 
 /** A leap day, the day after it, two that are a millisecond apart, and fractions of a second down to microseconds. */
 const RECORD_TIMES: readonly [recordTime: string, objects: number][] = [

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { Fault, Variant } from '../mount.js';
-import type { TargetFile } from '../target-file.js';
+import type { ServedTargetFile } from '../target-file.js';
 import { startReference } from '../serve.js';
 import { sendHalf, slowly } from './ask.js';
 import { forgeOf, KEYS, minter, type Differing } from './tokens.js';
-import type { Forge } from '../../../generators/authentication/forged-token.js';
+import type { TokenForge } from '../../../generators/authentication/forged-token.js';
 
 type Sent = { headers?: Record<string, string>; query?: string };
 
@@ -13,7 +13,7 @@ type Sent = { headers?: Record<string, string>; query?: string };
 export type PartyQuestion = {
   token?: Differing;
   /** Makes the token instead. */
-  forged?: (forge: Forge) => string;
+  forged?: (forge: TokenForge) => string;
   /** How the token is sent: as a bearer token, unless it says otherwise. */
   send?: (token: string) => Sent;
   path?: string;
@@ -36,7 +36,7 @@ export type AskParty = (question: PartyQuestion) => Promise<Answered>;
 export const bearer = (token: string): Sent => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Asks the participant that a target file tells of. */
-export const asking = (pool: Pool, { participant, issuer }: TargetFile): AskParty => {
+export const asking = (pool: Pool, { participant, issuer }: ServedTargetFile): AskParty => {
   const mint = minter(issuer?.issuer ?? '', issuer?.algorithm);
   const forge = forgeOf(mint, issuer?.algorithm);
   // Signing takes longer than asking.
@@ -70,7 +70,7 @@ export const asking = (pool: Pool, { participant, issuer }: TargetFile): AskPart
 /** Starts one mount and runs a test with its participant; ends it in any case. */
 export const withParticipant = async (
   mount: { variant?: Variant; fault?: Fault },
-  test: (ask: AskParty, file: TargetFile) => Promise<void>,
+  test: (ask: AskParty, file: ServedTargetFile) => Promise<void>,
 ): Promise<void> => {
   const reference = await startReference({ mounts: [{ name: 'tested', ...mount }], keys: KEYS });
   const pool = new Pool(reference.origin);

@@ -1,5 +1,5 @@
 import { everyBadToken } from '../../../generators/authentication/bad-tokens.js';
-import type { Forge } from '../../../generators/authentication/forged-token.js';
+import type { TokenForge } from '../../../generators/authentication/forged-token.js';
 import { SUBJECTS, PLAIN, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import { bearer, type PartyQuestion } from './ask-participant.js';
 import { AUDIENCE } from '../issuer/issuer.js';
@@ -302,7 +302,7 @@ const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
     token,
   })),
   ...everyBadToken(keySet).map((kind) => ({
-    forged: (forge: Forge) => ('make' in kind ? kind.make(forge, AUDIENCE) : kind.alter(forge.token())),
+    forged: (forge: TokenForge) => ('make' in kind ? kind.make(forge, AUDIENCE) : kind.alter(forge.token())),
   })),
 ];
 

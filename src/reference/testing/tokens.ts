@@ -6,7 +6,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import type { Forge } from '../../../generators/authentication/forged-token.js';
+import type { TokenForge } from '../../../generators/authentication/forged-token.js';
 import { selfSigned } from '../../target-file/token/self-signed.js';
 import { AUDIENCE } from '../issuer/issuer.js';
 import { createSigningKeys, type Algorithm } from '../issuer/signing-keys.js';
@@ -70,7 +70,7 @@ export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
 const CHAIN = [(await selfSigned(OTHER_KEY)).replaceAll(/-----.*?-----|\s/g, '')];
 
 /** Makes the tokens of generators with a minter. */
-export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 'RS256'): Forge => ({
+export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 'RS256'): TokenForge => ({
   publicKey: createPublicKey(KEYS[algorithm].pem),
   otherJwk: { ...createPublicKey(OTHER_KEY).export({ format: 'jwk' }), kid: 'other', alg: 'RS256' },
   otherChain: CHAIN,

@@ -13,10 +13,10 @@ const ALGORITHMS = {
 const DAY_MS = 86_400_000;
 
 /** Certificates, that of the key first, and the key, PKCS#8; PEM. */
-export type Identity = { cert: string; key: string };
+export type CertifiedKey = { cert: string; key: string };
 
 /** Whom a certificate of a server is for. */
-export type Host = { type: 'dns' | 'ip'; value: string };
+type Host = { type: 'dns' | 'ip'; value: string };
 
 const LOOPBACK: readonly Host[] = [
   { type: 'ip', value: '127.0.0.1' },
@@ -36,12 +36,12 @@ export type Wanted = {
 };
 
 /** Issues certificates. */
-export type Authority = {
+export type CertificateAuthority = {
   /** Its own certificate, PEM. */
   cert: string;
-  issue(wanted?: Wanted): Promise<Identity>;
+  issue(wanted?: Wanted): Promise<CertifiedKey>;
   /** Another one, which this one vouches for; `mayIssue`: whether its certificate says that it is an authority. */
-  delegate(wanted?: Wanted, mayIssue?: boolean): Promise<Authority>;
+  delegate(wanted?: Wanted, mayIssue?: boolean): Promise<CertificateAuthority>;
 };
 
 const keyPair = (kind: keyof typeof ALGORITHMS) =>
@@ -88,7 +88,7 @@ const pkcs8 = (key: webcrypto.CryptoKey): string =>
   KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** `shown` are the certificates between the root and what is issued. */
-const authority = (own: Issuer, cert: string, shown: string): Authority => ({
+const authority = (own: Issuer, cert: string, shown: string): CertificateAuthority => ({
   cert,
   issue: async (wanted = {}) => {
     const keys = await keyPair(wanted.key ?? 'ec');
@@ -103,7 +103,7 @@ const authority = (own: Issuer, cert: string, shown: string): Authority => ({
 });
 
 /** An authority that vouches for itself, for a year. */
-export const createAuthority = async (name: string): Promise<Authority> => {
+export const createAuthority = async (name: string): Promise<CertificateAuthority> => {
   const own: Issuer = { name, kind: 'ec', keys: await keyPair('ec') };
   return authority(own, await sign(own, own.keys, { name, from: -365, to: 365 }, true), '');
 };

@@ -1,25 +1,25 @@
-import { createAuthority, type Authority, type Identity } from './authority.js';
+import { createAuthority, type CertificateAuthority, type CertifiedKey } from './authority.js';
 
 /** The certificates that TLS endpoints of the reference work with. */
 export type Certificates = {
   /** The authority that target files name, of servers. */
-  authority: Authority;
+  authority: CertificateAuthority;
   /** The one that clients are trusted by. */
-  clientAuthority: Authority;
+  clientAuthority: CertificateAuthority;
   /** One that they do not name. */
-  other: Authority;
-  server: Identity;
-  client: Identity;
+  other: CertificateAuthority;
+  server: CertifiedKey;
+  client: CertifiedKey;
   /** It ended yesterday. */
-  expiredClient: Identity;
+  expiredClient: CertifiedKey;
   /** Issued by the authority of servers. */
-  untrustedClient: Identity;
+  untrustedClient: CertifiedKey;
   /** It begins tomorrow. */
-  futureClient: Identity;
+  futureClient: CertifiedKey;
   /** It is for servers alone. */
-  serverAsClient: Identity;
+  serverAsClient: CertifiedKey;
   /** A certificate of a client issued it. */
-  clientOfLeaf: Identity;
+  clientOfLeaf: CertifiedKey;
 };
 
 const create = async (): Promise<Certificates> => {

@@ -1,5 +1,5 @@
 import type { SecureServerOptions } from 'node:http2';
-import type { Identity } from './authority.js';
+import type { CertifiedKey } from './authority.js';
 import type { Certificates } from './certificates.js';
 import type { TlsEndpoint } from './endpoint.js';
 import { cipherList, type Suite } from './suites.js';
@@ -14,7 +14,7 @@ export const withOptions =
 
 /** Shows another certificate. */
 export const withCertificate =
-  (identity: (certificates: Certificates) => Promise<Identity>): Serves =>
+  (identity: (certificates: Certificates) => Promise<CertifiedKey>): Serves =>
   async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
 
 /** Speaks other suites than those that the target file names. */

@@ -5,7 +5,7 @@ import type { Intercepts } from './intercept.js';
 import type { Suite } from './suites.js';
 
 /** What is asked of an endpoint over HTTP. */
-export type HttpRequest = { method?: string; url?: string; socket: TLSSocket };
+export type TlsRequest = { method?: string; url?: string; socket: TLSSocket };
 
 /** A TLS endpoint: what its target file says of it, and how it differs from that. */
 export type TlsEndpoint = {
@@ -26,7 +26,7 @@ export type TlsEndpoint = {
   /** Whether a connection may stay after its handshake. */
   admits?: (socket: TLSSocket) => boolean;
   /** What it answers over HTTP in the place of 200. */
-  answers?: (request: HttpRequest) => number;
+  answers?: (request: TlsRequest) => number;
   /** What is done with a connection before TLS begins. */
   intercepts?: Intercepts;
 };

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Mount } from '../mount.js';
 import { type Certificates, certificates } from './certificates.js';
-import { type HttpRequest, MUTUAL, plainly, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
+import { type TlsRequest, MUTUAL, plainly, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
 import { intercepting } from './intercept.js';
 import { cipherList, groupList } from './suites.js';
 import { triggeredTls } from './triggered.js';
@@ -31,7 +31,7 @@ const serverOf = async (endpoint: TlsEndpoint, certificates: Certificates): Prom
   };
   const served = (await serves?.(options, certificates)) ?? options;
   const server = createSecureServer(served, (request, response) => {
-    response.statusCode = answers?.(request as unknown as HttpRequest) ?? 200;
+    response.statusCode = answers?.(request as unknown as TlsRequest) ?? 200;
     response.end();
   });
   server.on('unknownProtocol', (socket: TLSSocket) => socket.destroy());

@@ -1,13 +1,13 @@
 import type { Contract, Context } from '../registry/edit-reply.js';
 import { withJson } from '../wire/edit-reply.js';
-import type { Reply } from '../wire/exchange.js';
+import type { HttpReply } from '../wire/exchange.js';
 import { isObject, parseBody, parseText } from '../wire/parse.js';
 import type { StandardCall, StandardWrap } from './call.js';
 import type { Instrument } from './instruments.js';
 import type { CallName } from './route.js';
 
 /** The members of an object, unchecked. */
-export type Members = Record<string, unknown>;
+export type UncheckedMembers = Record<string, unknown>;
 
 /** Has another behaviour for some calls only. */
 export const onCalls =
@@ -26,18 +26,22 @@ export const onRequest =
 
 /** Changes every reply. */
 export const onReply =
-  (edit: (reply: Reply, call: StandardCall) => Reply): StandardWrap =>
+  (edit: (reply: HttpReply, call: StandardCall) => HttpReply): StandardWrap =>
   (serve) =>
   async (call) =>
     edit(await serve(call), call);
 
 /** Changes the replies of one status. */
-export const onStatus = (status: number, edit: (reply: Reply, call: StandardCall) => Reply): StandardWrap =>
-  onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
+export const onStatus = (
+  status: number,
+  edit: (reply: HttpReply, call: StandardCall) => HttpReply,
+): StandardWrap => onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
 
 /** Puts another value in the place of the body of every 200. */
-export const onValue = (edit: (value: Members, call: StandardCall) => unknown): StandardWrap =>
-  onStatus(200, (reply, call) => withJson(reply, edit(parseText(reply.body.toString()) as Members, call)));
+export const onValue = (edit: (value: UncheckedMembers, call: StandardCall) => unknown): StandardWrap =>
+  onStatus(200, (reply, call) =>
+    withJson(reply, edit(parseText(reply.body.toString()) as UncheckedMembers, call)),
+  );
 
 /** Puts another value in the place of every context, that of a factory included. */
 export const onContext = (edit: (context: Context, call: StandardCall) => unknown): StandardWrap =>
@@ -74,7 +78,7 @@ export const onInstrument = (edit: (instrument: Instrument, index: number) => un
   );
 
 /** The members of the body of a request; none where it is not an object. */
-export const membersOf = ({ body }: StandardCall): Members => {
+export const membersOf = ({ body }: StandardCall): UncheckedMembers => {
   const value = parseBody(body);
   return isObject(value) ? value : {};
 };
@@ -86,7 +90,7 @@ export const withText = (call: StandardCall, text: string): StandardCall => ({
 });
 
 /** Sets members of the body of a request, computed from those it has; without any, and where it is not an object, it stays as it is. */
-export const onMembers = (edit: (members: Members) => Members): StandardWrap =>
+export const onMembers = (edit: (members: UncheckedMembers) => UncheckedMembers): StandardWrap =>
   onRequest((call) => {
     const value = parseBody(call.body);
     const members = isObject(value) ? edit(value) : {};
@@ -103,7 +107,7 @@ export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
   });
 
 /** The choice arguments of a request; none where they are not an object. */
-export const argumentsOf = (call: StandardCall): Members => {
+export const argumentsOf = (call: StandardCall): UncheckedMembers => {
   const { choiceArguments } = membersOf(call);
   return isObject(choiceArguments) ? choiceArguments : {};
 };

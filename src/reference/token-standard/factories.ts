@@ -1,6 +1,6 @@
 import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
 import { contractId, party } from '../registry/sample-ids.js';
-import { error, type Reply } from '../wire/exchange.js';
+import { error, type HttpReply } from '../wire/exchange.js';
 import { isObject } from '../wire/parse.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
 
@@ -18,7 +18,7 @@ export type Factory = {
 const at = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
-const refused = (why: string): Reply => error(400, `choiceArguments: ${why}`);
+const refused = (why: string): HttpReply => error(400, `choiceArguments: ${why}`);
 
 const configurationOf = (id: string): DisclosedContract =>
   contract(`configuration of ${id}`, 'InstrumentConfiguration', '2026-01-05T06:07:08Z', { instrument: id });
@@ -34,7 +34,7 @@ const needs = (...contracts: [string, DisclosedContract][]) => ({
 const PREAPPROVED = party('carol');
 
 /** The factory of a transfer, or why there is none. */
-export const transferFactory = (given: Arguments): Factory | Reply => {
+export const transferFactory = (given: Arguments): Factory | HttpReply => {
   const [sender, receiver] = ['sender', 'receiver'].map((name) => at(given, 'transfer', name));
   if (typeof sender !== 'string' || typeof receiver !== 'string')
     return refused('transfer.sender and transfer.receiver are needed.');
@@ -53,7 +53,7 @@ export const transferFactory = (given: Arguments): Factory | Reply => {
 };
 
 /** The factory of an allocation, or why there is none. */
-export const allocationFactory = (given: Arguments): Factory | Reply => {
+export const allocationFactory = (given: Arguments): Factory | HttpReply => {
   const instrument = instrumentOf(at(given, 'allocation', 'transferLeg', 'instrumentId'));
   if (typeof instrument !== 'string') return instrument;
   return {
@@ -62,7 +62,7 @@ export const allocationFactory = (given: Arguments): Factory | Reply => {
   };
 };
 
-function instrumentOf(named: unknown): string | Reply {
+function instrumentOf(named: unknown): string | HttpReply {
   const [admin, id] = [at(named, 'admin'), at(named, 'id')];
   if (typeof admin !== 'string' || typeof id !== 'string') return refused('an instrumentId is needed.');
   const known = admin === ADMIN && INSTRUMENTS.some((instrument) => instrument.id === id);

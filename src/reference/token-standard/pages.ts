@@ -1,4 +1,4 @@
-import { error, json, type Reply } from '../wire/exchange.js';
+import { error, json, type HttpReply } from '../wire/exchange.js';
 import { INSTRUMENTS } from './instruments.js';
 
 const DEFAULT_SIZE = 25;
@@ -14,7 +14,7 @@ const startOf = (token: string): number | undefined => {
 };
 
 /** The page that is asked for by pageSize and pageToken. */
-export const pageOf = (query: URLSearchParams): Reply => {
+export const pageOf = (query: URLSearchParams): HttpReply => {
   const [asked, token] = [query.get('pageSize'), query.get('pageToken')];
   const size = asked === null ? DEFAULT_SIZE : Number(asked);
   if (!Number.isInteger(size) || size < 1 || size >= 2 ** 31)

@@ -1,15 +1,15 @@
 import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
 import { contractId, party } from '../registry/sample-ids.js';
-import { error, type Reply } from '../wire/exchange.js';
+import { error, type HttpReply } from '../wire/exchange.js';
 import { isObject } from '../wire/parse.js';
 import type { Arguments, Factory } from './factories.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
 import type { FactoryV2 } from './route.js';
 
 /** An account, as the JSON API of a participant writes it: `null` is nobody, an empty id the default one. */
-export type Account = { owner: string | null; provider: string | null; id: string };
+export type FactoryAccount = { owner: string | null; provider: string | null; id: string };
 
-const account = (owner: string, provider: string | null = null, id = ''): Account => ({
+const account = (owner: string, provider: string | null = null, id = ''): FactoryAccount => ({
   owner: party(owner),
   provider: provider === null ? null : party(provider),
   id,
@@ -20,14 +20,14 @@ const [alice, bob, carol] = [account('alice'), account('bob', CUSTODIAN, '7'), a
 const dave = account('dave', CUSTODIAN, 'A/1');
 
 /** Fifty accounts of which no two have a party in common, and one that nobody else keeps. */
-export const MANY: readonly Account[] = [
+export const MANY: readonly FactoryAccount[] = [
   ...Array.from({ length: 50 }, (_, at) =>
     account(`holder-${at}`, `keeper-${at}`, at % 2 === 0 ? '' : `nr ${at}`),
   ),
   account('holder-50'),
 ];
 
-const keyOf = ({ owner = null, provider = null, id }: Partial<Account>) =>
+const keyOf = ({ owner = null, provider = null, id }: Partial<FactoryAccount>) =>
   JSON.stringify([owner, provider, id]);
 const KNOWN = new Set([alice, bob, carol, dave, ...MANY].map(keyOf));
 
@@ -70,7 +70,7 @@ const listAt = (value: unknown, name: string): unknown[] => {
 const isTextOrNone = (value: unknown): value is string | null | undefined =>
   value === undefined || value === null || typeof value === 'string';
 
-const accountAt = (value: unknown, name: string): Account => {
+const accountAt = (value: unknown, name: string): FactoryAccount => {
   const { owner, provider, id } = objectAt(value, name);
   if (!isTextOrNone(owner) || !isTextOrNone(provider) || typeof id !== 'string')
     throw bad(`${name} is not an account.`);
@@ -84,7 +84,7 @@ const instrument = (admin: unknown, id: unknown): string => {
   return id;
 };
 
-const known = (accounts: readonly Account[]): void => {
+const known = (accounts: readonly FactoryAccount[]): void => {
   const strange = accounts.find((each) => !KNOWN.has(keyOf(each)));
   if (strange) throw new Refused(404, `There is no account ${keyOf(strange)}.`);
 };
@@ -101,7 +101,7 @@ const within = (sizes: Partial<typeof LIMITS>): void => {
 
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
-const sizesOf = (accounts: readonly Account[], ids: readonly string[], legs: number) => ({
+const sizesOf = (accounts: readonly FactoryAccount[], ids: readonly string[], legs: number) => ({
   legs,
   instruments: distinct(ids),
   accounts: distinct(accounts.map(keyOf)),
@@ -187,7 +187,7 @@ function settlementFactory(given: Arguments): Factory {
 
 const orRefused =
   (make: (given: Arguments) => Factory) =>
-  (given: Arguments): Factory | Reply => {
+  (given: Arguments): Factory | HttpReply => {
     try {
       return make(given);
     } catch (refused) {
@@ -197,7 +197,7 @@ const orRefused =
   };
 
 /** The factories of the second version, or why there is none. */
-export const factoryV2: Readonly<Record<FactoryV2, (given: Arguments) => Factory | Reply>> = {
+export const factoryV2: Readonly<Record<FactoryV2, (given: Arguments) => Factory | HttpReply>> = {
   'transfer-factory': orRefused(transferFactory),
   'allocation-factory': orRefused(allocationFactory),
   'settlement-factory': orRefused(settlementFactory),
@@ -206,7 +206,7 @@ export const factoryV2: Readonly<Record<FactoryV2, (given: Arguments) => Factory
 const EXTRA = { context: { values: {} }, meta: { values: {} } };
 const META = { values: {} };
 
-const transfer = (sender: Account, receiver: Account, id: string): Arguments => ({
+const transfer = (sender: FactoryAccount, receiver: FactoryAccount, id: string): Arguments => ({
   transfer: {
     ...{ sender, receiver, amount: '1.0', instrumentId: { admin: ADMIN, id } },
     ...{ requestedAt: '2026-07-04T05:06:07Z', executeBefore: '2036-03-04T05:06:07Z' },
@@ -218,7 +218,12 @@ const transfer = (sender: Account, receiver: Account, id: string): Arguments => 
 
 const settlement = { executors: [party('exchange')], id: 'trade 8', cid: null, meta: META };
 
-const allocation = (authorizer: Account, otherside: Account, id: string, side: string): Arguments => ({
+const allocation = (
+  authorizer: FactoryAccount,
+  otherside: FactoryAccount,
+  id: string,
+  side: string,
+): Arguments => ({
   allocation: {
     ...{ settlement, admin: ADMIN, authorizer },
     transferLegSides: [
@@ -233,8 +238,8 @@ const allocation = (authorizer: Account, otherside: Account, id: string, side: s
 });
 
 const settle = (
-  sender: Account,
-  receiver: Account,
+  sender: FactoryAccount,
+  receiver: FactoryAccount,
   id: string,
   allocations: readonly string[],
 ): Arguments => ({

@@ -3,7 +3,7 @@ import { choiceContext } from '../registry/choice-context.js';
 import { readRequest } from '../registry/request.js';
 import { readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { type Answer, error, json, type Reply } from '../wire/exchange.js';
+import { type HttpHandler, error, json, type HttpReply } from '../wire/exchange.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import type { StandardCall, StandardServe, StandardWrap } from './call.js';
 import { EXERCISABLE, MOVING } from './choices.js';
@@ -15,7 +15,7 @@ import { EXERCISABLE_V2, MOVING_V2 } from './second-choices.js';
 import { factoryV2 } from './second-factories.js';
 
 /** The calls of the token standard for one mount. The variant is the outer layer. */
-export const openTokenStandard = (mount: Mount): Answer => {
+export const openTokenStandard = (mount: Mount): HttpHandler => {
   const { variant, fault } = mount;
   const faulty = onVersion(
     'v2',
@@ -52,14 +52,14 @@ const standard: StandardServe = (call) => {
   return served === 'GET' ? metadata(call) : contextOrFactory(call);
 };
 
-function metadata({ route, query = '' }: StandardCall): Reply {
+function metadata({ route, query = '' }: StandardCall): HttpReply {
   if (route.name === 'info') return json(200, { adminId: ADMIN, supportedApis: SUPPORTED });
   if (route.name === 'instruments') return pageOf(new URLSearchParams(query));
   const instrument = INSTRUMENTS.find(({ id }) => id === route.id?.decoded);
   return instrument ? json(200, instrument) : error(404, `There is no instrument '${route.id?.decoded}'.`);
 }
 
-function contextOrFactory({ route, body }: StandardCall): Reply {
+function contextOrFactory({ route, body }: StandardCall): HttpReply {
   const value = parseBody(body);
   const isSecond = route.edition === 'v2';
   const make = isSecond
@@ -76,7 +76,7 @@ function contextOrFactory({ route, body }: StandardCall): Reply {
   return found ? json(200, choiceContext(found, request)) : error(404, `There is no contract '${id}'.`);
 }
 
-function factory(make: (given: Arguments) => Factory | Reply, value: unknown, body: Buffer): Reply {
+function factory(make: (given: Arguments) => Factory | HttpReply, value: unknown, body: Buffer): HttpReply {
   const request = readRequest(body.length === 0 || !isObject(value) ? body : withoutMeta(value));
   if (typeof request === 'string') return error(400, request);
   const given = isObject(value) ? value['choiceArguments'] : undefined;

@@ -2,7 +2,7 @@ import { EXERCISABLE, MOVING } from './choices.js';
 import { type Arguments, SAMPLES } from './factories.js';
 import type { CallName, Choice } from './route.js';
 import { EXERCISABLE_V2, MOVING_BY_KIND } from './second-choices.js';
-import { type Account, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
+import { type FactoryAccount, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
 
 /** What a target file says of the calls of the token standard. */
 export type StandardFile = {
@@ -23,7 +23,7 @@ export type StandardFileV2 = {
   transferFactory?: Samples;
   allocationFactory?: Samples;
   settlementFactory?: Samples;
-  sizes?: { accounts: Account[]; instruments: string[]; allocations: string[] };
+  sizes?: { accounts: FactoryAccount[]; instruments: string[]; allocations: string[] };
 };
 
 const idsOf = (choice: Choice) => EXERCISABLE[choice].map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { HttpCall } from '../wire/exchange.js';
 import { isObject, parseText } from '../wire/parse.js';
 import { namedOn } from '../page.js';
 import { SUBJECTS } from '../participant/setup.js';
-import type { Moment, Trigger } from './trigger.js';
+import type { CallMoment, Trigger } from './trigger.js';
 
 type Cannot = Trigger['cannot'];
 
@@ -16,19 +16,19 @@ const BODIES: Cannot = { ...CALLS, scan: 'A GET has no body.', operator: 'A GET 
 const every = (count: number) => ({
   cannot: FILES,
   rate: 1 / count,
-  has: ({ nth }: Moment) => nth % count === 0,
+  has: ({ nth }: CallMoment) => nth % count === 0,
 });
 
 /** `takesMs`: long enough for all of them to arrive. */
 const underWay = (count: number, takesMs: number) => ({
   cannot: FILES,
-  has: (moment: Moment) => moment.underWay() >= count,
+  has: (moment: CallMoment) => moment.underWay() >= count,
   takesMs,
 });
 
 const onCall =
   (test: (call: HttpCall) => boolean) =>
-  ({ call }: Moment): boolean =>
+  ({ call }: CallMoment): boolean =>
     call !== undefined && test(call);
 
 /** The claims of a token in the query, a cookie or another header: a JSON object. */

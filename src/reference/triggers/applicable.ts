@@ -7,7 +7,7 @@ import type { About, Fault } from '../mount.js';
 import { APPS, type AppName } from '../operator/app.js';
 import { MEDIA_TYPES } from '../operator/format.js';
 import { openApp } from '../operator/open.js';
-import type { Answer, HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpHandler, HttpCall, HttpReply } from '../wire/exchange.js';
 import type { Part, Trigger } from './trigger.js';
 
 const { text, openMetrics } = MEDIA_TYPES;
@@ -33,7 +33,7 @@ const call = (path: string, accept?: string, coding?: string): HttpCall => ({
 const PATIENCE_MS = 500;
 
 /** What a system answers; undefined: nothing, or not in time. */
-const answerOf = (serve: Answer, asked: HttpCall): Promise<Reply | undefined> =>
+const answerOf = (serve: HttpHandler, asked: HttpCall): Promise<HttpReply | undefined> =>
   Promise.race([serve(asked), setTimeout(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined);
 
 /** Whether a fault shows in any answer of these apps, to one who asks for these formats. */

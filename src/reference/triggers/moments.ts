@@ -2,10 +2,10 @@ import type { HttpCall } from '../wire/exchange.js';
 import { FACTORIES, routeOf } from '../token-standard/route.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import { randomFrom } from '../variants/random.js';
-import type { Moment } from './trigger.js';
+import type { CallMoment } from './trigger.js';
 
 /** What a call is about, where several systems answer it otherwise. */
-export type Reading = {
+export type CallTopic = {
   /** Calls of one endpoint are counted together. */
   endpoint: string;
   /** What calls of another kind differ in. */
@@ -15,7 +15,7 @@ export type Reading = {
 };
 
 /** Where there is nothing to tell apart. */
-export const ALIKE: Reading = { endpoint: '', kind: '', subject: 0 };
+export const ALIKE: CallTopic = { endpoint: '', kind: '', subject: 0 };
 
 /** The names of the members of a body; of one that has none, its type. */
 const shapeOf = (body: Buffer): string => {
@@ -24,7 +24,7 @@ const shapeOf = (body: Buffer): string => {
 };
 
 /** How a call to the registry is read: each instruction is a kind. */
-export const readInstruction = ({ path, body }: HttpCall): Reading => ({
+export const readInstruction = ({ path, body }: HttpCall): CallTopic => ({
   endpoint: 'accept',
   kind: `${path} ${shapeOf(body)}`,
   subject: path,
@@ -34,7 +34,7 @@ export const readInstruction = ({ path, body }: HttpCall): Reading => ({
  * How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint; a factory
  * is for its choice arguments, or for whatever is sent in their place.
  */
-export const readStandardCall = (call: HttpCall): Reading => {
+export const readStandardCall = (call: HttpCall): CallTopic => {
   const endpoint = routeOf(call.path)?.name ?? '';
   const asked = `${call.path} ${call.query ?? ''}`;
   const value = parseBody(call.body);
@@ -44,14 +44,14 @@ export const readStandardCall = (call: HttpCall): Reading => {
 };
 
 /** How a call to the participant is read. */
-export const readAllocation = ({ path, body }: HttpCall): Reading => {
+export const readAllocation = ({ path, body }: HttpCall): CallTopic => {
   const value = parseBody(body);
   const hint = isObject(value) ? JSON.stringify(value['partyIdHint']) : undefined;
   return { endpoint: path, kind: `${path} ${shapeOf(body)}`, subject: hint ?? '' };
 };
 
 /** How a call to the scan is read: one for a snapshot, or for an object. */
-export const readQuestion = ({ path, query = '' }: HttpCall): Reading => {
+export const readQuestion = ({ path, query = '' }: HttpCall): CallTopic => {
   const endpoint = path.startsWith('/objects/') ? '/objects' : path;
   return { endpoint, kind: endpoint, subject: `${path} ${query}` };
 };
@@ -59,7 +59,7 @@ export const readQuestion = ({ path, query = '' }: HttpCall): Reading => {
 /** How a call to an app is read: this is the app's place among all. */
 export const readQuestionTo =
   (place: number) =>
-  ({ path, headers }: HttpCall): Reading => ({
+  ({ path, headers }: HttpCall): CallTopic => ({
     endpoint: path,
     kind: `${path} ${headers.accept}`,
     subject: place,
@@ -91,7 +91,7 @@ const askedBy = ({ method, path, query, headers, body }: HttpCall): string =>
 /** What is told of one that comes. */
 type Arriving = {
   call?: HttpCall;
-  reading: Reading;
+  reading: CallTopic;
   connection: object;
   http2?: boolean;
 };
@@ -108,7 +108,7 @@ export const moments = (name: string) => {
   let began: number | undefined;
   let before = { kind: undefined as string | undefined, refused: false };
   return {
-    arrive: ({ call, reading, connection, http2 = false }: Arriving): Moment => {
+    arrive: ({ call, reading, connection, http2 = false }: Arriving): CallMoment => {
       const now = performance.now();
       began ??= now;
       const { endpoint, kind, subject } = reading;

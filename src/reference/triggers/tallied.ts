@@ -1,5 +1,5 @@
 import type { Fault, LoadFault, Mount } from '../mount.js';
-import type { Answer, HttpCall } from '../wire/exchange.js';
+import type { HttpHandler, HttpCall } from '../wire/exchange.js';
 
 /** A fault that keeps what its system is set up as, and does nothing. */
 const harmless = ({ name, breaks, explains, participant }: Fault): Fault => ({
@@ -12,7 +12,7 @@ const OF_ONE_CALL = /call-\d+|[0-9a-f]{32}/g;
 
 type Said = { text: string; creates?: boolean; refuses?: boolean };
 
-const saidBy = async (serve: Answer, call: HttpCall): Promise<Said> => {
+const saidBy = async (serve: HttpHandler, call: HttpCall): Promise<Said> => {
   try {
     const { status, headers, body, pieces } = await serve(call);
     const said = body.toString('latin1').replaceAll(OF_ONE_CALL, '');
@@ -30,7 +30,7 @@ const isFault = (fault: Fault | LoadFault | undefined): fault is Fault =>
  * A system of a mount. Where its tally compares, two more of the kind are asked the same, each with a state of its own:
  * one in which the fault is always there, and one in which it never is.
  */
-export const tallied = (mount: Mount, open: (mount: Mount) => Answer): Answer => {
+export const tallied = (mount: Mount, open: (mount: Mount) => HttpHandler): HttpHandler => {
   const { name, variant, fault, tally } = mount;
   const serve = open(mount);
   if (!tally?.marked || !isFault(fault)) return serve;

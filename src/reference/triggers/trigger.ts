@@ -6,7 +6,7 @@ export const PARTS = ['registry', 'participant', 'scan', 'operator', 'tls', 'con
 export type Part = (typeof PARTS)[number];
 
 /** What is known of a call, or of a TLS connection, when it comes. */
-export type Moment = {
+export type CallMoment = {
   /** Absent for a TLS connection. */
   call?: HttpCall;
   /** How many there were of its endpoint until now, itself included. */
@@ -40,7 +40,7 @@ export type Trigger = {
   /** Where it cannot be, and why. */
   cannot: Partial<Record<Part, string>>;
   /** Whether this one is the faulty system's. */
-  has: (moment: Moment) => boolean;
+  has: (moment: CallMoment) => boolean;
   /** Which part of the calls it has, as by lot; absent: that depends on how they are made. */
   rate?: number;
   /** Each call takes so long, in milliseconds, that several can be under way. */

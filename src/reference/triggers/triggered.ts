@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Mount } from '../mount.js';
-import type { HttpCall, Reply } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 import { count } from './tally.js';
-import { moments, type Reading } from './moments.js';
+import { moments, type CallTopic } from './moments.js';
 
-type Serves<C extends HttpCall> = (call: C) => Reply | Promise<Reply>;
+type Serves<C extends HttpCall> = (call: C) => HttpReply | Promise<HttpReply>;
 
 /** What answers for a mount: the faulty system, or, where there is a trigger, that one or the plain one, call by call. */
 export const triggered = <C extends HttpCall>(
   { name, trigger, tally }: Mount,
   faulty: Serves<C>,
   makePlain: () => Serves<C>,
-  read: (call: HttpCall) => Reading,
+  read: (call: HttpCall) => CallTopic,
 ): Serves<C> => {
   if (!trigger) return faulty;
   const plain = makePlain();

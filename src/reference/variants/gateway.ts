@@ -1,5 +1,5 @@
 import type { AnyWrap } from '../wire/edit-reply.js';
-import type { Reply } from '../wire/exchange.js';
+import type { HttpReply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
 import { randomFrom } from './random.js';
 
@@ -10,7 +10,7 @@ const PAGES: readonly (readonly [status: number, title: string])[] = [
 ];
 
 /** The page by which a server in front refuses a call or fails it. */
-export const errorPage = (status: number, title: string): Reply => ({
+export const errorPage = (status: number, title: string): HttpReply => ({
   status,
   headers: { 'Content-Type': 'text/html' },
   body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,

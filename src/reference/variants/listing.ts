@@ -1,13 +1,13 @@
 import { onCalls } from '../token-standard/edit.js';
 import type { StandardWrap } from '../token-standard/call.js';
 import type { Instrument } from '../token-standard/instruments.js';
-import { error, json, type Reply } from '../wire/exchange.js';
+import { error, json, type HttpReply } from '../wire/exchange.js';
 
 /** A page of a list: where it begins, and what leads to the next one. */
 type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
 
 /** What a page is asked for with; `size` is 25 where none is asked for. */
-export type Asked = { size: number; token: string | null };
+type Asked = { size: number; token: string | null };
 
 /** The page of a list that is asked for; undefined: its token is none. */
 export type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;
@@ -58,7 +58,7 @@ export const lists =
 export const listsAlways = (list: readonly Instrument[], pages?: Pages): StandardWrap =>
   lists(() => () => list, pages);
 
-function pageReply(pages: Pages, list: readonly Instrument[], query: URLSearchParams): Reply {
+function pageReply(pages: Pages, list: readonly Instrument[], query: URLSearchParams): HttpReply {
   const size = sizeIn(query);
   if (size === undefined) return error(400, 'pageSize is not a whole number from 1.');
   const page = pages(list, { size, token: query.get('pageToken') });

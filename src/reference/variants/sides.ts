@@ -1,5 +1,5 @@
 /** A row of "What is not judged" in docs/judging.md, and who of the conformant targets stands where in it. */
-export type SilentRow = {
+type SilentRow = {
   /** Its first cell, to the letter. */
   what: string;
   /** What a target may do, each with the variants that do it; `plain` is the reference itself. */

@@ -3,7 +3,7 @@ import { contractId } from '../registry/sample-ids.js';
 import { without } from '../registry/edit-reply.js';
 import {
   membersOf,
-  type Members,
+  type UncheckedMembers,
   onCalls,
   onContext,
   onContract,
@@ -24,9 +24,9 @@ const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 /** A target file that names other things for the calls of the token standard. */
 const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
-const argumentsOf = (call: StandardCall) => (membersOf(call)['choiceArguments'] ?? {}) as Members;
+const argumentsOf = (call: StandardCall) => (membersOf(call)['choiceArguments'] ?? {}) as UncheckedMembers;
 const isToOneself = (call: StandardCall): boolean => {
-  const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as Members;
+  const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;
   return typeof sender === 'string' && sender === receiver;
 };
 
@@ -40,8 +40,8 @@ const factoryOf =
         const which = choose(calls++);
         const factoryId = contractId(`factory ${which}`);
         const context = value['choiceContext'] as {
-          disclosedContracts: Members[];
-          choiceContextData: Members;
+          disclosedContracts: UncheckedMembers[];
+          choiceContextData: UncheckedMembers;
         };
         const [first] = context.disclosedContracts;
         const own = {
@@ -59,7 +59,7 @@ const factoryOf =
   };
 
 const SAMPLES = standardFile.transferFactory.choiceArguments;
-const partiesOf = (sample: Members) => sample['transfer'] as { sender: string; receiver: string };
+const partiesOf = (sample: UncheckedMembers) => sample['transfer'] as { sender: string; receiver: string };
 const [toOthers, toOneself] = [
   SAMPLES.filter((sample) => partiesOf(sample).sender !== partiesOf(sample).receiver),
   SAMPLES.filter((sample) => partiesOf(sample).sender === partiesOf(sample).receiver),

@@ -2,7 +2,7 @@ import { inSection, type Variants } from '../page.js';
 import {
   argumentsOf,
   at,
-  type Members,
+  type UncheckedMembers,
   onCalls,
   onInstrument,
   onMembers,
@@ -14,7 +14,7 @@ import { type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route
 import { SAMPLES_V2 } from '../token-standard/second-factories.js';
 import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
-import { error, type Reply } from '../wire/exchange.js';
+import { error, type HttpReply } from '../wire/exchange.js';
 import { isObject } from '../wire/parse.js';
 
 const { v2 = {}, ...v1 } = standardFile;
@@ -23,7 +23,7 @@ const { v2 = {}, ...v1 } = standardFile;
 const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
 
 /** What a server without such a call answers. */
-const nothing = (): Reply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
+const nothing = (): HttpReply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
 
 const withoutSecond: StandardWrap = () => () => nothing();
 
@@ -37,7 +37,7 @@ const only = (kept: readonly CallName[]): StandardWrap =>
 const without = (named: RegExp): StandardWrap => {
   const edit = (apis: unknown) =>
     Object.fromEntries(Object.entries(apis ?? {}).filter(([api]) => !named.test(api)));
-  const onApis = (value: Members) => ({ ...value, supportedApis: edit(value['supportedApis']) });
+  const onApis = (value: UncheckedMembers) => ({ ...value, supportedApis: edit(value['supportedApis']) });
   return (serve) => onCalls(['info'], onValue(onApis))(onInstrument((each) => onApis(each))(serve));
 };
 
@@ -191,7 +191,9 @@ export const tokenStandardVersionVariants: Variants = {
     tokenStandard: onCalls(
       ['info'],
       onValue((value) => {
-        const { 'splice-api-token-allocation-v2': minor, ...apis } = value['supportedApis'] as Members;
+        const { 'splice-api-token-allocation-v2': minor, ...apis } = value[
+          'supportedApis'
+        ] as UncheckedMembers;
         return { ...value, supportedApis: { ...apis, 'splice-api-token-allocation-allocation-v2': minor } };
       }),
     ),

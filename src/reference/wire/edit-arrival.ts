@@ -1,6 +1,6 @@
 import { gzipped } from './content-coding.js';
 import type { AnyWrap } from './edit-reply.js';
-import type { Arrival, HttpCall, Reply } from './exchange.js';
+import type { Arrival, HttpCall, HttpReply } from './exchange.js';
 
 /** Whether a body comes in chunks, and not with its length. */
 export const isChunked = ({ headers }: HttpCall): boolean => headers['transfer-encoding'] !== undefined;
@@ -15,7 +15,7 @@ export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
 
 /** The same reply, compressed where Accept-Encoding names other codings than gzip, and only those. */
-export const gzippedForOthers = (reply: Reply, call: HttpCall): Reply =>
+export const gzippedForOthers = (reply: HttpReply, call: HttpCall): HttpReply =>
   /^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply;
 
 /** Puts another text in the place of the body, by how it came. */
@@ -27,14 +27,14 @@ export const readsAs =
 
 /** Refuses calls that come in a way, before they are looked at. */
 export const refusesArriving =
-  (test: (call: HttpCall) => boolean, refusal: Reply): AnyWrap =>
+  (test: (call: HttpCall) => boolean, refusal: HttpReply): AnyWrap =>
   (serve) =>
   (call) =>
     test(call) ? refusal : serve(call);
 
 /** Refuses what comes over a connection after something else was answered so. */
 export const remembersOnConnection =
-  (status: number, refusal: Reply): AnyWrap =>
+  (status: number, refusal: HttpReply): AnyWrap =>
   (serve) => {
     const spoilt = new WeakSet<object>();
     return async (call) => {

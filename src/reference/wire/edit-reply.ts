@@ -1,22 +1,25 @@
-import type { HttpCall, Reply } from './exchange.js';
+import type { HttpCall, HttpReply } from './exchange.js';
 
 /** Makes another behaviour out of one, of whichever system. State lives in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
-  serve: (call: C) => Reply | Promise<Reply>,
-) => (call: C) => Reply | Promise<Reply>;
+  serve: (call: C) => HttpReply | Promise<HttpReply>,
+) => (call: C) => HttpReply | Promise<HttpReply>;
 
 /** Changes every reply. */
 export const onReply =
-  (edit: (reply: Reply, call: HttpCall) => Reply | Promise<Reply>): AnyWrap =>
+  (edit: (reply: HttpReply, call: HttpCall) => HttpReply | Promise<HttpReply>): AnyWrap =>
   (serve) =>
   async (call) =>
     edit(await serve(call), call);
 
 /** The same reply with another value as its JSON body. */
-export const withJson = (reply: Reply, value: unknown): Reply => ({ ...reply, body: JSON.stringify(value) });
+export const withJson = (reply: HttpReply, value: unknown): HttpReply => ({
+  ...reply,
+  body: JSON.stringify(value),
+});
 
 /** The same reply with another media type. */
-export const withMediaType = (reply: Reply, type: string): Reply => ({
+export const withMediaType = (reply: HttpReply, type: string): HttpReply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': type },
 });

@@ -26,7 +26,7 @@ export type Arrival = {
 };
 
 /** An answer, with its framing. */
-export type Reply = {
+export type HttpReply = {
   status: number;
   /** Names go out as written here, in this order. `Content-Length` is added unless `pieces` is given. */
   headers: Record<string, string>;
@@ -36,18 +36,18 @@ export type Reply = {
 };
 
 /** Answers requests of one system of one mount. What it throws becomes a 500. */
-export type Answer = (call: HttpCall) => Reply | Promise<Reply>;
+export type HttpHandler = (call: HttpCall) => HttpReply | Promise<HttpReply>;
 
 /** A value as JSON. */
-export const json = (status: number, value: unknown): Reply => ({
+export const json = (status: number, value: unknown): HttpReply => ({
   status,
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(value),
 });
 
 /** An ErrorResponse. */
-export const error = (status: number, message: string): Reply => json(status, { error: message });
+export const error = (status: number, message: string): HttpReply => json(status, { error: message });
 
 /** An ErrorResponse and a ledger error body at once, where the system does not matter. */
-export const anyError = (status: number, message: string): Reply =>
+export const anyError = (status: number, message: string): HttpReply =>
   json(status, { error: message, code: 'NA', cause: message });

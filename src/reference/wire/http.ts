@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { Reply } from './exchange.js';
+import type { HttpReply } from './exchange.js';
 
 /** Writes a reply, framed as it asks. */
-export const send = async (response: ServerResponse, reply: Reply): Promise<void> => {
+export const send = async (response: ServerResponse, reply: HttpReply): Promise<void> => {
   if (reply.pieces === undefined) {
     response.writeHead(reply.status, { ...reply.headers, 'Content-Length': Buffer.byteLength(reply.body) });
     response.end(reply.body);
@@ -23,7 +23,7 @@ const KEPT = 2 * 1024 * 1024;
 const DRAINED = 64 * 1024 * 1024;
 
 /** The client went away in the middle of a request, of whose body this came. */
-export class BrokenOff extends Error {
+export class ClientGone extends Error {
   constructor(readonly body: Buffer) {
     super('the client went away');
   }
@@ -42,7 +42,7 @@ export const readPieces = (request: IncomingMessage): Promise<Buffer[] | undefin
       else chunks.length = 0;
     });
     request.on('end', () => resolve(size > KEPT ? undefined : chunks));
-    const reportBroken = () => reject(new BrokenOff(Buffer.concat(chunks)));
+    const reportBroken = () => reject(new ClientGone(Buffer.concat(chunks)));
     request.on('error', reportBroken);
     request.on('close', reportBroken);
   });

@@ -143,7 +143,7 @@ function stateOf(a: LoadClause | undefined, b: LoadClause | undefined): ClauseUn
 }
 
 /** What two lists have under the same key. */
-export interface Pair<T> {
+interface Pair<T> {
   key: string;
   a?: T;
   b?: T;

@@ -37,7 +37,7 @@ export function distributionOf(list: BucketList): Distribution {
 }
 
 /** `[share, ms]`: so large a share of the answers took at most so long. Neither falls from one point to the next. */
-export type Point = [share: number, ms: number];
+type Point = [share: number, ms: number];
 
 /** How long answers took. Empty points: there were none. */
 export interface Distribution {

@@ -44,7 +44,7 @@ export function parseThreshold(written: string): Threshold | undefined {
 }
 
 /** What is judged of one scenario. */
-export interface Judged {
+interface Judged {
   scenario: Pick<
     LoadScenario,
     'name' | 'requests' | 'dropped' | 'failures' | 'latency' | 'late' | 'phases' | 'refused'

@@ -72,7 +72,7 @@ export function soundDocumentOf(text: string): Document {
 }
 
 /** Where a value stands in a target file. */
-export type FormPath = readonly string[];
+type FormPath = readonly string[];
 
 /** A value that one input shows. `lines`: a list, one a line. `yaml`: whatever else there is, as YAML. */
 export interface Input {

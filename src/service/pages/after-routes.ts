@@ -3,7 +3,7 @@ import { Refused } from '../access.js';
 import { REPORT_POLICY } from '../api/reports.js';
 import type { Reader } from '../reading/reader.js';
 import type { Service } from '../service.js';
-import { type ApiTarget, type KeptRun, askAs, earlierOf } from './api.js';
+import { type ApiTarget, type ApiRun, askAs, earlierOf } from './api.js';
 import { rendered, viewerOf } from './frame.js';
 import { check, fieldsIn, lastRuns } from './routes.js';
 import { targetPage } from './target.js';
@@ -76,7 +76,7 @@ export const afterRoutes: FastifyPluginAsync = async (app) => {
   app.get<ById>('/runs/:id/portrait', async (request, reply) => {
     const ask = askAs(app, request);
     const observed = (id: string) => ask<Observation[]>('GET', `/runs/${id}/observations`);
-    const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+    const run = await ask<ApiRun>('GET', `/runs/${request.params.id}`);
     const before = (await earlierOf(ask, run))[0]?.id;
     return html(
       reply,

@@ -11,18 +11,18 @@ import type { KeptTarget, ListedTarget } from '../store/targets.js';
 const AMONG = 200;
 
 /** Whether something came out of a run that others can be compared with. */
-const hasCome = ({ about, summary, load }: ListedRun): boolean =>
+const hasCome = ({ about, summary, load }: ApiListedRun): boolean =>
   about === null && (summary !== null || load?.outcome !== undefined);
 
 /**
  * The runs before this one with which it can be compared, the newest first: of the same target, or of the reference with
  * the same defect; loads with loads of the same scenario and profile.
  */
-export async function earlierOf(ask: Ask, run: KeptRun): Promise<ListedRun[]> {
+export async function earlierOf(ask: Ask, run: ApiRun): Promise<ApiListedRun[]> {
   if (!hasCome(run)) return [];
   const { target, name, load, askedAt } = run;
   const of = target === null ? '' : `&target=${target}`;
-  const before = await ask<ListedRun[]>(
+  const before = await ask<ApiListedRun[]>(
     'GET',
     `/runs?before=${encodeURIComponent(askedAt)}&limit=${AMONG}${of}`,
   );
@@ -41,9 +41,9 @@ type AsJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 /** As a list of the API has it. */
-export type ListedRun = AsJson<Listed>;
+export type ApiListedRun = AsJson<Listed>;
 /** As the API has it. */
-export type KeptRun = AsJson<Kept>;
+export type ApiRun = AsJson<Kept>;
 /** As the API has it, with its file. */
 export type ApiTarget = AsJson<KeptTarget>;
 /** Who asks, as the API tells. */

@@ -6,13 +6,13 @@ import { askAs } from './api.js';
 import { page, rendered, viewerOf } from './frame.js';
 
 /** A certificate as the API tells of it. */
-export interface ToldCertificate {
+interface ToldCertificate {
   holds: boolean;
   why?: string;
   facts: [string, string][];
 }
 /** As a list of the API has it. */
-export interface CertificateOfList extends ToldCertificate {
+interface CertificateOfList extends ToldCertificate {
   run: string;
   name: string;
   signedBy: string;

@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { ApiCaller } from '../access.js';
 
 /** What a page is made of besides its content. */
-export interface PageFrame {
+interface PageFrame {
   title: string;
   /** The part of the service that it belongs to. */
   part?: 'start' | 'targets' | 'runs' | 'waivers' | 'certificates' | 'learn' | 'team' | 'audit';
@@ -25,7 +25,7 @@ const PARTS = [
 ] as const;
 
 /** Who looks at a page, where people are told apart. */
-export interface Viewer {
+interface Viewer {
   name: string;
   isCertifier: boolean;
 }

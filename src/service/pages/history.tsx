@@ -6,7 +6,7 @@ import { byTopic } from '../../../reports/select.js';
 import { plural } from '../../../reports/words.js';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../results/schema.js';
-import type { KeptRun, ApiTarget } from './api.js';
+import type { ApiRun, ApiTarget } from './api.js';
 import { page } from './frame.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
@@ -56,7 +56,7 @@ type Seen = Pick<Observation, 'key' | 'value' | 'section'>;
 
 /** What a target does where the specification is silent: what makes it unlike others. `before`: the same in the run before. */
 export const portraitPage = (
-  run: KeptRun,
+  run: ApiRun,
   seen: readonly Seen[],
   before: readonly Seen[] | undefined,
 ): JSX.Element => {

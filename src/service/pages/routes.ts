@@ -8,8 +8,8 @@ import { type Reader, TakesTooLong } from '../reading/reader.js';
 import {
   type Ask,
   askAs,
-  type KeptRun,
-  type ListedRun,
+  type ApiRun,
+  type ApiListedRun,
   type Loadable,
   type MayLoad,
   type Me,
@@ -45,7 +45,7 @@ export const pageRoutes =
     app.get('/', async (request, reply) => {
       const ask = askAs(app, request);
       const targets = await ask<TargetOfList[]>('GET', '/targets');
-      return html(reply, startPage(targets, await ask<ListedRun[]>('GET', `/runs?limit=${LAST}`)));
+      return html(reply, startPage(targets, await ask<ApiListedRun[]>('GET', `/runs?limit=${LAST}`)));
     });
     app.get<{ Querystring: { search?: string; budget?: string } }>('/learn', async (request, reply) => {
       const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
@@ -116,7 +116,7 @@ export const pageRoutes =
       const from = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
       return html(
         reply,
-        runsPage(await askAs(app, request)<ListedRun[]>('GET', `/runs?limit=${PAGE_LENGTH}${from}`)),
+        runsPage(await askAs(app, request)<ApiListedRun[]>('GET', `/runs?limit=${PAGE_LENGTH}${from}`)),
       );
     });
     app.post<{ Body: Form }>('/runs', async (request, reply) => {
@@ -132,7 +132,7 @@ export const pageRoutes =
     });
     app.get<ById>('/runs/:id', async (request, reply) => {
       const ask = askAs(app, request);
-      const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+      const run = await ask<ApiRun>('GET', `/runs/${request.params.id}`);
       const clauses = await ask<ListedClause[]>('GET', '/clauses');
       return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await earlierOf(ask, run)));
     });
@@ -144,7 +144,7 @@ export const pageRoutes =
       );
     });
     app.get<ById>('/runs/:id/report', async (request, reply) => {
-      const { id, load } = await askAs(app, request)<KeptRun>('GET', `/runs/${request.params.id}`);
+      const { id, load } = await askAs(app, request)<ApiRun>('GET', `/runs/${request.params.id}`);
       return reply.redirect(`/api/runs/${id}/reports/${load ? 'load' : 'report'}.html`, 303);
     });
     for (const action of ['stop', 'take-up'])
@@ -160,7 +160,7 @@ export const pageRoutes =
     );
     app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
       const ask = askAs(app, request);
-      const { target, subject, load, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+      const { target, subject, load, budget, seed } = await ask<ApiRun>('GET', `/runs/${request.params.id}`);
       if (subject.again) return sendAgain(ask, reply, subject.again);
       const again =
         target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
@@ -193,7 +193,7 @@ async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
 }
 
 /** The last runs of a target. */
-export const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
+export const lastRuns = (ask: Ask, target: string): Promise<ApiListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 
 /** What is to be mended in a target file. */

@@ -3,7 +3,7 @@ import { Box, Sign, safe } from '../../../reports/html/parts.js';
 import { printable } from '../../../reports/printable.js';
 import type { Label } from '../../../reports/words.js';
 import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
-import type { KeptRun } from './api.js';
+import type { ApiRun } from './api.js';
 import { Act } from './frame.js';
 
 /** A clause as the catalogue has it. */
@@ -23,7 +23,7 @@ const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
 };
 /** What fails, each with its smallest case. */
 export const Failures = (props: {
-  run: KeptRun;
+  run: ApiRun;
   failures: readonly BoardFailure[];
   clauses: readonly ListedClause[];
 }): JSX.Element | null => {

@@ -4,7 +4,7 @@ import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
 import type { Figure, LoadFigures } from '../load/figures.js';
-import type { KeptRun, ListedRun, Me } from './api.js';
+import type { ApiRun, ApiListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
@@ -86,7 +86,7 @@ function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Sh
 }
 
 /** What a run is about, and how far it is or what came out. */
-const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
+const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
   const label = labelOf(run);
   const { board, summary, load } = run;
   return (
@@ -134,7 +134,7 @@ const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
 };
 
 /** What may be done with a run that has a verdict besides reading it: sign it, and release it to the public site. */
-const Publish = ({ run, me }: { run: KeptRun; me: Me }): JSX.Element | null => {
+const Publish = ({ run, me }: { run: ApiRun; me: Me }): JSX.Element | null => {
   const signs = me.signs && run.summary?.verdict !== 'inconclusive';
   const isOwn = me.owner === run.owner;
   if (!signs && !isOwn) return null;
@@ -184,10 +184,10 @@ const FILES = [
 
 /** A run: a board, or figures, that fill while it goes on, and the reports when something came out. */
 export const runPage = (
-  run: KeptRun,
+  run: ApiRun,
   clauses: readonly ListedClause[],
   me: Me,
-  earlier: readonly ListedRun[] = [],
+  earlier: readonly ApiListedRun[] = [],
 ): JSX.Element =>
   page(
     { title: `${run.name} ${labelOf(run).word}`, part: 'runs', ...(isOpen(run) && { livesFor: 1 }) },
@@ -203,7 +203,7 @@ const Progress = ({
   run,
   clauses,
 }: {
-  run: KeptRun;
+  run: ApiRun;
   clauses: readonly ListedClause[];
 }): JSX.Element | null => {
   const { board } = run;
@@ -218,9 +218,9 @@ const Progress = ({
 };
 
 /** Whether there is a report of it. */
-const hasCome = ({ summary, load }: KeptRun): boolean => summary !== null || load?.outcome !== undefined;
+const hasCome = ({ summary, load }: ApiRun): boolean => summary !== null || load?.outcome !== undefined;
 
-const Actions = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[] }): JSX.Element => (
+const Actions = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (
   <div class="row actions">
     {hasCome(run) && (
       <a class="button" href={`/runs/${run.id}/report`}>
@@ -265,7 +265,7 @@ const Actions = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[]
 );
 
 /** A form that compares a run with any of those before it; the last one is chosen. */
-const Compare = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[] }): JSX.Element => (
+const Compare = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (
   <form method="get" action={`/runs/${run.id}/compare`} class="act">
     <label>
       Compare with{' '}

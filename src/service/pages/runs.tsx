@@ -1,13 +1,13 @@
 import { LOAD_WORDS } from '../../../reports/load/words.js';
 import { type Label, RUN_WORDS, plural, when } from '../../../reports/words.js';
-import type { ListedRun } from './api.js';
+import type { ApiListedRun } from './api.js';
 import type { JSX } from 'preact';
 import { Sign, safe } from '../../../reports/html/parts.js';
 import { BUDGETS } from '../../results/budget.js';
 import type { Budget } from '../../results/schema.js';
 import { page, useViewer } from './frame.js';
 
-const STATES: Readonly<Record<Exclude<ListedRun['state'], 'ended'>, Label>> = {
+const STATES: Readonly<Record<Exclude<ApiListedRun['state'], 'ended'>, Label>> = {
   waiting: { sign: '…', word: 'is waiting', color: 'not-applicable' },
   running: { sign: '▶', word: 'is under way', color: 'not-applicable' },
   stopped: { sign: '■', word: 'was stopped', color: 'inconclusive' },
@@ -16,25 +16,25 @@ const STATES: Readonly<Record<Exclude<ListedRun['state'], 'ended'>, Label>> = {
 };
 
 /** How far a run is, or what came out, as a sign and a word. */
-export function labelOf({ state, summary, load }: Pick<ListedRun, 'state' | 'summary' | 'load'>): Label {
+export function labelOf({ state, summary, load }: Pick<ApiListedRun, 'state' | 'summary' | 'load'>): Label {
   if (state !== 'ended') return STATES[state];
   if (load?.outcome) return LOAD_WORDS[load.outcome.verdict];
   return summary ? RUN_WORDS[summary.verdict] : STATES.failed;
 }
 
 /** A load as it was asked for: `accept-context, load, 20/s for 30 s`. */
-export const loadText = ({ scenario, profile, rate, seconds }: NonNullable<ListedRun['load']>): string =>
+export const loadText = ({ scenario, profile, rate, seconds }: NonNullable<ApiListedRun['load']>): string =>
   `${scenario}, ${profile}, ${rate}/s for ${seconds} s`;
 
 /** Whether it goes on. */
-export const isOpen = ({ state }: Pick<ListedRun, 'state'>): boolean =>
+export const isOpen = ({ state }: Pick<ApiListedRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 /** How many a page of runs lists. */
 export const PAGE_LENGTH = 50;
 
 /** All runs, the newest first. */
-export const runsPage = (runs: readonly ListedRun[]): JSX.Element =>
+export const runsPage = (runs: readonly ApiListedRun[]): JSX.Element =>
   page(
     { title: 'Runs', part: 'runs', ...(runs.some(isOpen) && { livesFor: 2 }) },
     <>
@@ -49,7 +49,7 @@ export const runsPage = (runs: readonly ListedRun[]): JSX.Element =>
   );
 
 /** Runs as a table, each with its outcome in words. */
-export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element => {
+export const RunTable = ({ runs }: { runs: readonly ApiListedRun[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
   return runs.length === 0 ? (
     <p class="soft">There is no run yet.</p>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { safe } from '../../../reports/html/parts.js';
 import { Act, page } from './frame.js';
 import { plural } from '../../../reports/words.js';
-import type { ListedRun, TargetOfList } from './api.js';
+import type { ApiListedRun, TargetOfList } from './api.js';
 import { isOpen, RunTable } from './runs.js';
 
 /** What is shown where there is nothing to be shown, and why. */
@@ -33,7 +33,7 @@ export const signedOutPage = (): JSX.Element =>
 const FIRST_LOAD = { scenario: 'accept-context', profile: 'load', rate: '20', seconds: '10' };
 
 /** The first page: what to do first, what is kept, and what ran last. */
-export const startPage = (targets: readonly TargetOfList[], runs: readonly ListedRun[]): JSX.Element =>
+export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiListedRun[]): JSX.Element =>
   page(
     { title: 'Start', part: 'start', ...(runs.some(isOpen) && { livesFor: 2 }) },
     <>

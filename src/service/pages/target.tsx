@@ -5,7 +5,7 @@ import type { ApiProblem } from '../api/schemas.js';
 import { inputName, type FormField, type FormGroup, type Input } from '../form/fields.js';
 import { Act, page } from './frame.js';
 import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
-import type { ListedRun } from './api.js';
+import type { ApiListedRun } from './api.js';
 import { isOpen, AskForRun, RunTable } from './runs.js';
 
 /** What a new target file begins with. */
@@ -21,7 +21,7 @@ export interface Draft {
   problems: readonly ApiProblem[];
   /** What was seen of what the file names; absent: nobody has looked. */
   checks?: readonly Check[] | undefined;
-  runs: readonly ListedRun[];
+  runs: readonly ApiListedRun[];
   message?: string | undefined;
   /** The load that may be put on it; absent when the page does not offer any. */
   load?: PossibleLoad | undefined;

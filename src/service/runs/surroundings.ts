@@ -49,7 +49,7 @@ export interface Here {
 }
 
 /** What a process that judges gets of it. */
-export interface Surroundings {
+interface Surroundings {
   env: NodeJS.ProcessEnv;
   reach: Reach;
   /** What nobody may read of it. */

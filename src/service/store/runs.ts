@@ -12,7 +12,7 @@ import type { Database } from './query.js';
  */
 export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
 /** One of `RUN_STATES`. */
-export type RunState = (typeof RUN_STATES)[number];
+type RunState = (typeof RUN_STATES)[number];
 
 /** What is judged: a target file, or the embedded reference, as it is or with a fault or a variant. */
 export type RunSubject = ({ text: string } | { reference: { fault?: string; variant?: string } }) & {

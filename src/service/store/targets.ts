@@ -15,7 +15,7 @@ export interface KeptTarget extends ListedTarget {
 }
 
 /** What is kept of a target file, as `ACTS.read` has it. */
-export interface FileOfTarget {
+interface FileOfTarget {
   text: string;
   name: string;
   /** Absent: nobody has looked which it has. */

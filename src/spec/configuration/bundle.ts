@@ -31,7 +31,7 @@ export type Secret = {
 };
 
 /** A certificate, as far as rules ask. */
-export type Certificate = {
+export type CertificateFacts = {
   validFrom: string;
   validTo: string;
   /** Such as `ec` or `rsa`. */
@@ -39,14 +39,14 @@ export type Certificate = {
   /** Extended key usages; none: it is good for all. */
   usages: readonly string[];
   /** Whether it is that one, or was issued by it. */
-  isFrom: (issuer: Certificate) => boolean;
+  isFrom: (issuer: CertificateFacts) => boolean;
 };
 
 /** A private key: how it is written, and whether it is that of a certificate; undefined: nobody can tell. */
-export type PrivateKey = { format: string; fits: (certificate: Certificate) => boolean | undefined };
+export type PrivateKey = { format: string; fits: (certificate: CertificateFacts) => boolean | undefined };
 
 /** What a file holds as far as TLS goes; `isThere`: whether there is a file that can be read. */
-export type PemFile = { isThere: boolean; chain: readonly Certificate[]; keys: readonly PrivateKey[] };
+export type PemFile = { isThere: boolean; chain: readonly CertificateFacts[]; keys: readonly PrivateKey[] };
 
 /** What rules ask of libraries, of tables, and of the disk. */
 export type Tools = {

@@ -109,7 +109,7 @@ export interface Example {
 }
 
 /** Where an example is, and what it starts from. */
-export interface Place {
+interface Place {
   kind: FileKind;
   key: string | BundlePath;
   setup?: BundleEdit | undefined;

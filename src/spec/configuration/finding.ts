@@ -9,7 +9,7 @@ export type Excerpt = {
 };
 
 /** One thing to mend in the deployment values. No member ever holds a value that is secret. */
-export type Finding = {
+export type ConfigurationFinding = {
   /** As it was named by the user. */
   file: string;
   /** From 1. */

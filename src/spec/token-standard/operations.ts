@@ -11,7 +11,7 @@ import {
 } from './wire.js';
 
 /** An API of the standard, as supportedApis names it, and the document that says what its calls are. */
-export interface Api {
+interface Api {
   name: string;
   /** The document, with its version. */
   document: string;

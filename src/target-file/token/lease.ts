@@ -1,5 +1,5 @@
 /** A token, and when to ask for the next one: milliseconds since the epoch. */
-export interface Lease {
+interface Lease {
   token: string;
   renewAt: number;
 }

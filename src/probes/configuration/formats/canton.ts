@@ -5,9 +5,9 @@ import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../nearest-key.js';
 
 /** Values of one kind in the configuration of a Canton node, and where they stand there. */
-export type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
+type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
 /** A key on the way to values that is nearly a known one. */
-export type Miss = { entry: Entry; meant: string };
+type Miss = { entry: Entry; meant: string };
 
 const APIS = ['ledger-api', 'admin-api'] as const;
 

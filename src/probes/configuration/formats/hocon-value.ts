@@ -3,7 +3,7 @@ import { problemOf, Unreadable } from '../../../document/problem.js';
 import { parseHocon, type HoconField, type HoconNode } from './hocon.js';
 
 /** A file of HOCON with all that it includes. */
-export type Hocon = {
+type Hocon = {
   children: Children;
   /** The text of all files, one behind the other, and where each begins. */
   text: string;
@@ -13,7 +13,7 @@ export type Hocon = {
 };
 
 /** Reads a file that another one includes: its text, and how it is called. */
-export type Include = (name: string, from: string) => { file: string; text: string } | undefined;
+type Include = (name: string, from: string) => { file: string; text: string } | undefined;
 
 /** One value that a key was given, a map of slots where it is an object. `base`: what it is laid over. */
 type Given = { node: HoconNode; isAdded: boolean } | { slots: Slots; at: number; end: number };

@@ -2,7 +2,7 @@ import { Unreadable, type Problem } from '../../../document/problem.js';
 import { Tree, type Level } from '../../../document/tree.js';
 
 /** `env`: NAME=value as shells and Docker have it. `properties`: as Java has it. */
-export type Dialect = 'env' | 'properties';
+type Dialect = 'env' | 'properties';
 
 const NAME = {
   env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,

@@ -34,16 +34,16 @@ export type Harvest = {
 };
 
 /** Where values are looked for, and what has been found. */
-export type Source = { doc: Doc; harvest: Harvest; readText: ReadText };
+export type ValueSearch = { doc: Doc; harvest: Harvest; readText: ReadText };
 /** Reads a text that stands within another one, by its name and content; undefined: nobody can. */
-export type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
+type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 
 /** What stands below an entry, name by name. */
 export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
   names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
 
 /** Configuration of the node in variables: `ADDITIONAL_CONFIG_…`. */
-export function configured(entries: readonly Entry[], called: string, source: Source): void {
+export function configured(entries: readonly Entry[], called: string, source: ValueSearch): void {
   for (const entry of entries) {
     if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
     const inner = nothingYet();
@@ -76,7 +76,7 @@ export const variables = (list: readonly Entry[]): Entry[] =>
     return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
   });
 
-type Own = Source & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
+type Own = ValueSearch & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
 
 /** Values as they are. */
 export function plain(children: Children, { called, ...own }: Own & { called: string }): void {

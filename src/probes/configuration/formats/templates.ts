@@ -11,7 +11,7 @@ export type Template = {
 };
 
 /** A text in which templates were replaced by as many characters that every reader takes for a word. */
-export type Masked = {
+type Masked = {
   text: string;
   templates: readonly Template[];
   /** Whether a template may stand for more than one value: what is missing may be in it. */

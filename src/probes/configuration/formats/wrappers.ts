@@ -5,11 +5,11 @@ import { mergedDoc } from '../merged.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
-import { configured, entryIn as at, nothingYet, plain, push, variables, type Source } from './pieces.js';
+import { configured, entryIn as at, nothingYet, plain, push, variables, type ValueSearch } from './pieces.js';
 import { setAt, typed } from './set-path.js';
 
 /** A document of YAML: values as they are, or a wrapper round them. */
-export function harvest(document: Entry, source: Source, called: string): void {
+export function harvest(document: Entry, source: ValueSearch, called: string): void {
   const children = childrenOf(document);
   if (!children) return;
   source.harvest.documents.push(document);
@@ -25,7 +25,7 @@ export function harvest(document: Entry, source: Source, called: string): void {
   else plain(children, { ...source, what: '', called, style: 'helm' });
 }
 
-function manifest(document: Entry, kind: string, source: Source, called: string): void {
+function manifest(document: Entry, kind: string, source: ValueSearch, called: string): void {
   const { harvest: found } = source;
   const name = at(document, 'metadata', 'name')?.text ?? '';
   const what = `${kind} ${name}`.trim();
@@ -62,7 +62,7 @@ function manifest(document: Entry, kind: string, source: Source, called: string)
 
 const CHART = ['spec', 'chart', 'spec', 'chart'] as const;
 
-function helmRelease(release: Entry, what: string, source: Source): void {
+function helmRelease(release: Entry, what: string, source: ValueSearch): void {
   const values = at(release, 'spec', 'values');
   const from = itemsOf(at(release, 'spec', 'valuesFrom'));
   const called = [
@@ -94,7 +94,7 @@ function helmRelease(release: Entry, what: string, source: Source): void {
 }
 
 /** Argo CD: parameters win over valuesObject, that over values, and that over files. */
-function application(app: Entry, what: string, source: Source): void {
+function application(app: Entry, what: string, source: ValueSearch): void {
   const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
   const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(
     (each) => each !== undefined,
@@ -154,7 +154,7 @@ function parametersOf(parameters: readonly Entry[]): Children {
   return root;
 }
 
-function configMap(map: Entry, what: string, source: Source): void {
+function configMap(map: Entry, what: string, source: ValueSearch): void {
   const data = childrenOf(at(map, 'data'));
   if (!data) return;
   const isFile = (entry: Entry) =>
@@ -174,7 +174,7 @@ function configMap(map: Entry, what: string, source: Source): void {
   );
 }
 
-function workload(document: Entry, what: string, name: string, source: Source): void {
+function workload(document: Entry, what: string, name: string, source: ValueSearch): void {
   const spec =
     at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') ??
     at(document, 'spec', 'template', 'spec') ??
@@ -191,7 +191,7 @@ function workload(document: Entry, what: string, name: string, source: Source): 
     }
 }
 
-function compose(document: Entry, source: Source): void {
+function compose(document: Entry, source: ValueSearch): void {
   for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
     const written = at(service, 'environment');
     const list = itemsOf(written)?.flatMap((item) => {
@@ -222,7 +222,7 @@ function environment(
   entries: readonly Entry[],
   what: string,
   called: string,
-  source: Source,
+  source: ValueSearch,
   style: Style = 'plain',
 ): void {
   const network = entries.filter(

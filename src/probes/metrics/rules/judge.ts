@@ -112,7 +112,7 @@ class Values extends Checker {
 }
 
 /** Judges the samples of one exposition as they are read. */
-export class Judge {
+export class SampleJudge {
   samples = 0;
   readonly values: Values;
   readonly #identity = new SeriesIdentity();

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { found, textOf, type Tree, type Value } from './read.js';
+import { found, textOf, type LoaderTree, type LoaderValue } from './read.js';
 
 /** The files of a bundle as they were read; `dir` is where they are. */
-export type Read = {
+export type LoadedFiles = {
   dir: string;
-  validator?: Tree;
-  participant?: Tree;
-  network?: Tree;
-  secrets?: Tree[];
-  database?: Tree;
-  tls?: Tree;
+  validator?: LoaderTree;
+  participant?: LoaderTree;
+  network?: LoaderTree;
+  secrets?: LoaderTree[];
+  database?: LoaderTree;
+  tls?: LoaderTree;
 };
 
 /** Tells whether something is wrong. */
-export type Check = (read: Read) => boolean;
+export type LoaderCheck = (read: LoadedFiles) => boolean;
 
-const TYPES: Record<string, (value: Value) => boolean> = {
+const TYPES: Record<string, (value: LoaderValue) => boolean> = {
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number',
@@ -66,16 +66,16 @@ const KEYS = {
 } as const;
 
 const types = (['validator', 'participant'] as const).flatMap((kind) =>
-  Object.entries(KEYS[kind]).map(([path, type]): [string, Check] => [
+  Object.entries(KEYS[kind]).map(([path, type]): [string, LoaderCheck] => [
     `${kind}.${path}`,
     (read) => found(read[kind], path.split('.')).some((value) => !TYPES[type]?.(value)),
   ]),
 );
 
-const isEmpty = (value: Value | undefined): boolean => value === undefined || value === '';
+const isEmpty = (value: LoaderValue | undefined): boolean => value === undefined || value === '';
 
 const required = ['MIGRATION_ID', 'SPONSOR_SV_URL', 'ONBOARDING_SECRET', 'TRUSTED_SCAN_URL'].flatMap(
-  (name): [string, Check][] => [
+  (name): [string, LoaderCheck][] => [
     [`network.${name}`, ({ network }) => network !== undefined && network[name] === undefined],
     [`network.${name}.empty`, ({ network }) => network?.[name] === ''],
   ],
@@ -95,19 +95,19 @@ export const SECRETS: Record<string, readonly string[]> = {
 };
 
 /** The values of the secret of a name, decoded. */
-export const secret = ({ secrets = [] }: Read, name: string): Tree | undefined => {
+export const secret = ({ secrets = [] }: LoadedFiles, name: string): LoaderTree | undefined => {
   const manifest = secrets.find((each) => found(each, ['metadata', 'name'])[0] === name);
   if (!manifest) return undefined;
-  const { data = {}, stringData = {} } = manifest as { data?: Tree; stringData?: Tree };
+  const { data = {}, stringData = {} } = manifest as { data?: LoaderTree; stringData?: LoaderTree };
   const decoded = Object.entries(data).map(([key, value]) => [
     key,
     Buffer.from(textOf(value), 'base64').toString(),
   ]);
-  return { ...Object.fromEntries(decoded), ...stringData } as Tree;
+  return { ...Object.fromEntries(decoded), ...stringData } as LoaderTree;
 };
 
 const keysOfSecrets = Object.entries(SECRETS).flatMap(([name, keys]) =>
-  keys.map((key): [string, Check] => [
+  keys.map((key): [string, LoaderCheck] => [
     `${name}.${key}`,
     (read) => {
       const values = secret(read, name);
@@ -116,11 +116,11 @@ const keysOfSecrets = Object.entries(SECRETS).flatMap(([name, keys]) =>
   ]),
 );
 
-const hintParts = (read: Read): string[][] =>
+const hintParts = (read: LoadedFiles): string[][] =>
   found(read.validator, ['validatorPartyHint']).map((hint) => textOf(hint).split('-'));
 
 const isOldKey =
-  (...path: string[]): Check =>
+  (...path: string[]): LoaderCheck =>
   ({ tls, dir }) =>
     found(tls, ['tls', ...path]).some((name) => {
       const text = readFileSync(join(dir, textOf(name)), 'utf8');
@@ -128,7 +128,7 @@ const isOldKey =
     });
 
 /** What the loader checks of single values, by name; the specification says all of it. */
-export const CHECKS: readonly (readonly [string, Check])[] = [
+export const CHECKS: readonly (readonly [string, LoaderCheck])[] = [
   ...types,
   ...required,
   ['hint.parts', (read) => hintParts(read).some((parts) => parts.length < 3)],
@@ -146,7 +146,7 @@ export const CHECKS: readonly (readonly [string, Check])[] = [
 ];
 
 /** What a loader may check although nothing says so, by name. */
-export const TOO_MUCH: ReadonlyMap<string, Check> = new Map<string, Check>([
+export const TOO_MUCH: ReadonlyMap<string, LoaderCheck> = new Map<string, LoaderCheck>([
   ['number-at-the-end', (read) => hintParts(read).some((parts) => !/^\d+$/.test(parts.at(-1) ?? ''))],
   ['contact-point', ({ validator }) => validator !== undefined && validator['contactPoint'] === undefined],
   ['no-data', ({ secrets }) => secrets?.some((each) => each['data'] !== undefined) ?? false],

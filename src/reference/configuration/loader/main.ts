@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKS, TOO_MUCH, type Read } from './checks.js';
+import { CHECKS, TOO_MUCH, type LoadedFiles } from './checks.js';
 import { EXCUSES } from './excuses.js';
 import { readLines, readTree } from './read.js';
 import { RELATIONS } from './relations.js';
@@ -32,7 +32,7 @@ const given = {
 const read = {
   dir,
   ...Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined)),
-} as Read;
+} as LoadedFiles;
 
 const checks = [
   ...[...CHECKS, ...RELATIONS].filter(([name]) => !left.has('all') && !left.has(name)),

@@ -1,7 +1,7 @@
 /** What stands under a key. */
-export type Value = string | number | boolean | null | Value[] | Tree;
+export type LoaderValue = string | number | boolean | null | LoaderValue[] | LoaderTree;
 /** A map of keys. */
-export type Tree = { [key: string]: Value };
+export type LoaderTree = { [key: string]: LoaderValue };
 
 const LINE = /^( *)(?:- (.*)|("(?:[^"\\]|\\.)*"|[\w.-]+):(?: (.*))?)$/;
 
@@ -9,11 +9,11 @@ const LINE = /^( *)(?:- (.*)|("(?:[^"\\]|\\.)*"|[\w.-]+):(?: (.*))?)$/;
  * Reads what programs write as YAML: maps and lists in blocks, everything else as JSON.
  * @throws {Error} on what is written otherwise
  */
-export const readTree = (text: string): Tree => {
-  const root: Tree = {};
+export const readTree = (text: string): LoaderTree => {
+  const root: LoaderTree = {};
   // Each is the map of a key, and how far it is indented.
-  const open: { indent: number; tree: Tree }[] = [{ indent: -1, tree: root }];
-  let list: { tree: Tree; key: string } | undefined;
+  const open: { indent: number; tree: LoaderTree }[] = [{ indent: -1, tree: root }];
+  let list: { tree: LoaderTree; key: string } | undefined;
   for (const line of text.split('\n').filter((each) => each !== '' && each !== '{}')) {
     const [, blanks = '', item, name, value] = LINE.exec(line) ?? [];
     if (item !== undefined && list) {
@@ -27,7 +27,7 @@ export const readTree = (text: string): Tree => {
     const tree = open.at(-1)?.tree ?? root;
     if (value !== undefined) tree[key] = parse(value);
     else {
-      const inner: Tree = {};
+      const inner: LoaderTree = {};
       tree[key] = inner;
       list = { tree, key };
       open.push({ indent: blanks.length, tree: inner });
@@ -37,7 +37,7 @@ export const readTree = (text: string): Tree => {
 };
 
 /** Reads NAME=value lines. */
-export const readLines = (text: string): Tree =>
+export const readLines = (text: string): LoaderTree =>
   Object.fromEntries(
     text
       .split('\n')
@@ -49,13 +49,13 @@ export const readLines = (text: string): Tree =>
   );
 
 /** A text as it is, anything else as JSON. */
-export const textOf = (value: Value | undefined): string =>
+export const textOf = (value: LoaderValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
-const parse = (text: string): Value => JSON.parse(text) as Value;
+const parse = (text: string): LoaderValue => JSON.parse(text) as LoaderValue;
 
 /** What stands at a path, in which `*` stands for every key; nothing where the path ends before. */
-export const found = (value: Value | undefined, [key, ...rest]: readonly string[]): Value[] => {
+export const found = (value: LoaderValue | undefined, [key, ...rest]: readonly string[]): LoaderValue[] => {
   if (key === undefined) return value === undefined ? [] : [value];
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
   const inner = key === '*' ? Object.values(value) : [value[key]];

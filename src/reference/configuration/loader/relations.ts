@@ -1,11 +1,12 @@
-import { found, textOf, type Tree, type Value } from './read.js';
-import { secret, SECRETS, type Check, type Read } from './checks.js';
+import { found, textOf, type LoaderTree, type LoaderValue } from './read.js';
+import { secret, SECRETS, type LoaderCheck, type LoadedFiles } from './checks.js';
 
-const isEmpty = (value: Value | undefined): boolean => value === undefined || value === '';
+const isEmpty = (value: LoaderValue | undefined): boolean => value === undefined || value === '';
 
-const valueAt = (tree: Tree | undefined, path: string): Value | undefined => found(tree, path.split('.'))[0];
+const valueAt = (tree: LoaderTree | undefined, path: string): LoaderValue | undefined =>
+  found(tree, path.split('.'))[0];
 
-const isUrl = (value: Value): boolean => {
+const isUrl = (value: LoaderValue): boolean => {
   const text = textOf(value);
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 };
@@ -17,13 +18,13 @@ const URLS = {
 } as const;
 
 const urls = (['network', 'validator', 'participant'] as const).flatMap((kind) =>
-  URLS[kind].map((path): [string, Check] => [
+  URLS[kind].map((path): [string, LoaderCheck] => [
     `${kind}.${path}.url`,
     (read) => found(read[kind], path.split('.')).some((value) => value !== '' && !isUrl(value)),
   ]),
 );
 
-const urlsOfSecrets = Object.keys(SECRETS).map((name): [string, Check] => [
+const urlsOfSecrets = Object.keys(SECRETS).map((name): [string, LoaderCheck] => [
   `${name}.url.url`,
   (read) => {
     const url = secret(read, name)?.['url'];
@@ -32,41 +33,41 @@ const urlsOfSecrets = Object.keys(SECRETS).map((name): [string, Check] => [
 ]);
 
 /** The migration IDs that the files tell. */
-const migrations = ({ network, validator, participant }: Read): string[] =>
+const migrations = ({ network, validator, participant }: LoadedFiles): string[] =>
   [
     network?.['MIGRATION_ID'],
     valueAt(validator, 'migration.id'),
     valueAt(participant, 'migration.id'),
   ].flatMap((id) => (isEmpty(id) ? [] : [textOf(id)]));
 
-const isOtherDatabase: Check = (read) => {
+const isOtherDatabase: LoaderCheck = (read) => {
   const name = valueAt(read.participant, 'persistence.databaseName');
   const [, id] = /^participant_(.+)$/.exec(textOf(name)) ?? [];
   return name !== undefined && (id === undefined || migrations(read).some((each) => each !== id));
 };
 
-const isOtherSchema: Check = ({ participant }) =>
+const isOtherSchema: LoaderCheck = ({ participant }) =>
   ![undefined, 'participant'].includes(valueAt(participant, 'persistence.schema') as string | undefined);
 
 /** What a mode of the validator needs. */
 const lacks =
-  (key: string, chosen: boolean, needs: string): Check =>
+  (key: string, chosen: boolean, needs: string): LoaderCheck =>
   ({ validator }) =>
     validator?.[key] === chosen && isEmpty(validator[needs]);
 
 const isHalf =
-  (one: string, other: string): Check =>
+  (one: string, other: string): LoaderCheck =>
   ({ database }) =>
     database !== undefined && !isEmpty(database[one]) && isEmpty(database[other]);
 
 const lacksAdmin =
-  (file: string): Check =>
+  (file: string): LoaderCheck =>
   ({ tls }) =>
     valueAt(tls, 'tls.client-auth.type') === 'require' &&
     isEmpty(valueAt(tls, `tls.client-auth.admin-client.${file}`));
 
 /** What the loader checks of several values at once, and of what a text means. */
-export const RELATIONS: readonly (readonly [string, Check])[] = [
+export const RELATIONS: readonly (readonly [string, LoaderCheck])[] = [
   ...urls,
   ...urlsOfSecrets,
   ['database.name', isOtherDatabase],

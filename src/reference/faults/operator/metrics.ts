@@ -5,12 +5,12 @@ import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding } from '../../wire/content-coding.js';
 import { acceptOf } from '../../wire/edit-arrival.js';
 import { withMediaType } from '../../wire/edit-reply.js';
-import type { HttpCall, Reply } from '../../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../../wire/exchange.js';
 
 /** Changes what is answered to those whose Accept-Encoding has gzip. */
 const whoTakesGzip =
-  (edit: (reply: Reply) => Reply) =>
-  (reply: Reply, { headers }: HttpCall): Reply =>
+  (edit: (reply: HttpReply) => HttpReply) =>
+  (reply: HttpReply, { headers }: HttpCall): HttpReply =>
     String(headers['accept-encoding']).includes('gzip') ? edit(reply) : reply;
 
 /** Faults of health, and of how metrics are served. */

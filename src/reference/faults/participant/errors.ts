@@ -14,14 +14,14 @@ import {
   ledgerError,
 } from '../../participant/ledger-error.js';
 import { onReply } from '../../wire/edit-reply.js';
-import type { HttpCall, Reply } from '../../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
 import { isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 
 const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
-const failed: Reply = ledgerError(INTERNAL, 'An error occurred.', 1);
+const failed: HttpReply = ledgerError(INTERNAL, 'An error occurred.', 1);
 
 /** Fails where a refusal gives these words as its cause. */
 const failsFor = (words: string, reply = failed) => ({
@@ -29,7 +29,7 @@ const failsFor = (words: string, reply = failed) => ({
 });
 
 /** Fails after the party of a call was added. */
-const addsAndFails = (test: (call: HttpCall) => boolean, reply: Reply) => ({
+const addsAndFails = (test: (call: HttpCall) => boolean, reply: HttpReply) => ({
   wrap: onReply((answer, call) => (answer.status === 200 && test(call) ? reply : answer)),
 });
 

@@ -20,7 +20,7 @@ import { encodedId, idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
 import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/edit-arrival.js';
-import { type Reply, error } from '../../wire/exchange.js';
+import { type HttpReply, error } from '../../wire/exchange.js';
 
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 
@@ -202,7 +202,7 @@ export const registryEndpoint: Faults = {
     'crosses-answers-of-eight-at-once': {
       explains: 'The eighth of eight requests at once gets the answer of the first.',
       wrap: (serve) => {
-        const open: Reply[] = [];
+        const open: HttpReply[] = [];
         return async (call) => {
           const reply = await serve(call);
           if (reply.status !== 200) return reply;
@@ -218,7 +218,7 @@ export const registryEndpoint: Faults = {
       explains:
         'Answers pass through one shared variable for 5 ms, so that the last of several at once reaches them all.',
       wrap: (serve) => {
-        let shared: Reply;
+        let shared: HttpReply;
         return async (call) => {
           const reply = await serve(call);
           if (reply.status !== 200) return reply;

@@ -12,7 +12,7 @@ import { onContext, onContract } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { codingsOf } from '../../wire/edit-arrival.js';
-import { error, type Reply } from '../../wire/exchange.js';
+import { error, type HttpReply } from '../../wire/exchange.js';
 import {
   PAGE_OF_JETTY,
   PAGE_OF_TOMCAT,
@@ -30,7 +30,7 @@ export const registryReaders: Faults = {
       alsoBreaks: ['registry.exclude-debug-fields'],
       explains: 'An answer is kept for the next two requests for the same id, whatever they hold.',
       wrap: (serve) => {
-        const kept = new Map<string | undefined, { reply: Reply; uses: number }>();
+        const kept = new Map<string | undefined, { reply: HttpReply; uses: number }>();
         return async (call) => {
           const reply = await serve(call);
           if (reply.status !== 200) return reply;

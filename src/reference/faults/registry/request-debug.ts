@@ -13,11 +13,11 @@ import {
 import { type Contract, onContract, onData, onStatus, without } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
-import type { Call, Wrap } from '../../registry/call.js';
+import type { RegistryCall, Wrap } from '../../registry/call.js';
 
 /** Replaces the way in which debug fields are dropped: `drop` gets each contract with all of them. */
 const dropping =
-  (drop: (contract: Contract, index: number, call: Call) => Contract): Wrap =>
+  (drop: (contract: Contract, index: number, call: RegistryCall) => Contract): Wrap =>
   (serve) => {
     const withAll = onContract(drop)(serve);
     return (call) =>

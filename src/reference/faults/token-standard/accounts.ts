@@ -1,18 +1,25 @@
 import type { Faults } from '../../page.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
-import { argumentsOf, at, type Members, onCalls, onMembers, onValue } from '../../token-standard/edit.js';
+import {
+  argumentsOf,
+  at,
+  type UncheckedMembers,
+  onCalls,
+  onMembers,
+  onValue,
+} from '../../token-standard/edit.js';
 import type { FactoryV2 } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { isObject } from '../../wire/parse.js';
 
-const transferOf = (call: StandardCall): Members => {
+const transferOf = (call: StandardCall): UncheckedMembers => {
   const { transfer } = argumentsOf(call);
   return isObject(transfer) ? transfer : {};
 };
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 
 /** Puts the first sample in the place of arguments of which something is not as it has to be. */
-const fills = (name: FactoryV2, test: (given: Members) => boolean): StandardWrap =>
+const fills = (name: FactoryV2, test: (given: UncheckedMembers) => boolean): StandardWrap =>
   onFactory(
     name,
     onMembers(({ choiceArguments: given }) =>
@@ -37,7 +44,7 @@ const partyInPlaceOf = (name: 'sender' | 'receiver'): StandardWrap =>
     }),
   );
 
-const onKind = (edit: (kind: unknown, transfer: Members) => unknown): StandardWrap =>
+const onKind = (edit: (kind: unknown, transfer: UncheckedMembers) => unknown): StandardWrap =>
   onFactory(
     'transfer-factory',
     onValue((value, call) => ({ ...value, transferKind: edit(value['transferKind'], transferOf(call)) })),

@@ -12,14 +12,14 @@ import {
   onRequest,
   onStatus,
   onValue,
-  type Members,
+  type UncheckedMembers,
 } from '../../token-standard/edit.js';
 import { FACTORIES, type Choice } from '../../token-standard/route.js';
 import { json } from '../../wire/exchange.js';
 import { isObject } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
 
-const undisclosedWhere = (test: (request: Members) => boolean) =>
+const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
   onContext((context, call) =>
     test(membersOf(call))
       ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }

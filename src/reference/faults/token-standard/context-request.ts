@@ -5,7 +5,7 @@ import { membersOf, onCalls, onMembers, onRequest } from '../../token-standard/e
 import { SAMPLES } from '../../token-standard/factories.js';
 import { FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
-import { error, type Reply } from '../../wire/exchange.js';
+import { error, type HttpReply } from '../../wire/exchange.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
 
@@ -19,7 +19,7 @@ const refuses =
 
 /** Answers with the context of the choice that was asked for last, of the same contract. */
 const answersTheLastChoice: StandardWrap = (serve) => {
-  const last = new Map<string, Reply>();
+  const last = new Map<string, HttpReply>();
   return async (call) => {
     const id = call.route.id?.decoded;
     const reply = await serve(call);
@@ -54,7 +54,7 @@ const transferOf = (given: unknown): Record<string, unknown> | undefined => {
 const repeats =
   (keyOf: (given: unknown) => string): StandardWrap =>
   (serve) => {
-    const kept = new Map<string, Reply>();
+    const kept = new Map<string, HttpReply>();
     return async (call) => {
       const reply = await serve(call);
       if (reply.status !== 200) return reply;
@@ -68,7 +68,7 @@ const repeats =
 
 /** Gives what the same sender and receiver were given before, where the instrument is not found. */
 const keptByParties: StandardWrap = (serve) => {
-  const kept = new Map<string, Reply>();
+  const kept = new Map<string, HttpReply>();
   return async (call) => {
     const reply = await serve(call);
     const parties = /"sender":"[^"]*","receiver":"[^"]*"/.exec(call.body.toString())?.[0];

@@ -8,13 +8,13 @@ import {
   onStatus,
   onValue,
   withText,
-  type Members,
+  type UncheckedMembers,
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
 import { FACTORIES } from '../../token-standard/route.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { error, json, type Reply } from '../../wire/exchange.js';
+import { error, json, type HttpReply } from '../../wire/exchange.js';
 import { parseBody, parseText } from '../../wire/parse.js';
 
 type Page = { instruments: Instrument[]; nextPageToken?: string };
@@ -47,7 +47,7 @@ export const tokenStandardMetadataSeldom: Faults = {
       explains:
         'Instruments are remembered by their ids in lower case: of two that differ in case, the first asked for is given.',
       tokenStandard: onOne((serve) => {
-        const known = new Map<string, Reply>();
+        const known = new Map<string, HttpReply>();
         return async (call) => {
           const key = call.route.id?.decoded?.toLowerCase() ?? '';
           const reply = known.get(key) ?? (await serve(call));
@@ -67,7 +67,7 @@ export const tokenStandardMetadataSeldom: Faults = {
           if (route.name !== 'info' || !missed) return reply;
           missed = false;
           return withJson(reply, {
-            ...(parseText(reply.body.toString()) as Members),
+            ...(parseText(reply.body.toString()) as UncheckedMembers),
             adminId: 'nobody::1220',
           });
         })(serve);

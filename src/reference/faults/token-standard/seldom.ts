@@ -1,7 +1,7 @@
 import type { Faults } from '../../page.js';
 import {
   membersOf,
-  type Members,
+  type UncheckedMembers,
   onCalls,
   onContext,
   onContract,
@@ -14,7 +14,7 @@ import {
 import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { type Reply } from '../../wire/exchange.js';
+import { type HttpReply } from '../../wire/exchange.js';
 import { isObject, parseText } from '../../wire/parse.js';
 
 const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;
@@ -33,7 +33,7 @@ const hintOf = (party: string) => String(party).split('::')[0];
 const remembers =
   (keyOf: (call: StandardCall) => string | undefined): StandardWrap =>
   (serve) => {
-    const known = new Map<string, Reply>();
+    const known = new Map<string, HttpReply>();
     return async (call) => {
       const key = keyOf(call);
       const before = key === undefined ? undefined : known.get(key);
@@ -127,7 +127,10 @@ export const tokenStandardSeldom: Faults = {
             const before = refused;
             refused = reply.status !== 200;
             if (!before || refused) return reply;
-            return withJson(reply, { ...(parseText(reply.body.toString()) as Members), factoryId: '' });
+            return withJson(reply, {
+              ...(parseText(reply.body.toString()) as UncheckedMembers),
+              factoryId: '',
+            });
           }),
         )(serve);
       },
@@ -147,7 +150,7 @@ export const tokenStandardSeldom: Faults = {
       explains: 'After a refused request for a contract the next one for it is refused as well.',
       alsoBreaks: ['token-standard.call-found'],
       tokenStandard: (serve) => {
-        const refused = new Map<string, Reply>();
+        const refused = new Map<string, HttpReply>();
         return onCalls(CHOICES, (plain) => async (call) => {
           const key = `${call.route.name} ${call.route.id?.decoded}`;
           const before = refused.get(key);

@@ -1,7 +1,7 @@
 import type { Faults } from '../../page.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
 import {
-  type Members,
+  type UncheckedMembers,
   argumentsOf,
   at,
   onCalls,
@@ -11,14 +11,14 @@ import {
   withText,
 } from '../../token-standard/edit.js';
 import type { CallName, FactoryV2 } from '../../token-standard/route.js';
-import { type Reply, error } from '../../wire/exchange.js';
+import { type HttpReply, error } from '../../wire/exchange.js';
 import { isObject } from '../../wire/parse.js';
 import { withMediaType } from '../../registry/edit-reply.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
   onInstrument((each) => {
-    const members = each as Members;
+    const members = each as UncheckedMembers;
     return members[name] === undefined ? each : { ...each, [name]: edit(members[name]) };
   });
 
@@ -36,12 +36,12 @@ function onReplyOfConflict(edit: (call: StandardCall) => StandardCall): Standard
   };
 }
 
-const legsOf = (call: StandardCall): Members[] => {
+const legsOf = (call: StandardCall): UncheckedMembers[] => {
   const { allocation, transferLegs } = argumentsOf(call);
   const legs = transferLegs ?? at(allocation, 'transferLegSides');
-  return Array.isArray(legs) ? (legs as Members[]) : [];
+  return Array.isArray(legs) ? (legs as UncheckedMembers[]) : [];
 };
-const accountsOf = (call: StandardCall): Members[] => [
+const accountsOf = (call: StandardCall): UncheckedMembers[] => [
   ...legsOf(call).flatMap(({ sender, receiver, otherside }) =>
     [sender, receiver, otherside].filter(isObject),
   ),
@@ -63,7 +63,7 @@ const limits = (sizeOf: (call: StandardCall) => number, most: number, status = 4
 
 /** Gives what the first version gave for the same path, where that one was asked before. */
 const keepsForBoth: StandardWrap = (serve) => {
-  const kept = new Map<string, Reply>();
+  const kept = new Map<string, HttpReply>();
   return async (call) => {
     const { name, id } = call.route;
     if (id?.decoded === undefined) return serve(call);

@@ -1,6 +1,6 @@
 import { itemsOf, type Entry } from '../../entry.js';
 import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
-import type { Bundle, Certificate, PemFile, Tools } from '../bundle.js';
+import type { Bundle, CertificateFacts, PemFile, Tools } from '../bundle.js';
 import {
   example,
   set,
@@ -146,9 +146,9 @@ function* trusted({ tls, tools }: Bundle): Generator<Complaint> {
 
 /** Whether a certificate, or one that leads to it through `others`, is an anchor or was issued by one. */
 const isTrusted = (
-  one: Certificate,
-  others: readonly Certificate[],
-  anchors: readonly Certificate[],
+  one: CertificateFacts,
+  others: readonly CertificateFacts[],
+  anchors: readonly CertificateFacts[],
 ): boolean =>
   anchors.some((anchor) => one.isFrom(anchor)) ||
   others
