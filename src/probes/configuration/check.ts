@@ -13,6 +13,7 @@ import { placeOf } from '../../document/place.js';
 import { sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
 import { bundlesOf, type Given } from './bundle.js';
+import { mistakes, type Told } from './mistakes.js';
 import { read, type Read } from './read.js';
 
 const hidden = new WeakMap<Doc, readonly Range[]>();
@@ -101,13 +102,19 @@ export function checkBundle(
   const judged = new Set<string>(files.length > 0 ? [readable.id] : []);
   if (collected.findings.some(({ rule: id }) => id === unrendered.id)) judged.add(unrendered.id);
   const skipped = new Map<string, Skipped>();
-  for (const each of RULES) {
-    for (const bundle of bundles) {
-      const why = judgedBy(each, bundle, collected, unreadable);
+  const all = bundles.flatMap((bundle) => {
+    const told: Told[] = [];
+    for (const each of RULES) {
+      const why = judgedBy(each, bundle, told, unreadable);
       if (why === undefined) judged.add(each.id);
       else if (!skipped.has(each.id)) skipped.set(each.id, why);
     }
-  }
+    return mistakes(told);
+  });
+  // What follows from a key in one deployment is told once for all of them.
+  const isError = ({ rule, complaint }: Told) => rule.severity === 'error' && complaint.meant !== undefined;
+  for (const { rule, complaint } of [...all.filter(isError), ...all.filter((each) => !isError(each))])
+    collected.add(rule, complaint, true);
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
   return {
     findings: collected.findings.sort(byPlace),
@@ -122,7 +129,7 @@ export function checkBundle(
 function judgedBy(
   each: (typeof RULES)[number],
   bundle: Bundle,
-  collected: Collected,
+  told: Told[],
   unreadable: ReadonlySet<FileKind>,
 ): Skipped | undefined {
   const isThere = (kind: FileKind) =>
@@ -137,7 +144,7 @@ function judgedBy(
     return { rule: each.id, lacks, because };
   }
   const { result: complaints, found } = watched(() => [...each.judge(bundle)]);
-  for (const complaint of complaints) collected.add(each, complaint, true);
+  told.push(...complaints.map((complaint) => ({ rule: each, complaint })));
   const without = lacksOf(each, (kind) => found.has(kind));
   return complaints.length > 0 || without.length === 0
     ? undefined
@@ -159,11 +166,12 @@ class Collected {
   readonly #unknown = new WeakMap<Doc, ReadonlySet<string>>();
 
   add(each: Rule, complaint: Complaint, isReadable: boolean): void {
-    const { key, message, mend, part = '' } = complaint;
-    if (each.severity === 'error' && this.#unknownIn(complaint.doc).has(key)) return;
+    const { key, message, mend, part = '', meant } = complaint;
+    if (each.severity === 'error' && !meant && this.#unknownIn(complaint.doc).has(key)) return;
     const { doc, offset } = originOf(complaint.doc, complaint.offset);
     const place = placeOf(doc, offset);
-    const told = [doc.file, place.line, place.column, each.id, key, message].join('\n');
+    const what = meant ? 'near' : `${each.id}\n${message}`;
+    const told = [doc.file, place.line, place.column, key, part, what].join('\n');
     // What other rules say of the same value follows from the first error about it.
     const value = [complaint.doc.file, complaint.doc.what ?? '', key, part].join('\n');
     if (this.#told.has(told) || (each.severity === 'error' && this.#accused.has(value))) return;

@@ -19,7 +19,14 @@ export type Complaint = {
   mend: string;
   /** What of the value it is about, where several things stand in one: another complaint is another cause. */
   part?: string;
+  /** Keys that are not there, for which it is found: one that is nearly one of them is the mistake. */
+  lacks?: readonly Spot[];
+  /** The keys that the key it is about is nearly. */
+  meant?: readonly Spot[];
 };
+
+/** A place for a key in a document, by its path in dots. */
+export type Spot = { doc: Doc; path: string };
 
 /** What judges a bundle. */
 export type Judge = (bundle: Bundle) => Iterable<Complaint>;
@@ -203,6 +210,7 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
     key: path,
     message: isThere ? message.replace('is missing', 'is empty') : message,
     mend,
+    ...(!isThere && { lacks: [{ doc, path }] }),
   };
 };
 

@@ -45,8 +45,11 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
     if (at(doc, 'auth') ?? at(doc, 'disableAuth')) looked(doc.kind);
   if (isDisabled(validator) === isDisabled(participant)) return;
   const [off, on] = isDisabled(validator) ? [validator!, participant!] : [participant!, validator!];
-  const message = `disableAuth is true here and not in ${on.file}`;
-  yield wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.');
+  const message = `disableAuth is true in ${off.file} and not in ${on.file}`;
+  yield {
+    ...wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.'),
+    lacks: at(on, 'disableAuth') ? [] : [{ doc: on, path: 'disableAuth' }],
+  };
 }
 
 /** Where the configuration of an OIDC provider stands, or that of a server of OAuth. */

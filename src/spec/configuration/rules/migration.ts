@@ -10,6 +10,7 @@ import { onlyMigrationId } from './identity.js';
 const { stated, derived } = rulesOf(values('Node identity and network binding'));
 
 const NAME = 'persistence.databaseName';
+const MIGRATING = 'migration.migrating';
 const DATABASE = /^participant_(.+)$/s;
 
 /** A value that holds a migration ID, or a database that is named after one. */
@@ -23,7 +24,7 @@ function mentionsIn(bundle: Bundle): Mention[] {
       return entry && !entry.isUnknown && id?.trim() ? [{ doc, entry, id, isName }] : [];
     });
   // While it migrates, the network may have the ID from before or that of afterwards.
-  const isMigrating = charts(bundle).some((doc) => flagAt(doc, 'migration.migrating') === true);
+  const isMigrating = charts(bundle).some((doc) => flagAt(doc, MIGRATING) === true);
   return [
     ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
     ...mentions(charts(bundle), 'migration.id'),
@@ -46,13 +47,16 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
     // A name that follows a wrong migration.id is mended with it.
     const wrongIds = others.filter(({ isName }) => !isName).map(({ id }) => id);
     for (const { doc, entry, id, isName } of others)
-      if (right && isName === judgesNames && !(isName && wrongIds.includes(id)))
-        yield wrong(
-          doc,
-          entry,
-          `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`,
-          mend,
-        );
+      if (right && isName === judgesNames && !(isName && wrongIds.includes(id))) {
+        const what = `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
+        const isOfNetwork = doc === bundle.network || right.doc === bundle.network;
+        // While it migrates, both IDs may be right.
+        const lacks = charts(bundle).filter((one) => isOfNetwork && !at(one, MIGRATING));
+        yield {
+          ...wrong(doc, entry, what, mend),
+          lacks: lacks.map((one) => ({ doc: one, path: MIGRATING })),
+        };
+      }
   };
 
 /** The form of the names that are judged. */

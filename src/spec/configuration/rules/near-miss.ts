@@ -10,7 +10,8 @@ import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
 import { isAside } from './placeholders.js';
 
-type Miss = { entry: Entry; meant: string };
+/** `meant` as messages name it; `path`: where it would stand, if that is longer. */
+type Miss = { entry: Entry; meant: string; path?: string };
 type Nearest = Tools['nearest'];
 
 const PATHS = Object.fromEntries(
@@ -48,7 +49,8 @@ const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[
   const words = [...known.keys()];
   return [...children.values()].flatMap((entry) => {
     const meant = known.has(entry.name) ? undefined : nearest(entry.name, words);
-    return meant === undefined ? [] : [{ entry, meant }];
+    const path = entry.path.slice(0, -entry.name.length) + meant;
+    return meant === undefined ? [] : [{ entry, meant, path }];
   });
 };
 
@@ -56,18 +58,18 @@ function* inValues(doc: Doc, kind: FileKind, nearest: Nearest): Generator<Compla
   const root = new Map([...(childrenOf(doc.root) ?? [])].filter(([name]) => !isAside(name)));
   if (root.size > 0) looked(kind);
   for (const { entry, meant } of doc.misses ?? []) yield miss(doc, entry, entry.path, meant);
-  for (const { entry, meant } of missesIn(root, TREES[kind], WORDS[kind], nearest))
-    yield miss(doc, entry, entry.path, meant);
+  for (const { entry, meant, path } of missesIn(root, TREES[kind], WORDS[kind], nearest))
+    yield miss(doc, entry, entry.path, meant, path);
 }
 
 function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Complaint> {
-  for (const { role, values: held, doc } of manifests) {
+  for (const { role, name, values: held, doc } of manifests) {
     if (role === undefined) continue;
     looked('secrets');
     const known: readonly string[] = SECRET_KEYS[role];
     for (const [key, { entry, path }] of held) {
       const meant = known.includes(key) ? undefined : nearest(key, known);
-      if (meant !== undefined) yield miss(doc, entry, path, meant);
+      if (meant !== undefined) yield miss(doc, entry, path, meant, `${name}.${meant}`);
     }
   }
 }
@@ -82,12 +84,13 @@ function* kinds({ secrets }: Bundle): Generator<Complaint> {
   }
 }
 
-const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string): Complaint => ({
+const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string, path = meant): Complaint => ({
   doc,
   offset: keyAt,
   key,
   message: `${key} is not a known key, and nearly ${meant}`,
   mend: `Write ${meant} if that is meant.`,
+  meant: [{ doc, path }],
 });
 
 /** Properties of a proxy, and of what TLS may use. */
@@ -103,20 +106,24 @@ function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const isHttps = found.has(HOST) || found.has(PORT);
   for (const property of found.values()) {
     const { name, value } = property;
-    const tell = (what: string, mend: string): Complaint => ({
+    const tell = (what: string, mend: string, path?: string): Complaint => ({
       ...wrong(doc, property.entry, `${name} ${what}`, mend),
       offset: placeIn(doc, property),
+      part: name,
+      ...(path !== undefined && { meant: [{ doc, path }] }),
     });
     const meant = KNOWN.includes(name) ? undefined : nearest(name, KNOWN);
     if (meant !== undefined && (OF_PROXY.test(name) || name.toLowerCase() === meant.toLowerCase()))
       yield tell(
         `is a property that the JVM ignores, and nearly ${meant}`,
         `Write -D${meant} if that is meant.`,
+        meant,
       );
     else if (/^http\.proxy(?:Host|Port)$/.test(name) && !isHttps)
       yield tell(
         'is for plain HTTP alone, and nothing sets a proxy for https',
         `Write -D${name.replace('http.', 'https.')} if calls over https are to go through the proxy.`,
+        name.replace('http.', 'https.'),
       );
     else if (name === 'http.nonProxyHosts' && /[,;]/.test(value))
       yield tell('is parted by commas, and the JVM parts it at |', 'Write | between the hosts.');
@@ -153,6 +160,12 @@ const OWN = {
   participant: ownKeys('participant', 'validator'),
 } as const;
 
+/** What each chart calls the audience of its tokens. */
+const AUDIENCES: Readonly<Record<string, string>> = {
+  'auth.audience': 'auth.targetAudience',
+  'auth.targetAudience': 'auth.audience',
+};
+
 /** What stands in the values of one chart alone, and belongs to the other: one file may be the values of both. */
 function* inOtherChart(bundle: Bundle): Generator<Complaint> {
   for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
@@ -163,7 +176,13 @@ function* inOtherChart(bundle: Bundle): Generator<Complaint> {
       const entry = at(doc, key);
       if (!entry || (right && at(right, key))) continue;
       const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;
-      yield { doc, offset: entry.keyAt, key, message, mend: `Move it to the values of the ${chart}.` };
+      const counterpart = AUDIENCES[key];
+      const isInstead = counterpart !== undefined && !at(doc, counterpart);
+      const mend = isInstead
+        ? `Write ${counterpart} if that is meant.`
+        : `Move it to the values of the ${chart}.`;
+      const meant = isInstead ? [{ doc, path: counterpart }] : right ? [{ doc: right, path: key }] : [];
+      yield { doc, offset: entry.keyAt, key, message, mend, meant };
     }
   }
 }

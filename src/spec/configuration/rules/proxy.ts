@@ -32,7 +32,10 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
     [port, host, HOST, `Add -D${HOST}=proxy.example, with the host of the proxy.`],
   ] as const)
     if (one && !other?.value)
-      yield wrong(doc, (other ?? one).entry, `${one.name} is set without ${name}`, mend);
+      yield {
+        ...wrong(doc, (other ?? one).entry, `${one.name} is set without ${name}`, mend),
+        lacks: [{ doc, path: name }],
+      };
   if (
     host?.value &&
     port?.value &&
@@ -70,10 +73,13 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   const [own, other] = [its(validator!), its(participant!)];
   const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
   const property = own ?? other;
-  const message = `A proxy is set here and not in ${lacking.file}`;
+  const message = `${property?.name} is set in ${doc.file} and not in ${lacking.file}`;
   // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
   if (property && !(own && other) && !lacking.text.includes(HOST))
-    yield wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.');
+    yield {
+      ...wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.'),
+      lacks: [HOST, PORT, KEY].map((path) => ({ doc: lacking, path })),
+    };
 }
 
 /** Options whose value is a word of its own: `--add-opens a=b`, `-cp x`. */

@@ -58,7 +58,9 @@ export const secretsHold = (
       for (const key of SECRET_KEYS[role]) {
         const value = values.get(key);
         const mend = mendOf(key, name);
-        if (!value) yield { doc, offset, key: `${name}.${key}`, message: `${name}.${key} is missing`, mend };
+        const path = `${name}.${key}`;
+        if (!value)
+          yield { doc, offset, key: path, message: `${path} is missing`, mend, lacks: [{ doc, path }] };
         else if (value.text?.trim() === '') yield at(secret, value, 'is empty', mend);
       }
     }

@@ -48,7 +48,10 @@ function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
     const [usual, ...others] = ADMIN_CLIENTS.map((parent) => `${parent}.${name}`) as [string, ...string[]];
     if ([usual, ...others].some((path) => isGiven(at(tls!, path)))) continue;
     const message = `${usual} is missing, which ${TYPE} require needs`;
-    yield missing(tls!, usual, 'Name the files of the admin client.', message);
+    yield {
+      ...missing(tls!, usual, 'Name the files of the admin client.', message),
+      lacks: [usual, ...others].map((path) => ({ doc: tls!, path })),
+    };
   }
 }
 
@@ -83,7 +86,10 @@ function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
   const type = at(tls!, TYPE);
   const message = `client certificates are required, and there is no ${TRUST}`;
   if (type?.value === 'require' && !isGiven(at(tls!, TRUST)))
-    yield wrong(tls!, type, message, 'Name the certificates of their authorities.');
+    yield {
+      ...wrong(tls!, type, message, 'Name the certificates of their authorities.'),
+      lacks: [{ doc: tls!, path: TRUST }],
+    };
 }
 
 /** Client certificates are required. */

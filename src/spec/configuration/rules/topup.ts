@@ -9,12 +9,13 @@ import { typesOf } from '../types.js';
 
 const { stated, derived, advised } = rulesOf(values('Traffic top-up'), 'validator');
 
+const ENABLED = 'topup.enabled';
 const TARGET = 'topup.targetThroughput';
 const INTERVAL = 'topup.minTopupInterval';
 
 function* disagreement({ validator }: Bundle): Generator<Complaint> {
-  const enabled = at(validator!, 'topup.enabled');
-  const isOn = flagAt(validator, 'topup.enabled');
+  const enabled = at(validator!, ENABLED);
+  const isOn = flagAt(validator, ENABLED);
   const target = at(validator!, TARGET)?.value;
   if (!enabled || isOn === undefined || typeof target !== 'number' || target < 0 || isOn === target > 0)
     return;
@@ -35,7 +36,7 @@ const TOPUPS = [
 
 function* topups({ validator, network }: Bundle): Generator<Complaint> {
   // Nothing is bought then, whatever else is said.
-  if (flagAt(validator, 'topup.enabled') === false) return;
+  if (flagAt(validator, ENABLED) === false) return;
   for (const [key, variable, read] of TOPUPS) {
     const [own, other] = [at(validator!, key), at(network!, variable)];
     // A number in quotes is for the rule about types.
@@ -43,7 +44,10 @@ function* topups({ validator, network }: Bundle): Generator<Complaint> {
     const [is, was] = [read(own), read(other)];
     const message = `${variable} says something else than ${key} in ${fileOf(validator!, own)}`;
     if (is !== undefined && was !== undefined && is !== was)
-      yield wrong(network!, other, message, 'Write the same in both.');
+      yield {
+        ...wrong(network!, other, message, 'Write the same in both.'),
+        lacks: at(validator!, ENABLED) ? [] : [{ doc: validator!, path: ENABLED }],
+      };
   }
 }
 

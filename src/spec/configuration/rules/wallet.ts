@@ -54,7 +54,8 @@ function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
   const child = childrenOf(entry)?.get(name);
   const key = `${entry.path}.${name}`;
   const message = `${key} is ${child ? 'empty' : 'missing'}`;
-  return { doc, offset: child ? child.at : entry.keyAt, key, message, mend };
+  const lacks = child ? [] : [{ doc, path: key }];
+  return { doc, offset: child ? child.at : entry.keyAt, key, message, mend, lacks };
 }
 
 const negative = entriesAt(
