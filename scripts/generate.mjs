@@ -19,10 +19,11 @@ import { say, setUp } from './setup.mjs';
 
 const HEAD = `# What assay finds
 
-assay is proved with seeded faults, with faults that show only now and then (triggers), and with generated mutants that nobody wrote by hand. This page has the figures of the last run of each, and everything that was not found.
+This page has the figures of the last proofs, and everything that they did not find. [It proves itself](how-it-works.md#it-proves-itself) explains the commands.
 
-- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one.
-- Each pair of a fault and a trigger is served as its own target. It is found if a clause fails.
+- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one. A pair of both is found if a clause fails.
+- A **mutant** is a generated change of an answer, or of the code of the reference.
+- \`docs/proof/*.json\` has the figures by answer and by trigger, \`bench/mutants/records.json\` those by file.
 
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
@@ -32,11 +33,11 @@ assay is proved with seeded faults, with faults that show only now and then (tri
 /** @param {readonly string[]} cells */
 const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** @param {ProofSection['tables'][number]} table */
+/** A table without a caption has figures alone, which the file of the section is enough for. @param {ProofSection['tables'][number]} table */
 const table = ({ caption, columns, rows }) =>
-  rows.length === 0
+  rows.length === 0 || caption === undefined
     ? []
-    : [...(caption ? [caption] : []), [columns, columns.map(() => '-'), ...rows].map(row).join('\n')];
+    : [caption, [columns, columns.map(() => '-'), ...rows].map(row).join('\n')];
 
 /** @param {ProofSection} section */
 const section = ({ title, paragraphs, tables }) => [`## ${title}`, ...paragraphs, ...tables.flatMap(table)];
@@ -174,10 +175,8 @@ async function printed(...args) {
 /** The page with the table of the layers, as the rules of imports have them. */
 async function withLayers() {
   const code = (/** @type {string} */ path) => `\`${path}\``;
-  const rows = LAYERS.map(
-    ({ path, holds, mayUse }) => `|${code(path)}|${holds}|${mayUse.map(code).join(', ') || 'nothing'}|`,
-  );
-  return withTable('how-it-works.md', ['|Layer|What is in it|May use|', '|-|-|-|', ...rows]);
+  const rows = LAYERS.map(({ path, holds }) => `|${code(path)}|${holds}|`);
+  return withTable('how-it-works.md', ['|Layer|What is in it|', '|-|-|', ...rows]);
 }
 
 /** The page with the table of what the two reference targets differ in. */

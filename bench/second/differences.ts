@@ -16,12 +16,16 @@ const wordsOf = ({ what }: KnownDifference) =>
 
 /** The known differences as a table of Markdown, line by line. */
 export const tableOfDifferences = (): string[] => [
-  '| Call | Asked for with | Looked at | First | Second | Who is wrong |',
-  '|-|-|-|-|-|-|',
+  '| Request | First → second | Who is wrong |',
+  '|-|-|-|',
   ...DIFFERENCES.map((each) => {
     const { call, aspect, first, second, verdict } = each;
     const wrong = typeof verdict === 'string' ? verdict : `nobody: ${verdict.silent}`;
-    const cells = [CALLS[call], wordsOf(each), ASPECTS[aspect] ?? aspect, first, second, wrong];
+    const cells = [
+      `${CALLS[call]}: ${wordsOf(each)}`,
+      `${ASPECTS[aspect] ?? aspect}: ${first} → ${second}`,
+      wrong,
+    ];
     return `| ${cells.join(' | ')} |`;
   }),
 ];
