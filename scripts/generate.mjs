@@ -172,18 +172,17 @@ async function printed(...args) {
   return stdout;
 }
 
-/** The page with the table of the layers, as the rules of imports have them. */
+/** The page with the list of the layers, as the rules of imports have them. */
 async function withLayers() {
-  const code = (/** @type {string} */ path) => `\`${path}\``;
-  const rows = LAYERS.map(({ path, holds }) => `|${code(path)}|${holds}|`);
-  return withTable('how-it-works.md', ['|Layer|What is in it|', '|-|-|', ...rows]);
+  const rows = LAYERS.map(({ path, holds }) => `- \`${path}\`: ${holds}`);
+  return withRows('how-it-works.md', rows);
 }
 
 /** The page with the table of what the two reference targets differ in. */
 async function withDifferences() {
   const source = 'bench/second/differences.ts';
   const module = /** @type {typeof import('../bench/second/differences.js')} */ (await built(source));
-  return withTable('second-reference.md', module.tableOfDifferences());
+  return withRows('second-reference.md', module.tableOfDifferences());
 }
 
 /** The page of what assay finds. */
@@ -204,13 +203,13 @@ async function withCosts() {
     return [`|${system}|${figures.map((figure) => figure.toLocaleString('en')).join('|')}|`];
   });
   const head = '|System|Requests, `quick`|Requests, `standard`|Parties, `quick`|Parties, `standard`|';
-  return withTable('safety.md', [head, '|-|-|-|-|-|', ...rows]);
+  return withRows('safety.md', [head, '|-|-|-|-|-|', ...rows]);
 }
 
-/** A page with its one generated table made anew. @param {string} name @param {string[]} rows */
-async function withTable(name, rows) {
+/** A page with the rows of its one generated table or list made anew. @param {string} name @param {string[]} rows */
+async function withRows(name, rows) {
   const page = inRoot('docs', name);
-  const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/, () =>
+  const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\S[^]*?(?=\s+<!-- End)/, () =>
     rows.join('\n'),
   );
   return formatted(page, text);
