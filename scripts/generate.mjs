@@ -178,11 +178,11 @@ async function withLayers() {
   return withRows('how-it-works.md', rows);
 }
 
-/** The page with the table of what the two reference targets differ in. */
+/** The page with the list of what the two reference targets differ in. */
 async function withDifferences() {
   const source = 'bench/second/differences.ts';
   const module = /** @type {typeof import('../bench/second/differences.js')} */ (await built(source));
-  return withRows('second-reference.md', module.tableOfDifferences());
+  return withRows('second-reference.md', module.listOfDifferences());
 }
 
 /** The page of what assay finds. */
