@@ -19,11 +19,7 @@ import { say, setUp } from './setup.mjs';
 
 const HEAD = `# What assay finds
 
-This page has the figures of the last proofs, and everything that they did not find. [It proves itself](how-it-works.md#it-proves-itself) explains the commands.
-
-- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one. A pair of both is found if a clause fails.
-- A **mutant** is a generated change of an answer, or of the code of the reference.
-- \`docs/proof/*.json\` has the figures by answer and by trigger, \`bench/mutants/records.json\` those by file.
+This page has the figures of the last [proofs](how-it-works.md#it-proves-itself), and everything that they did not find. A **trigger** says when a fault shows; \`assay reference --trigger list\` explains each one. \`docs/proof/*.json\` has the figures by answer and by trigger, \`bench/mutants/records.json\` those by file.
 
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
