@@ -27,13 +27,13 @@ This page has the figures of the last [proofs](how-it-works.md#it-proves-itself)
 /** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
 
 /** @param {readonly string[]} cells */
-const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;
 
-/** A table without a caption has figures alone, which the file of the section is enough for. @param {ProofSection['tables'][number]} table */
+/** A table as a list. One without a caption has figures alone, which the file of the section is enough for. @param {ProofSection['tables'][number]} table */
 const table = ({ caption, columns, rows }) =>
   rows.length === 0 || caption === undefined
     ? []
-    : [caption, [columns, columns.map(() => '-'), ...rows].map(row).join('\n')];
+    : [`${caption} ${row(columns).toLowerCase()}.`, rows.map((cells) => `- ${row(cells)}`).join('\n')];
 
 /** @param {ProofSection} section */
 const section = ({ title, paragraphs, tables }) => [`## ${title}`, ...paragraphs, ...tables.flatMap(table)];

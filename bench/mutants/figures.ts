@@ -51,7 +51,9 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
         columns: ['File', 'Mutants', 'Why'],
         rows: Object.entries(survivors).flatMap(([file, reasons]) =>
           Object.entries(reasons).flatMap(([reason, changes]) =>
-            isWrong(kindOf(reason)) ? [[`\`${file}\``, String(changes.length), reason]] : [],
+            isWrong(kindOf(reason))
+              ? [[`\`${file}\``, `${changes.length} mutant${changes.length === 1 ? '' : 's'}`, reason]]
+              : [],
           ),
         ),
       },
