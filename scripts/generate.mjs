@@ -33,7 +33,10 @@ const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;
 const table = ({ caption, columns, rows }) =>
   rows.length === 0 || caption === undefined
     ? []
-    : [`${caption} ${row(columns).toLowerCase()}.`, rows.map((cells) => `- ${row(cells)}`).join('\n')];
+    : [
+        `${caption.replace(/:$/, '')} (${row(columns).toLowerCase()}):`,
+        rows.map((cells) => `- ${row(cells)}`).join('\n'),
+      ];
 
 /** @param {ProofSection} section */
 const section = ({ title, paragraphs, tables }) => [`## ${title}`, ...paragraphs, ...tables.flatMap(table)];
