@@ -10,18 +10,17 @@ export const LAYERS = [
   },
   {
     path: 'src/protobuf',
-    holds:
-      'Messages of Prometheus in protocol buffers: `.proto` files, and what `npm run generate` makes of them',
+    holds: 'Messages of Prometheus in protocol buffers',
     mayUse: [],
   },
   {
     path: 'src/packages',
-    holds: 'Packages of a hundred files and more: the build makes one file of each, which loads faster',
+    holds: 'Packages that the build makes one file of',
     mayUse: [],
   },
   {
     path: 'src/platform',
-    holds: 'What Node and the operating system give: files, child processes, k6, JSON Schema',
+    holds: 'What Node and the operating system give',
     mayUse: ['src/packages'],
   },
   {
@@ -36,13 +35,12 @@ export const LAYERS = [
   },
   {
     path: 'src/results',
-    holds:
-      "The shape of `verdict.json` and `load.json`; how a clause's verdict, the summary, waivers and merged shards come about",
+    holds: '`verdict.json` and `load.json`: their shape, and how verdicts come about',
     mayUse: ['src/spec', 'src/platform', 'src/packages'],
   },
   {
     path: 'generators',
-    holds: 'Values to send: valid ones, and broken ones that say which rule they break',
+    holds: 'Values to send, valid and broken',
     mayUse: ['src/spec'],
   },
   {
@@ -57,7 +55,7 @@ export const LAYERS = [
   },
   {
     path: 'src/target-file',
-    holds: 'The target file: schema, positions, tokens, and the session that sends calls with them',
+    holds: 'The target file, and the session that sends calls with it',
     mayUse: [
       'src/spec',
       'src/platform',
@@ -95,12 +93,12 @@ export const LAYERS = [
   },
   {
     path: 'src/model',
-    holds: 'What the specification allows: a page for each kind of operation, laws over a run',
+    holds: 'What the specification allows',
     mayUse: ['src/spec', 'src/probes/metrics', 'src/probes/tls'],
   },
   {
     path: 'src/preflight',
-    holds: 'What is wrong before anything is judged: addresses, ids, tokens, clocks, missing programs',
+    holds: 'What is wrong before anything is judged',
     mayUse: [
       'src/spec',
       'src/platform',
@@ -115,7 +113,7 @@ export const LAYERS = [
   },
   {
     path: 'src/history',
-    holds: 'Records of runs, where they are kept, and what changed from night to night',
+    holds: 'Records of runs, and what changed from night to night',
     mayUse: ['src/platform', 'src/packages', 'src/secrets', 'src/results', 'src/model/reading'],
   },
   {
@@ -130,8 +128,7 @@ export const LAYERS = [
   },
   {
     path: 'src/engine',
-    holds:
-      'Plans a run, sends its calls and handshakes, has them judged, makes them again under other conditions, and explains what is wrong',
+    holds: 'Plans a run, sends its calls, has them judged, repeats and explains them',
     mayUse: [
       'src/spec',
       'src/platform',
@@ -163,14 +160,13 @@ export const LAYERS = [
   },
   {
     path: 'src/reference',
-    holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
+    holds: 'The embedded target, its faults and its variants',
     // The deployment that it has, and what is wrong in it, are the examples of the pages of rules.
     mayUse: ['src/protobuf', 'src/packages', 'src/spec/configuration'],
   },
   {
     path: 'src/proof',
-    holds:
-      'What proves the suites: judging what has a fault or none; mutants of answers, which the model judges',
+    holds: 'What proves the suites',
     mayUse: [
       'src/spec',
       'src/platform',
@@ -197,7 +193,7 @@ export const LAYERS = [
   },
   {
     path: 'src/playwright',
-    holds: 'What Playwright Test needs besides the suites: the target of a run, and its verdict',
+    holds: 'What Playwright Test needs besides the suites',
     mayUse: ['src/platform', 'src/results', 'src/preflight', 'src/engine', 'src/proof', 'reports'],
   },
   {
@@ -207,7 +203,7 @@ export const LAYERS = [
   },
   {
     path: 'load',
-    holds: 'Load: requests made by the generators, profiles, k6, and what it measured',
+    holds: 'Load: requests, profiles, k6, and what it measured',
     mayUse: [
       'src/spec',
       'src/platform',
@@ -223,7 +219,7 @@ export const LAYERS = [
   },
   {
     path: 'src/service',
-    holds: 'Targets, runs and reports as pages and an API, with a queue and a database',
+    holds: 'Targets, runs and reports as pages and an API',
     mayUse: ['src', 'generators', 'reports', 'load'],
   },
   {

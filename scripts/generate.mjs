@@ -19,10 +19,7 @@ import { say, setUp } from './setup.mjs';
 
 const HEAD = `# What assay finds
 
-assay is proved with seeded faults, with faults that show only now and then (triggers), and with generated mutants that nobody wrote by hand. This page has the figures of the last run of each, and everything that was not found.
-
-- A **fault** is what goes wrong. A **trigger** is when it shows; \`assay reference --trigger list\` explains each one.
-- Each pair of a fault and a trigger is served as its own target. It is found if a clause fails.
+This page has the figures of the last [proofs](how-it-works.md#it-proves-itself), and everything that they did not find. A **trigger** says when a fault shows; \`assay reference --trigger list\` explains each one. \`docs/proof/*.json\` has the figures by answer and by trigger, \`bench/mutants/records.json\` those by file.
 
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
@@ -30,13 +27,16 @@ assay is proved with seeded faults, with faults that show only now and then (tri
 /** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
 
 /** @param {readonly string[]} cells */
-const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;
 
-/** @param {ProofSection['tables'][number]} table */
+/** A table as a list. One without a caption has figures alone, which the file of the section is enough for. @param {ProofSection['tables'][number]} table */
 const table = ({ caption, columns, rows }) =>
-  rows.length === 0
+  rows.length === 0 || caption === undefined
     ? []
-    : [...(caption ? [caption] : []), [columns, columns.map(() => '-'), ...rows].map(row).join('\n')];
+    : [
+        `${caption.replace(/:$/, '')} (${row(columns).toLowerCase()}):`,
+        rows.map((cells) => `- ${row(cells)}`).join('\n'),
+      ];
 
 /** @param {ProofSection} section */
 const section = ({ title, paragraphs, tables }) => [`## ${title}`, ...paragraphs, ...tables.flatMap(table)];
@@ -171,20 +171,17 @@ async function printed(...args) {
   return stdout;
 }
 
-/** The page with the table of the layers, as the rules of imports have them. */
+/** The page with the list of the layers, as the rules of imports have them. */
 async function withLayers() {
-  const code = (/** @type {string} */ path) => `\`${path}\``;
-  const rows = LAYERS.map(
-    ({ path, holds, mayUse }) => `|${code(path)}|${holds}|${mayUse.map(code).join(', ') || 'nothing'}|`,
-  );
-  return withTable('how-it-works.md', ['|Layer|What is in it|May use|', '|-|-|-|', ...rows]);
+  const rows = LAYERS.map(({ path, holds }) => `- \`${path}\`: ${holds}`);
+  return withRows('how-it-works.md', rows);
 }
 
-/** The page with the table of what the two reference targets differ in. */
+/** The page with the list of what the two reference targets differ in. */
 async function withDifferences() {
   const source = 'bench/second/differences.ts';
   const module = /** @type {typeof import('../bench/second/differences.js')} */ (await built(source));
-  return withTable('second-reference.md', module.tableOfDifferences());
+  return withRows('second-reference.md', module.listOfDifferences());
 }
 
 /** The page of what assay finds. */
@@ -205,13 +202,13 @@ async function withCosts() {
     return [`|${system}|${figures.map((figure) => figure.toLocaleString('en')).join('|')}|`];
   });
   const head = '|System|Requests, `quick`|Requests, `standard`|Parties, `quick`|Parties, `standard`|';
-  return withTable('safety.md', [head, '|-|-|-|-|-|', ...rows]);
+  return withRows('safety.md', [head, '|-|-|-|-|-|', ...rows]);
 }
 
-/** A page with its one generated table made anew. @param {string} name @param {string[]} rows */
-async function withTable(name, rows) {
+/** A page with the rows of its one generated table or list made anew. @param {string} name @param {string[]} rows */
+async function withRows(name, rows) {
   const page = inRoot('docs', name);
-  const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/, () =>
+  const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\S[^]*?(?=\s+<!-- End)/, () =>
     rows.join('\n'),
   );
   return formatted(page, text);

@@ -74,7 +74,7 @@ function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection 
   return {
     title: 'Mutants of answers',
     paragraphs: [
-      'Each member of each answer, and its Content-Type, is changed in every way there is: left out, of another type, empty, doubled, cut, taken from the previous call or from another request, in another case, with a blank. What the specification forbids must be found. Nothing else may be accused.',
+      'Each member of each answer, and its Content-Type, is changed in every way there is, such as left out, of another type, cut, or taken from another request. What the specification forbids must be found. Nothing else may be accused.',
       `${summaryOf(results)}: ${run}.`,
     ],
     tables: [

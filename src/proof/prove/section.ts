@@ -3,7 +3,7 @@ export interface ProofSection {
   title: string;
   /** What was done, and the figures. */
   paragraphs: string[];
-  /** A table without rows is left out. */
+  /** The page leaves out a table without rows, and one without a caption. */
   tables: { caption?: string; columns: string[]; rows: string[][] }[];
 }
 
