@@ -87,7 +87,11 @@ export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
 
 /** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
-  ...(run.interrupted ? ['The run was interrupted: only a part was judged.'] : []),
+  ...(run.interrupted
+    ? [
+        `The run ${run.failFast ? 'ended with its first failure' : 'was interrupted'}: only a part was judged.`,
+      ]
+    : []),
   ...(run.shard === undefined ? [] : [`This is shard ${run.shard}: only a part was judged.`]),
   ...[target.name, ...clauses.map(({ id }) => id)].flatMap((name) => {
     const how = lookalike(name);

@@ -101,7 +101,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
     }
     progress.say(text);
     progress.expect(expected.requests);
-    const { certify } = await import('../engine/run/certify.js');
+    const { certify, FIRST_FAILURE } = await import('../engine/run/certify.js');
     const first = new AbortController();
     const waived = new Set(target.waivers.map((each) => each.clause));
     const options = {
@@ -116,7 +116,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
       onEvent: (event: RunEvent) => {
         progress.follow(event);
         const { counterexamples = [], clause: failed = '' } = event.type === 'result' ? event.result : {};
-        if (args.failFast && counterexamples.length > 0 && !waived.has(failed)) first.abort();
+        if (args.failFast && counterexamples.length > 0 && !waived.has(failed)) first.abort(FIRST_FAILURE);
       },
       signal: AbortSignal.any([signal, first.signal]),
     };

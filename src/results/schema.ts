@@ -217,6 +217,7 @@ export const verdictSchema = object(
       }),
       shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
+      failFast: optional(Type.Boolean({ description: 'It was to end with its first failure, and did.' })),
       completeFor: optional(
         list(
           Type.String(),

@@ -201,6 +201,7 @@ export function conclude(
       catalogue,
       ...(options.shard && { shard: options.shard }),
       ...(options.signal?.aborted && { interrupted: true }),
+      ...(options.signal?.reason === FIRST_FAILURE && { failFast: true }),
       ...(complete && { completeFor: complete }),
     },
     summary: summarise(waived.clauses, waived.waivers, complete),
@@ -210,6 +211,9 @@ export function conclude(
     waivers: waived.waivers,
   });
 }
+
+/** Why the signal of a run is set off when the run ends with its first failure. */
+export const FIRST_FAILURE = 'first failure';
 
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
 
