@@ -4,22 +4,22 @@ const CALLS = { accept: 'Accept context', allocate: 'Allocate', snapshot: 'Snaps
 
 /** What is looked at in an answer, in words. */
 const ASPECTS: Readonly<Record<string, string>> = {
-  status: 'Status',
-  body: 'Body',
-  type: 'Media type',
-  hint: 'Hint in the identifier',
-  version: 'Its resourceVersion',
+  status: 'status',
+  body: 'body',
+  type: 'media type',
+  hint: 'hint in the identifier',
+  version: 'resourceVersion',
 };
 
 const wordsOf = ({ what }: KnownDifference) =>
-  what.map((words) => words.trim() || 'any good request').join('; ');
+  what.map((words) => words.replace(/ $/, ' …') || 'any good request').join('; ');
 
 /** The known differences as a list of Markdown, line by line. */
 export const listOfDifferences = (): string[] =>
   DIFFERENCES.map((each) => {
     const { call, aspect, first, second, verdict } = each;
-    const wrong = typeof verdict === 'string' ? verdict : `silent on: ${verdict.silent}`;
-    return `- ${CALLS[call]}, ${wordsOf(each)}. ${ASPECTS[aspect] ?? aspect}: ${first} → ${second} (${wrong})`;
+    const wrong = typeof verdict === 'string' ? verdict : `silent: ${verdict.silent}`;
+    return `- ${CALLS[call]}, ${wordsOf(each)}: ${ASPECTS[aspect] ?? aspect} ${first} → ${second} (${wrong})`;
   });
 
 /** Which of the two is wrong; or, where the specification is silent, the row of docs/judging.md that says so. */
