@@ -3,6 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
+import { FEWEST, FOR_ALL, FOR_EACH, LONGEST_MS, MOST, requestsOf } from './run/repeat-budget.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
@@ -14,19 +15,6 @@ import { effectsOfErrors, serverErrors } from './server-errors.js';
 import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
-/** The maximum number of requests of a run with the standard budget, by service: the phase has what the tests leave of it … */
-const REQUESTS = { registry: 7_800, participant: 4_400, scan: 1_000, operator: 400 };
-/** The same with the deep budget, for all services together. */
-const REQUESTS_OF_DEEP = 60_000;
-/** … and at least so many, so that a list of many pages does not leave it nothing. */
-const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
-/** A run of few clauses repeats no more than this: further calls would show no more. */
-const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
-/** The maximum number of requests for each call that can be made again, and for all of them together. */
-const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
-const FOR_ALL = 500;
-/** How long it may take, in milliseconds. */
-const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 /** The parts of the phase, and the share of the requests that each has. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** The same with the deep budget: a rare mix-up shows only in many responses beside others. */
@@ -107,9 +95,7 @@ class Repetition {
     this.#all = new Set(calls.map(keyOf)).size;
     const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
     const services = new Set(calls.map(({ operation }) => operation.service));
-    const most =
-      budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
-    const left = Math.max(FEWEST[budget], most - run.session.requests);
+    const left = Math.max(FEWEST[budget], requestsOf(budget, services) - run.session.requests);
     const may = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
     this.#last = run.session.requests + may;
     this.#calls = calls;

@@ -2,6 +2,7 @@ import type { Clause, System } from '../../spec/clause.js';
 import type { Budget } from '../../results/schema.js';
 import type { Target } from '../../target-file/target.js';
 import { hindrance } from '../../preflight/applicable.js';
+import { FEWEST, FOR_ALL, FOR_EACH, LONGEST_MS, MOST, requestsOf, type Service } from './repeat-budget.js';
 import { select, type Selection } from './selection.js';
 
 /** What a run is going to take, about: it depends on what the target answers. */
@@ -19,26 +20,26 @@ type Cost = readonly [clauses: number, requests: number, parties: number];
 /** Without the phase that makes calls again. `forecast.test.ts` compares them with a run. */
 const TESTS: Record<Budget, Record<System, Cost>> = {
   quick: {
-    registry: [36, 504, 0],
-    'token-standard': [89, 962, 0],
-    participant: [39, 469, 35],
-    authentication: [19, 551, 8],
-    scan: [14, 198, 0],
-    operator: [30, 142, 0],
+    registry: [36, 340, 0],
+    'token-standard': [155, 1_160, 0],
+    participant: [39, 470, 35],
+    authentication: [19, 570, 8],
+    scan: [14, 200, 0],
+    operator: [30, 150, 0],
     configuration: [89, 0, 0],
   },
   standard: {
-    registry: [36, 1_354, 0],
-    'token-standard': [89, 2_000, 0],
-    participant: [39, 2_546, 40],
-    authentication: [19, 1_484, 40],
-    scan: [14, 553, 0],
-    operator: [30, 154, 0],
+    registry: [36, 1_200, 0],
+    'token-standard': [155, 5_700, 0],
+    participant: [39, 2_420, 40],
+    authentication: [19, 1_600, 40],
+    scan: [14, 570, 0],
+    operator: [30, 160, 0],
     configuration: [89, 0, 0],
   },
   deep: {
     registry: [36, 20_000, 0],
-    'token-standard': [89, 20_000, 0],
+    'token-standard': [155, 20_000, 0],
     participant: [39, 10_000, 60],
     authentication: [19, 10_000, 60],
     scan: [14, 3_000, 0],
@@ -47,16 +48,14 @@ const TESTS: Record<Budget, Record<System, Cost>> = {
   },
 };
 
-/** The maximum number of requests of a standard run, by service; see `engine/repeat.ts`, which has the same. */
-const STANDARD: readonly (readonly [systems: readonly System[], requests: number])[] = [
-  [['registry', 'token-standard'], 7_800],
-  [['participant', 'authentication'], 4_700],
-  [['scan'], 1_500],
-  [['operator'], 900],
-];
-const AGAIN = {
-  standard: { most: 6_500, seconds: 20, each: 8 },
-  deep: { most: 40_000, seconds: 300, each: 100 },
+/** The service that answers the calls of a system; absent: none does. */
+const SERVICES: Partial<Record<System, Service>> = {
+  registry: 'registry',
+  'token-standard': 'registry',
+  participant: 'participant',
+  authentication: 'participant',
+  scan: 'scan',
+  operator: 'operator',
 };
 
 /** What judging a target by these clauses is going to take, before anything is sent. */
@@ -94,13 +93,9 @@ const MOST_PARTIES = 40;
 /** How many requests the phase sends that makes calls again. */
 function again(tests: number, systems: readonly System[], budget: Budget, rate = Infinity): number {
   if (budget === 'quick' || tests === 0) return 0;
-  const { most, seconds, each } = AGAIN[budget];
-  const mostOfAll = STANDARD.filter(([own]) => own.some((system) => systems.includes(system))).reduce(
-    (sum, [, requests]) => sum + requests,
-    0,
-  );
-  const left = budget === 'standard' ? Math.max(1_500, mostOfAll - tests) : Infinity;
-  return Math.min(most, left, 500 + each * tests, rate * seconds);
+  const services = new Set(systems.flatMap((system) => SERVICES[system] ?? []));
+  const left = Math.max(FEWEST[budget], requestsOf(budget, services) - tests);
+  return Math.min(MOST[budget], left, FOR_ALL + FOR_EACH[budget] * tests, (rate * LONGEST_MS[budget]) / 1000);
 }
 
 /** Whether a clause is going to be judged, as far as the target file tells; what `provision` prints is taken to be there. */

@@ -1,0 +1,22 @@
+import type { Budget } from '../../results/schema.js';
+
+/** The maximum number of requests of a run with the standard budget, by service: the phase that makes calls again has what the tests leave. */
+const REQUESTS = { registry: 7_800, participant: 4_400, scan: 1_000, operator: 400 };
+/** What answers calls. */
+export type Service = keyof typeof REQUESTS;
+
+/** The same with the deep budget, for all services together. */
+const REQUESTS_OF_DEEP = 60_000;
+/** The phase has at least this number, so that a list of many pages does not leave it nothing. */
+export const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
+/** A run of few clauses repeats no more than this: further calls would show no more. */
+export const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
+/** The maximum number of requests for each call that can be made again, and for all of them together. */
+export const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
+export const FOR_ALL = 500;
+/** How long the phase may take, in milliseconds. */
+export const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
+
+/** The maximum number of requests of a run of these services, tests included. */
+export const requestsOf = (budget: Budget, services: Iterable<Service>): number =>
+  budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
