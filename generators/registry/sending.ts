@@ -51,8 +51,10 @@ const DIMENSIONS = {
 /** One way to send a call. */
 export type Sending = Row<typeof DIMENSIONS>;
 
-/** Every pair of values of different dimensions. */
-export const everySending = (): Sending[] => covering(DIMENSIONS, 2);
+let sendings: readonly Sending[] | undefined;
+
+/** Every pair of values of different dimensions. They are computed once: each operation takes its share of them. */
+export const everySending = (): readonly Sending[] => (sendings ??= covering(DIMENSIONS, 2));
 
 /** Any way to send a call; it shrinks to the usual one. */
 export const anySending: fc.Arbitrary<Sending> = fc.record({
