@@ -6,8 +6,7 @@ import { type LoadOptions, load } from '../load/run.js';
 import { type K6, findK6 } from '../src/platform/k6/find.js';
 import { tuning } from '../load/measured/options.js';
 import { mergeLoads } from '../src/results/load/merge.js';
-import { runBare } from './load-bare.js';
-import { serve } from './load-served.js';
+import { runBare, serve } from './load-bare.js';
 import { median } from './median.js';
 
 /** What was measured, in words, the figures that have a bound, and the load that they come from. */

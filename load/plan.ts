@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { bulkAcsUrl } from '../src/target-file/endpoints.js';
+import { bulkAcsUrl, type Target } from '../src/target-file/target.js';
 import { UsageError } from '../src/platform/errors.js';
 import { cannotReachScan } from '../src/preflight/reach.js';
 import type { Session } from '../src/target-file/session.js';
 import { loadTarget } from '../src/target-file/load.js';
-import type { Target } from '../src/target-file/target.js';
 import { livez, readyz } from '../src/spec/operator/health.js';
 import { metricsServed } from '../src/spec/operator/metrics.js';
 import * as endpoint from '../src/spec/scan/endpoint.js';

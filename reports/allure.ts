@@ -9,7 +9,7 @@ import { authorityOf } from '../src/spec/clause.js';
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/results/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
-import { replayCommand } from './case-text.js';
+import { replayCommand } from './calls.js';
 import { clip, line, printable } from './printable.js';
 import { type FailureCause, causesOf, headline } from './select.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine } from './words.js';

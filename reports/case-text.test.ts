@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { caseText, caseWord } from './case-text.js';
+import { caseText, caseWord } from './calls.js';
 import { clause, counterexample, verdictOf } from './fixtures/build.js';
 import { passingClauses } from './fixtures/passing.js';
 import { markdownReport } from './markdown.js';

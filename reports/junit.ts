@@ -3,7 +3,7 @@ import { authorityOfSystem } from '../src/spec/clause.js';
 import { lacking } from '../src/results/summary.js';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
-import { caseText, caseWord, replayCommand } from './case-text.js';
+import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
 import { ofTarget } from './left-out.js';
 import { partiesLine } from './parties.js';

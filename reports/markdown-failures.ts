@@ -1,7 +1,7 @@
 import { clip, printable } from './printable.js';
 import { causeLine, number, plural } from './words.js';
 import type { ClauseResult } from '../src/results/schema.js';
-import { caseText, caseWord, replayCommand } from './case-text.js';
+import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js';
 import { type FailureCause, type Defect, causesOf, defectsOf } from './select.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
-import { caseWord, replayCommand } from './case-text.js';
+import { caseWord, replayCommand } from './calls.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
 import { causesOf, hasFailed, reasonOf, type FailureCause } from './select.js';

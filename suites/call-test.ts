@@ -2,7 +2,7 @@ import type { Cases } from '../src/engine/cases/cases.js';
 import type { Reply } from '../src/http/reply.js';
 import type { RawExchange } from '../src/http/message.js';
 import { attempt } from '../src/engine/cases/attempt.js';
-import type { TestReport } from '../src/engine/run/events.js';
+import type { TestReport, Spent } from '../src/engine/run/events.js';
 import type { Plan } from '../src/engine/run/plan.js';
 import { inSpan } from '../src/http/trace/tracing.js';
 import { follow, runTest, type CallTest } from '../src/engine/test.js';
@@ -16,11 +16,27 @@ import type { Target } from '../src/target-file/target.js';
 import type { Clause } from '../src/spec/clause.js';
 import { everyCondition } from '../generators/conditions.js';
 import { authorising } from './authentication/tokens.js';
-import { covers, observes } from './support/covers.js';
-import { declare } from './support/declare.js';
-import { each } from './support/each-target.js';
-import type { TargetUnderTest } from './support/target-under-test.js';
-import { spentOn } from './support/telling.js';
+import { covers, observes, declare } from './support/declare.js';
+import { each, type TargetUnderTest } from './support/target-under-test.js';
+
+/** What was asked of a target since it was told last, whichever of its tests asked. */
+function spentOn(target: TargetUnderTest): Spent {
+  const { session, handshakes, told } = target;
+  const { found } = session.pace;
+  const hints = target.run?.client.parties.hints ?? [];
+  const { all: origins } = session.origins;
+  target.told = {
+    ...{ requests: session.requests, parties: hints.length, handshakes: handshakes.length },
+    origins,
+  };
+  return {
+    requests: session.requests - told.requests,
+    ...(found !== undefined && { requestsPerSecond: found }),
+    hints: hints.slice(told.parties).map((hint) => session.hide(hint)),
+    handshakes: handshakes.slice(told.handshakes),
+    ...(origins !== told.origins && { origins }),
+  };
+}
 
 /** The run of a target: its history and its client, made when the first call is. */
 export function runOf(

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { acceptContextUrl, allocationUrl, bulkAcsUrl } from '../../src/target-file/endpoints.js';
+import { acceptContextUrl, allocationUrl, bulkAcsUrl, type Target } from '../../src/target-file/target.js';
 import type { HttpRequest, Transport } from '../../src/http/message.js';
-import type { Target } from '../../src/target-file/target.js';
 import type { Reply } from '../../src/http/reply.js';
 import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { isObject } from '../../src/model/reading/wire.js';

@@ -9,11 +9,10 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId } from '../../generators/registry/encoded-id.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
-import { acceptContextUrl } from '../../src/target-file/endpoints.js';
+import { acceptContextUrl, type Target } from '../../src/target-file/target.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';
 import { provisionRegistry } from '../../src/target-file/provision.js';
-import type { Target } from '../../src/target-file/target.js';
 import * as endpoint from '../../src/spec/registry/endpoint.js';
 import * as errors from '../../src/spec/registry/errors.js';
 import * as request from '../../src/spec/registry/request.js';

@@ -11,7 +11,7 @@ import {
   type BrokenRequest,
 } from '../../generators/participant/broken-request.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
-import { allocationUrl } from '../../src/target-file/endpoints.js';
+import { allocationUrl } from '../../src/target-file/target.js';
 import { cannotReachParticipant } from '../../src/preflight/reach.js';
 import * as hint from '../../src/spec/participant/hint.js';
 import * as party from '../../src/spec/participant/request.js';

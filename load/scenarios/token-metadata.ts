@@ -1,4 +1,4 @@
-import { below } from '../../src/target-file/endpoints.js';
+import { below } from '../../src/target-file/target.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { caseText, caseWord, replayCommand } from '../case-text.js';
+import { caseText, caseWord, replayCommand } from '../calls.js';
 import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
 import type { FailureCause, Defect } from '../select.js';

@@ -236,7 +236,7 @@ tell('k6-operator, in a pod; Prometheus');
 process.env['LISTEN'] = `${NODE_IP}:0`;
 const { serve } =
   /** @type {{ serve: (...kept: number[]) => Promise<{ file: string, close: () => Promise<number[]> }> }} */ (
-    await built('bench/load-served.ts')
+    await built('bench/load-bare.ts')
   );
 const findings = [await tryExamples(kubectl, inRoot('examples', 'kubernetes'))];
 try {

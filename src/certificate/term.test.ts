@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WaiverState } from '../results/schema.js';
-import { termOf } from './term.js';
+import { termOf } from './sign.js';
 import { RUN_DAY, scanVerdict } from './testing.js';
 
 const waiver = (expires: string, state: WaiverState['state'] = 'applied'): WaiverState => ({

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { hideBin } from 'yargs/helpers';
-import { CannotJudge } from '../platform/errors.js';
-import { tellUncaughtError } from '../platform/uncaught-error.js';
+import { CannotJudge, tellUncaughtError } from '../platform/errors.js';
 import { exitWith } from './exit.js';
 import { wasInterrupted } from './interrupt.js';
 import { main } from './main.js';

@@ -1,8 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
-import { issuerSection } from '../issuer/section.js';
-import { serveIssuer, type ServedIssuer } from '../issuer/serve.js';
+import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
 import { command, number, text } from './command.js';
 import { checkPort, interrupted } from './listening.js';
 import { print, say } from './say.js';

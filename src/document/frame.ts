@@ -1,5 +1,5 @@
 import type { Range } from './hidden.js';
-import { firstWhere } from './place.js';
+import { firstWhere } from './problem.js';
 
 /** The line of a text at an offset, with `…` in the place of what is hidden or too far away. */
 interface Frame {

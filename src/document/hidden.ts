@@ -1,4 +1,4 @@
-import { firstWhere } from './place.js';
+import { firstWhere } from './problem.js';
 import { SECRET_NAMES, SECRET_TEXT } from '../secrets/secret-keys.js';
 
 /** A stretch of a text: where it begins, and where it ends. */

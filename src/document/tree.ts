@@ -1,7 +1,6 @@
 import { entryAt, type Children, type Entry, type Written } from '../spec/entry.js';
 import { below, partsOf, type Known } from '../spec/configuration/keys/known.js';
-import type { Problem } from './problem.js';
-import { placeOf } from './place.js';
+import { type Problem, placeOf } from './problem.js';
 import { shownKey } from '../secrets/secret-keys.js';
 
 /** A map that is being read. */

@@ -1,4 +1,4 @@
-import { below } from '../target-file/endpoints.js';
+import { below } from '../target-file/target.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { Line } from '../http/line.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import type { TlsOptions } from './client-options.js';
+import { type TlsOptions, sharedContext } from './client-options.js';
 import { lookup } from './lookup.js';
-import type { HttpRequest } from './message.js';
-import { sharedContext } from './shared-context.js';
-import { wireUrl } from './wire-url.js';
+import { type HttpRequest, wireUrl } from './message.js';
 
 /** How a request ends before its end: its connection is cut, or no more comes and the target may still answer. */
 export type BrokenOff = 'cut' | 'truncated';

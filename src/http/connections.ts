@@ -1,8 +1,7 @@
 import { Agent } from '../packages/undici.js';
-import type { TlsOptions } from './client-options.js';
+import { sharedContext, type TlsOptions } from './client-options.js';
 import { lookup } from './lookup.js';
 import type { HttpRequest } from './message.js';
-import { sharedContext } from './shared-context.js';
 
 interface Options {
   concurrency: number;

@@ -7,7 +7,7 @@ import { before, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { folderWith } from '../target-file/testing.js';
 import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
-import { curlCommand } from './curl.js';
+import { curlCommand } from './record.js';
 import type { HttpRequest } from './message.js';
 import { clientFor, listen, post, recording, type Arrival } from './testing.js';
 

@@ -1,8 +1,7 @@
 import type { Agent, Dispatcher } from '../packages/undici.js';
 import type { Headers } from './trace/request.js';
 import { decode, readBounded } from './bounded-body.js';
-import { type HttpRequest, type HttpResponse } from './message.js';
-import { wireUrl } from './wire-url.js';
+import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
 
 /**
  * Sends a request, with `besides` behind its own headers, and reads the whole of the answer, its body decoded. The names

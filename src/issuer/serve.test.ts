@@ -7,8 +7,7 @@ import { request } from 'undici';
 import { tokenSource } from '../target-file/credentials.js';
 import { complaintOf, folderWith, targetWith } from '../target-file/testing.js';
 import { signingKey, type KeyFile } from './key-file.js';
-import { issuerSection } from './section.js';
-import { serveIssuer, type ListenOptions } from './serve.js';
+import { issuerSection, serveIssuer, type ListenOptions } from './serve.js';
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 

@@ -3,7 +3,18 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from './errors.js';
-import { isRunning } from './is-running.js';
+
+/** Whether there is a process of this id: one of ours, or of somebody else. */
+export function isRunning(pid: number): boolean {
+  // 0 and what is below stand for groups of processes.
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** Containers that share a folder for temporary files do not see each other's processes. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

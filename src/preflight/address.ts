@@ -1,4 +1,4 @@
-import { below } from '../target-file/endpoints.js';
+import { below } from '../target-file/target.js';
 import { isObject } from '../model/reading/wire.js';
 import type { Reply } from '../http/reply.js';
 

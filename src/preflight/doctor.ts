@@ -3,7 +3,7 @@ import { type Check, orWrong } from './check.js';
 import { examineTokens } from './participant.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
-import { below } from '../target-file/endpoints.js';
+import { below, type Target } from '../target-file/target.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { UsageError } from '../platform/errors.js';
 import { type RawExchange, Unanswered, headerOf } from '../http/message.js';
@@ -22,7 +22,6 @@ import {
   troubleWith,
 } from './reach.js';
 import { Session } from '../target-file/session.js';
-import type { Target } from '../target-file/target.js';
 import { usableToken } from '../target-file/usable-credentials.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';

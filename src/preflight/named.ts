@@ -1,13 +1,12 @@
 import { pathOf } from '../spec/operation.js';
 import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clip } from '../platform/clip.js';
-import { below } from '../target-file/endpoints.js';
+import { below, type Target } from '../target-file/target.js';
 import type { RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import type { Session } from '../target-file/session.js';
 import { below as pointerBelow } from '../target-file/pointer.js';
-import type { Target } from '../target-file/target.js';
 
 /** What a target file names for a call: a contract id, or choice arguments. */
 export interface Named {

@@ -1,10 +1,9 @@
-import { allocationUrl } from '../target-file/endpoints.js';
+import { allocationUrl, type Target } from '../target-file/target.js';
 import { clip } from '../platform/clip.js';
 import { whyRefused } from './refused.js';
 import { Session } from '../target-file/session.js';
 import { own } from '../platform/own.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
-import type { Target } from '../target-file/target.js';
 import { type Check, orWrong } from './check.js';
 
 /** A hint that must be refused, in a request that is right otherwise: nothing is created, whoever asks. */

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptContextUrl, allocationUrl, below, bulkAcsUrl } from '../target-file/endpoints.js';
+import { acceptContextUrl, allocationUrl, below, bulkAcsUrl, type Target } from '../target-file/target.js';
 import { Unanswered, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
-import type { Target } from '../target-file/target.js';
 import { notTheService, nothingThere } from './address.js';
 import { whyRefused, type AskWith } from './refused.js';
 

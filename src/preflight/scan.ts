@@ -1,9 +1,8 @@
-import { below, bulkAcsUrl } from '../target-file/endpoints.js';
+import { below, bulkAcsUrl, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
-import type { Target } from '../target-file/target.js';
 import { type Check, orWrong } from './check.js';
 
 const MAX_OBJECT = 64 * 1024 * 1024;

@@ -4,13 +4,12 @@ import {
   OPERATIONS,
   type TokenOperation,
 } from '../spec/token-standard/operations.js';
-import { below } from '../target-file/endpoints.js';
+import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import { askFor, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
-import type { Target } from '../target-file/target.js';
 import { type Check, orWrong } from './check.js';
 
 /** The maximum number of wrong entries of one list that are told. */

@@ -1,7 +1,6 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from './schema.js';
-import { distinct } from './handshakes.js';
-import { distinctOrigins } from './origins.js';
+import { distinct, distinctOrigins } from './origins.js';
 import { summarise } from './summary.js';
 
 /** Why verdicts or loads cannot be joined, in words for the person who asked for it. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, parse as parsePath, resolve } from 'node:path';
 import { dataOf, entriesBelow, type Entry } from '../spec/entry.js';
 import { nearest } from '../document/nearest.js';
-import { placeOf } from '../document/place.js';
+import { placeOf } from '../document/problem.js';
 import { readText } from '../document/read-text.js';
 import { shownKey } from '../secrets/secret-keys.js';
 import { UsageError } from '../platform/errors.js';

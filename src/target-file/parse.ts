@@ -1,8 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { entryAt } from '../spec/entry.js';
 import { parseYaml } from '../document/parse-yaml.js';
-import { placeOf } from '../document/place.js';
-import { problemOf, Unreadable, type Problem } from '../document/problem.js';
+import { placeOf, problemOf, Unreadable, type Problem } from '../document/problem.js';
 import { YamlReader } from '../document/yaml.js';
 import { listComplaints, type FileComplaint, type Source } from './source.js';
 

@@ -1,10 +1,9 @@
 import type { Counterexample, RecordedExchange } from '../results/schema.js';
 import type { BrokenOff, WithBody } from '../http/break-off.js';
 import { Client } from '../http/client.js';
-import { curlCommand } from '../http/curl.js';
+import { curlCommand, record, shownUrl } from '../http/record.js';
 import type { HttpRequest, RawExchange } from '../http/message.js';
 import { Origins } from '../http/origins.js';
-import { record, shownUrl } from '../http/record.js';
 import { Pace } from '../http/pace.js';
 import { Redactor } from '../secrets/redact.js';
 import { Reply } from '../http/reply.js';

@@ -1,8 +1,7 @@
 import { frameAt } from '../document/frame.js';
 import { type Range, hiddenIn, merged } from '../document/hidden.js';
-import type { Problem } from '../document/problem.js';
+import { type Problem, placeOf } from '../document/problem.js';
 import { type Entry, childrenOf, itemsOf } from '../spec/entry.js';
-import { placeOf } from '../document/place.js';
 import { segments } from './pointer.js';
 
 /** One thing to mend in a target file. */

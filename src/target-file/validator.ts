@@ -2,7 +2,7 @@ import type { TSchema } from '../packages/typebox.js';
 import { Ajv, type ErrorObject, type ValidateFunction } from '../packages/ajv.js';
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
-import { listed } from '../platform/listed.js';
+import { listed } from '../platform/clip.js';
 import { below, isSecretPlace, causes, type DataProblem } from './pointer.js';
 
 type Part = Record<string, unknown>;

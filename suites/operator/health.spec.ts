@@ -2,7 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
 import { livez, readyz } from '../../src/spec/operator/health.js';
 import { test } from '../call-test.js';
-import { appsOf, forEachApp, health, type AppKey } from './apps.js';
+import { appsOf, forEachApp, health, type AppKey } from './scrapes.js';
 
 /** Those who ask whether an app is well: what they send says nothing that the answer depends on. */
 const ASKERS: readonly { who: string; headers: [string, string][] }[] = [

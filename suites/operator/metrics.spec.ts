@@ -6,8 +6,7 @@ import { RULES } from '../../src/model/operator/metrics.js';
 import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/operator/metrics.js';
 import { test } from '../call-test.js';
-import { appsOf, forEachApp } from './apps.js';
-import { EVERY_ASKED, scrapesOf } from './scrapes.js';
+import { appsOf, forEachApp, EVERY_ASKED, scrapesOf } from './scrapes.js';
 
 /** The clauses that say something of a scrape beside earlier ones. */
 const BETWEEN: readonly Clause[] = [clauses.metricsCounters, clauses.metricsTypes];

@@ -2,7 +2,7 @@ import type { Call } from '../../src/model/call.js';
 import { NotApplicable } from '../../src/http/outcome.js';
 import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
-import { health } from './apps.js';
+import { health } from './scrapes.js';
 
 // What the specification leaves open of health: recorded, never judged.
 

@@ -4,8 +4,7 @@ import { inWords } from '../../src/platform/errors.js';
 import { hideSecrets } from '../../src/secrets/outgoing.js';
 import { EVENT_TYPE, type RunEvent } from '../../src/engine/run/events.js';
 import { type Handed, readHanded } from '../../src/engine/run/handed.js';
-import { detailsOf, isAskedAgain } from './covers.js';
-import type { DeclaredTest, QueueContext } from './declare.js';
+import { detailsOf, isAskedAgain, type DeclaredTest, type QueueContext } from './declare.js';
 import { open } from './target-under-test.js';
 
 // A fixture of the worker: what is known of the target is kept from test to test, until one fails.

@@ -9,11 +9,10 @@ import type { PlannedTest } from '../../src/engine/run/events.js';
 import { CALLS, type Plan, type PlannedTarget } from '../../src/engine/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/engine/run/suites.js';
 import type { Session } from '../../src/target-file/session.js';
-import { onUncaughtError } from '../../src/platform/uncaught-error.js';
+import { onUncaughtError } from '../../src/platform/errors.js';
 import type { StoredTarget } from '../../src/target-file/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
-import { isAskedAgain } from './covers.js';
-import { declared, declareTo, type DeclaredTest, type QueueContext } from './declare.js';
+import { isAskedAgain, declared, declareTo, type DeclaredTest, type QueueContext } from './declare.js';
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');

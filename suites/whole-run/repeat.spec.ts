@@ -3,8 +3,7 @@ import { repeatProbes } from '../../src/engine/repeat-probes.js';
 import { REPEAT } from '../../src/engine/run/plan.js';
 import { reportingOf } from '../call-test.js';
 import { declare } from '../support/declare.js';
-import { each } from '../support/each-target.js';
-import type { TargetUnderTest } from '../support/target-under-test.js';
+import { each, type TargetUnderTest } from '../support/target-under-test.js';
 
 declare({
   title: 'calls that are made again under other conditions are answered rightly',

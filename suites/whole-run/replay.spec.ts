@@ -2,7 +2,7 @@ import { replayCalls } from '../../src/engine/replay.js';
 import { CALLS } from '../../src/engine/run/plan.js';
 import { reportingOf, runOf } from '../call-test.js';
 import { declare } from '../support/declare.js';
-import { each } from '../support/each-target.js';
+import { each } from '../support/target-under-test.js';
 
 declare({
   title: 'the calls of a finding are made again',

@@ -1,11 +1,10 @@
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { CONTEXT_OPERATIONS, namesApi } from '../../spec/token-standard/operations.js';
-import { acceptContextUrl, below } from '../../target-file/endpoints.js';
+import { acceptContextUrl, below, type Target } from '../../target-file/target.js';
 import { Unanswered } from '../../http/message.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
 import { isObject } from '../../model/reading/wire.js';
 import { Session } from '../../target-file/session.js';
-import type { Target } from '../../target-file/target.js';
 import { type RegistryNames, MADE_UP } from './samples.js';
 
 const REACH = {

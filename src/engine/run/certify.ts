@@ -1,7 +1,6 @@
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause, type TestResult } from '../../results/clause.js';
-import { distinct } from '../../results/handshakes.js';
-import { distinctOrigins } from '../../results/origins.js';
+import { distinct, distinctOrigins } from '../../results/origins.js';
 import type { Budget, Observation, Verdict } from '../../results/schema.js';
 import { missingText, summarise } from '../../results/summary.js';
 import { applyWaivers } from '../../results/waivers.js';

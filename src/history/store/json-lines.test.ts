@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from '../../target-file/testing.js';
 import { recordOf } from '../testing.js';
-import { jsonLines } from './json-lines.js';
+import { jsonLines } from './open.js';
 
 const PROCESSES = 4;
 const EACH = 50;

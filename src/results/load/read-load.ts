@@ -1,9 +1,74 @@
 import { join } from 'node:path';
-import { contradiction } from './contradiction.js';
-import { loadSchema, type Load } from './schema.js';
+import { loadSchema, type Load, type LoadClause, type LoadScenario } from './schema.js';
 import { checkOf } from '../../platform/json-schema.js';
 import { fileOfRun, isInRun } from '../../platform/run-file.js';
 import { sentValue } from '../../platform/sent-value.js';
+import { isDeepStrictEqual } from 'node:util';
+import { conclude } from './conclude.js';
+import { parseThreshold } from './thresholds.js';
+
+/** No load has nearly so many scenarios, clauses or thresholds: to judge more of them takes hours. */
+const MOST = 1_000;
+
+/**
+ * Where a load contradicts itself, in words; undefined: nowhere. Whoever can write `load.json` can write anything: what no
+ * load leaves was changed after it.
+ */
+export function contradiction(load: Load): string | undefined {
+  const lists = [load.scenarios, load.clauses, load.thresholds];
+  if (lists.some(({ length }) => length > MOST))
+    return `it has more than ${MOST} scenarios, clauses or thresholds`;
+  const scenarios = new Set<string>();
+  for (const scenario of load.scenarios) {
+    if (scenarios.has(scenario.name)) return `it has the scenario ${scenario.name} twice`;
+    scenarios.add(scenario.name);
+    const wrong = ofScenario(scenario);
+    if (wrong !== undefined) return wrong;
+  }
+  const clauses = new Set<string>();
+  for (const clause of load.clauses) {
+    if (clauses.has(clause.id)) return `it judges the clause ${clause.id} twice`;
+    clauses.add(clause.id);
+    const wrong = ofClause(clause, scenarios);
+    if (wrong !== undefined) return wrong;
+  }
+  return ofConclusion(load);
+}
+
+function ofScenario({ name, requests, failures, latency }: LoadScenario): string | undefined {
+  const failed = failures.reduce((sum, { count }) => sum + count, 0);
+  if (failed > requests) return `of ${name} it counts ${failed} failures in ${requests} requests`;
+  return latency.count === 0 && latency.points.length > 0
+    ? `of ${name} it has latencies, and no answers`
+    : undefined;
+}
+
+function ofClause({ id, scenario, judged, broken }: LoadClause, scenarios: ReadonlySet<string>) {
+  if (!scenarios.has(scenario)) return `it judges ${id} by ${scenario}, which was not part of it`;
+  return broken > judged ? `${broken} answers broke ${id}, of ${judged} that it was judged by` : undefined;
+}
+
+/** What becomes of its thresholds, and of the load, follows from what was measured. */
+function ofConclusion(load: Load): string | undefined {
+  const { run, thresholds, summary, breakpoint, users } = load;
+  const asked = thresholds.map(({ scenario, threshold }) => {
+    const parsed = parseThreshold(threshold);
+    return parsed && { ...parsed, scenario };
+  });
+  const known = asked.filter((each) => each !== undefined);
+  if (known.length < asked.length) return 'it has a threshold that is none';
+  const concluded = conclude(load, known);
+  if (!isDeepStrictEqual(concluded.thresholds, thresholds))
+    return 'what it says of its thresholds does not follow from what was measured';
+  // A search that was interrupted shows the last load that it made, which was not.
+  if (breakpoint !== undefined && run.interrupted === true && summary.verdict === 'inconclusive')
+    return undefined;
+  // Of users at once the load that is shown may be fine, and what was found not come again.
+  if (users !== undefined && summary.verdict === 'inconclusive') return undefined;
+  return isDeepStrictEqual(concluded.summary, summary)
+    ? undefined
+    : 'its summary does not follow from its thresholds';
+}
 
 const NAME = 'load.json';
 const loadCheck = checkOf<Load>(loadSchema, { strictTuples: false });

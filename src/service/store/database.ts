@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
-import { isRunning } from '../../platform/is-running.js';
+import { isRunning } from '../../platform/temporary-folder.js';
 import { readRegular } from '../../platform/regular-file.js';
 import { madeByAnother } from '../../history/store/store.js';
 import type { Database, Query } from './query.js';

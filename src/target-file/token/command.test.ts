@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import type { Target } from '../target.js';
-import { tokenCommand } from './command.js';
+import { tokenCommand } from '../credentials.js';
 
 const TARGET = { file: 'my targets/acme.yaml' } as Target;
 const skip = process.platform === 'win32' && 'it takes a POSIX shell';

@@ -17,12 +17,11 @@ import {
 } from 'openid-client';
 import { importPKCS8 } from '../../packages/jose.js';
 import { Agent } from '../../packages/undici.js';
-import { clip } from '../../platform/clip.js';
+import { clip, listed } from '../../platform/clip.js';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { lookup } from '../../http/lookup.js';
 import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
-import { listed } from '../../platform/listed.js';
 import { durationMs } from '../duration.js';
 import { readNamed, readVariable } from '../read-named.js';
 import type { ClientAuthentication, ClientCredentials } from '../schema/credentials.js';

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { Violation } from '../../src/http/outcome.js';
 import { clause } from '../../src/results/testing.js';
-import { covers, detailsOf, observes, type Judging } from './covers.js';
+import { covers, detailsOf, observes, type Judging } from './declare.js';
 import { judge } from '../file-test.js';
 import { targetUnderTest } from './testing.js';
 

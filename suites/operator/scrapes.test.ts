@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appsOf, forEachApp, health } from './apps.js';
+import { appsOf, forEachApp, health } from './scrapes.js';
 import { targetUnderTest } from '../support/testing.js';
 
 test('every app of the target file is a case, however many there are', (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import type { TestReport } from '../../src/engine/run/events.js';
-import { each } from './each-target.js';
+import { each } from './target-under-test.js';
 import { targetUnderTest } from './testing.js';
 
 const TOKEN = 'an-opaque-token-of-nobody';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distinct } from './handshakes.js';
+import { distinct } from './origins.js';
 import type { Handshake } from './schema.js';
 
 const handshake = (endpoint: string, version: string, more: Partial<Handshake> = {}): Handshake => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { request } from 'undici';
-import { keySet } from './key-set.js';
+import { keySet } from './tokens.js';
 
 const serving = (t: TestContext) => {
   const served = keySet();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latency, loadOf, scenario } from '../compare/testing.js';
 import { conclude } from './conclude.js';
-import { contradiction } from './contradiction.js';
+import { contradiction } from './read-load.js';
 import type { Load } from './schema.js';
 import { parseThreshold } from './thresholds.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptContextUrl, allocationUrl, below } from './endpoints.js';
+import { acceptContextUrl, allocationUrl, below } from './target.js';
 
 test('a base URL may carry a path, and end in slashes', () => {
   for (const [base, expected] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import { sharedContext } from './shared-context.js';
+import { sharedContext } from './client-options.js';
 
 test('all connections with the same options share what was read of their certificates', () => {
   const tls = { ca: [...rootCertificates] };
