@@ -60,14 +60,22 @@ function checkConfig({ paths = [], format, require: required = [], ...named }: A
   ];
   const checked = checkBundle([...files, ...laid]);
   const findings = [...checked.findings, ...unmet(required, checked)];
-  const isNothing = checked.judged.every((id) => ALWAYS.includes(id)) && !isForeign(checked, files);
-  print(report({ ...checked, findings }, format, files, isNothing));
   const isWrong = findings.some(({ severity }) => severity === 'error');
+  const isTold = findings.some(({ rule }) => !ALWAYS.includes(rule));
+  const isNothing =
+    !isWrong && !isTold && !isForeign(checked, files) && checked.judged.every((id) => OF_ANY.includes(id));
+  print(report({ ...checked, findings }, format, files, isNothing));
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
 /** Rules that judge the writing of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
+
+/** Rules that look at all that a file holds, be it of another program: what they do not find says nothing of a node. */
+const OF_ANY: readonly string[] = [
+  ...ALWAYS,
+  ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
+];
 
 /** Manifests whose values are elsewhere, on purpose, are what they should be: nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
@@ -154,7 +162,10 @@ function report(
     {
       ...{ judged: judged.length, skipped: skipped.length, lacking, overlays, unreadable, isNothing },
       without: skipped.length - missing.length,
-      files: taken.map((each, at) => ({ ...each, isFound: files[at]?.kind === undefined })),
+      files: taken.map((each, at) => ({
+        ...each,
+        isFound: at < files.length && files[at]!.kind === undefined,
+      })),
     },
     stdoutLayout().color,
   );
