@@ -156,6 +156,7 @@ function report(
   const missing = skipped.filter(({ because }) => because !== 'no value');
   const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
+  const torn = new Set(findings.flatMap(({ rule, file }) => (rule === ALWAYS[0] ? [file] : [])));
   const unreadable = given.filter((kind) => !overlays.includes(kind));
   return findingsText(
     findings,
@@ -164,7 +165,7 @@ function report(
       without: skipped.length - missing.length,
       files: taken.map((each, at) => ({
         ...each,
-        isFound: at < files.length && files[at]!.kind === undefined,
+        isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
       })),
     },
     stdoutLayout().color,

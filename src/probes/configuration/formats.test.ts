@@ -81,6 +81,7 @@ const TEMPLATES: [text: string, shown: string[], command: RegExp, isOpen?: true]
   ['a: <%= @x %>', ['<% … %>'], /^erb/],
   ['%{ if a ~}\nb: 1\n%{ endif ~}', ['%{ if a }'], /^terraform/, true],
   ['kind: ApplicationSet\na: {{cluster}}', ['{{ cluster }}'], /^argocd appset/],
+  ['kind: Secret\na: {{ .Values.x }}', ['{{ .Values.x }}'], /^helm template$/],
   ['# {{ .Values.x }}\na: 1', [], /^$/],
   ['a: 1', [], /^$/],
 ];
@@ -226,6 +227,21 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
       ],
     ],
     ['.env network', '.env:1 unrendered', '.env:3 unrendered envsubst'],
+  ],
+  [
+    'the storage of a node, as HOCON alone',
+    [['s.conf', 'storage.config.properties {\n  sslcert = /a.pem\n}\n']],
+    ['s.conf database', 's.conf:2 ssl-client-pair'],
+  ],
+  [
+    'values of another chart with storage',
+    [['v.yaml', `storage: { size: 1 }\n${AUTH}`]],
+    ['v.yaml validator'],
+  ],
+  [
+    'an Application without values',
+    [['a.yaml', 'apiVersion: x\nkind: Application\nspec: { source: { path: x } }\n']],
+    ['a.yaml not read'],
   ],
   ['another file', [['x.yaml', 'replicas: 3\n']], ['x.yaml not read']],
 ];

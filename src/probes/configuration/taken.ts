@@ -28,6 +28,7 @@ export function taken(
     if (!doc.isOpen)
       problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
+  if (kind === 'secrets') unread.push(...noSecrets(found, unread));
   if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
     docs.push({
       ...source,
@@ -45,7 +46,9 @@ export function taken(
       if (!piece.kind && childrenOf(piece.doc.root)!.size > 0)
         unread.push({
           what: piece.what || 'the document',
-          why: 'none of its keys tells what it is: name it with an option',
+          why: piece.what
+            ? 'it has none of the known keys'
+            : 'none of its keys tells what it is: name it with an option',
           offset: 0,
         });
   } else if (kind !== 'secrets') {
@@ -83,6 +86,17 @@ export function taken(
   }
   if (kind !== 'secrets') for (const piece of others) if (piece.kind) take(piece, piece.kind);
   return { docs, unread, problems };
+}
+
+/** What a file of secrets holds besides them, as far as nothing else was said of it. */
+function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] {
+  if (documents.length === 0) return [{ what: 'the file', why: 'it is empty', offset: 0 }];
+  return documents.flatMap((document) => {
+    const kind = entryIn(document, 'kind')?.text ?? 'the document';
+    const isTold = /^(?:secret|list)/i.test(kind) || unread.some(({ offset }) => offset === document.keyAt);
+    const what = `${kind} ${entryIn(document, 'metadata', 'name')?.text ?? ''}`.trim();
+    return isTold ? [] : [{ what, why: 'it is not a Secret', offset: document.keyAt }];
+  });
 }
 
 /** Some parameters of the network beside others: the rest may stand elsewhere. */

@@ -43,6 +43,12 @@ const fills = (style: Style, file: string, found: string): string => {
   return style === 'flux' ? `flux envsubst < ${file}` : `envsubst < ${file}`;
 };
 
+/** A manifest is a template of a chart, unless it says itself that it is one of another program. */
+const ofManifest = (kind: string | undefined, file: string, found: string): string | undefined => {
+  if (kind === 'ApplicationSet') return `argocd appset generate ${file}`;
+  return kind !== undefined && /^\{\{.*[.$]/s.test(found) ? 'helm template' : undefined;
+};
+
 /** The variables in one value, as far as the format does not fill them in itself. */
 export function variablesIn(
   text: string,
@@ -81,7 +87,7 @@ export function masked(text: string, style: Style, file: string): Masked {
   if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];
   let isOpen = false;
-  const isSet = /^kind:\s*ApplicationSet\b/m.test(text);
+  const [, kind] = /^kind:\s*(\w+)/m.exec(text) ?? [];
   const replaced = (found: string, at: number): string => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = (text.indexOf('\n', at + found.length) + 1 || text.length + 1) - 1;
@@ -98,7 +104,7 @@ export function masked(text: string, style: Style, file: string): Masked {
     if (!isComment && !END.test(found))
       templates.push({
         ...{ at, end: at + found.length, shown },
-        command: isSet ? `argocd appset generate ${file}` : fills(style, file, found),
+        command: ofManifest(kind, file, found) ?? fills(style, file, found),
       });
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
   };

@@ -129,6 +129,8 @@ function application(app: Entry, what: string, source: Source): void {
   const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(
     (each) => each !== undefined,
   );
+  if (!sources.some((each) => at(each, 'helm')))
+    source.harvest.unread.push({ what, why: 'it has no helm values', offset: app.keyAt });
   for (const each of sources) {
     const helm = at(each, 'helm');
     if (!helm) continue;
