@@ -1,5 +1,4 @@
-import { findingsGithub, findingsJson, findingsText } from '../../reports/configuration/text.js';
-import { findingsSarif } from '../../reports/configuration/sarif.js';
+import { findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { checkBundle, type BundleFile, type Checked, type Finding } from '../probes/configuration/check.js';
 import { bundleFile } from '../probes/configuration/bundle-file.js';
 import { filesIn } from '../probes/configuration/folder.js';
@@ -42,7 +41,7 @@ type Args = ArgsOf<typeof positionals & typeof options>;
  * Checks the files that are named, and prints what was found.
  * @throws {UsageError} when no file is named
  */
-function checkConfig({ paths = [], format, require: required = [], ...named }: Args): void {
+async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
   const files = [
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
     ...paths.flatMap((path) => filesIn(path).map((file) => bundleFile(undefined, file))),
@@ -64,7 +63,7 @@ function checkConfig({ paths = [], format, require: required = [], ...named }: A
   const isTold = findings.some(({ rule }) => !ALWAYS.includes(rule));
   const isNothing =
     !isWrong && !isTold && !isForeign(checked, files) && checked.judged.every((id) => OF_ANY.includes(id));
-  print(report({ ...checked, findings }, format, files, isNothing));
+  print(await report({ ...checked, findings }, format, files, isNothing));
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
@@ -143,16 +142,20 @@ const atRoot = <T extends { file: string }>(named: T): T => ({
   file: fromRoot(named.file) ?? named.file,
 });
 
-function report(
+async function report(
   { findings, judged, skipped, overlays, files: taken }: Checked,
   format: string,
   files: readonly BundleFile[],
   isNothing: boolean,
-): string {
+): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  if (format === 'sarif')
+  // Most who wait for a check wait for text.
+  if (format === 'sarif') {
+    const { findingsSarif } = await import('../../reports/configuration/sarif.js');
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
-  if (format === 'github') return findingsGithub(findings.map(atRoot));
+  }
+  if (format === 'github')
+    return (await import('../../reports/configuration/github.js')).findingsGithub(findings.map(atRoot));
   const missing = skipped.filter(({ because }) => because !== 'no value');
   const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
