@@ -1,21 +1,9 @@
 import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
-import { commandAt } from '../github.js';
-import { printable, line as printed } from '../printable.js';
+import { printable } from '../printable.js';
 import { createColors } from 'picocolors';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
 import { plural } from '../words.js';
-
-/** The findings as workflow commands of GitHub Actions, which shows each at its line. Empty where there are none. */
-export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
-  findings
-    .map(({ file, line, column, rule, severity, message, why, mend }) =>
-      commandAt(
-        { level: severity, title: rule, text: [message, mend, why].map(printed).join('\n') },
-        { file, line, column },
-      ),
-    )
-    .join('');
 
 type Colors = ReturnType<typeof createColors>;
 

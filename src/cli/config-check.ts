@@ -1,5 +1,4 @@
-import { findingsGithub, findingsJson, findingsText } from '../../reports/configuration/text.js';
-import { findingsSarif } from '../../reports/configuration/sarif.js';
+import { findingsJson, findingsText } from '../../reports/configuration/text.js';
 import {
   checkBundle,
   type BundleFile,
@@ -47,7 +46,7 @@ type Args = ArgsOf<typeof positionals & typeof options>;
  * Checks the files that are named, and prints what was found.
  * @throws {UsageError} when no file is named
  */
-function checkConfig({ paths = [], format, require: required = [], ...named }: Args): void {
+async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
   const files = [
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
     ...paths.flatMap((path) => filesIn(path).map((file) => bundleFile(undefined, file))),
@@ -65,14 +64,22 @@ function checkConfig({ paths = [], format, require: required = [], ...named }: A
   ];
   const checked = checkBundle([...files, ...laid]);
   const findings = [...checked.findings, ...unmet(required, checked)];
-  const isNothing = checked.judged.every((id) => ALWAYS.includes(id)) && !isForeign(checked, files);
-  print(report({ ...checked, findings }, format, files, isNothing));
   const isWrong = findings.some(({ severity }) => severity === 'error');
+  const isTold = findings.some(({ rule }) => !ALWAYS.includes(rule));
+  const isNothing =
+    !isWrong && !isTold && !isForeign(checked, files) && checked.judged.every((id) => OF_ANY.includes(id));
+  print(await report({ ...checked, findings }, format, files, isNothing));
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
 /** Rules that judge the writing of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
+
+/** Rules that look at all that a file holds, be it of another program: what they do not find says nothing of a node. */
+const OF_ANY: readonly string[] = [
+  ...ALWAYS,
+  ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
+];
 
 /** Manifests whose values are elsewhere, on purpose, are what they should be: nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
@@ -140,26 +147,34 @@ const atRoot = <T extends { file: string }>(named: T): T => ({
   file: fromRoot(named.file) ?? named.file,
 });
 
-function report(
+async function report(
   { findings, judged, skipped, overlays, files: taken }: Checked,
   format: string,
   files: readonly BundleFile[],
   isNothing: boolean,
-): string {
+): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  if (format === 'sarif')
+  // Most who wait for a check wait for text.
+  if (format === 'sarif') {
+    const { findingsSarif } = await import('../../reports/configuration/sarif.js');
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
-  if (format === 'github') return findingsGithub(findings.map(atRoot));
+  }
+  if (format === 'github')
+    return (await import('../../reports/configuration/github.js')).findingsGithub(findings.map(atRoot));
   const missing = skipped.filter(({ because }) => because !== 'no value');
   const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
+  const torn = new Set(findings.flatMap(({ rule, file }) => (rule === ALWAYS[0] ? [file] : [])));
   const unreadable = given.filter((kind) => !overlays.includes(kind));
   return findingsText(
     findings,
     {
       ...{ judged: judged.length, skipped: skipped.length, lacking, overlays, unreadable, isNothing },
       without: skipped.length - missing.length,
-      files: taken.map((each, at) => ({ ...each, isFound: files[at]?.kind === undefined })),
+      files: taken.map((each, at) => ({
+        ...each,
+        isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
+      })),
     },
     stdoutLayout().color,
   );

@@ -7,7 +7,7 @@ const MOST_LEVELS = 8;
 /** What may hold deployment values; Dockerfiles, charts of others and locks do not. */
 const MAY_HOLD = /(?:\.(?:ya?ml|json|conf|hocon|env|properties|gotmpl|tmpl|tpl)|(?:^|\.)env(?:\.[\w-]+)?)$/i;
 const NEVER =
-  /^(?:node_modules|\.git|\.github|\.terraform|charts|templates|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$/;
+  /^(?:node_modules|\.git|\.github|\.terraform|charts|templates|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$|\.(?:example|sample|dist)$/;
 
 /**
  * A file, or the files below a folder that may hold deployment values, in the order of their names.

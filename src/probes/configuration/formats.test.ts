@@ -9,6 +9,8 @@ import { masked } from './formats/templates.js';
 
 const data = (children: ReadonlyMap<string, Entry>) => dataOf(rootOf(children));
 
+const AUTH = 'auth: { audience: a, jwksUrl: https://idp.example/jwks }\n';
+
 const HOCON: [text: string, expected: unknown][] = [
   ['a.b = 1, a.c = x y', { a: { b: 1, c: 'x y' } }],
   ['a { b = 1 }\na { c = 2 }', { a: { b: 1, c: 2 } }],
@@ -42,7 +44,7 @@ const SET: [text: string, isText: boolean, expected: unknown][] = [
   ['a.b=1,c=true', true, { a: { b: '1' }, c: 'true' }],
   [String.raw`a\.b=x\,y`, false, { 'a.b': 'x,y' }],
   ['a={x,y}', false, { a: ['x', 'y'] }],
-  ['a[0].b=1', false, { a: [{ b: 1 }] }],
+  ['a[0].b=1', false, { a: { '[0]': { b: 1 } } }],
   ['a=007', false, { a: '007' }],
   ['a=', false, { a: '' }],
 ];
@@ -50,6 +52,24 @@ const SET: [text: string, isText: boolean, expected: unknown][] = [
 for (const [text, isText, expected] of SET)
   test(`--set${isText ? '-string' : ''} ${text}`, () =>
     assert.deepEqual(data(setValues(text, isText)), expected));
+
+const ITEMS: [set: string, expected: string[]][] = [
+  ['validatorWalletUsers[1]=x', []],
+  ['validatorWalletUsers[3]=x', ['validatorWalletUsers[2]', 'validatorWalletUsers[1]']],
+];
+
+for (const [set, expected] of ITEMS)
+  test(`--set ${set} is laid over the list`, () => {
+    const kind = 'validator';
+    const { findings } = checkBundle([
+      { kind, file: 'v.yaml', text: `${AUTH}validatorWalletUsers: [a, 5]\n` },
+      { kind, file: '--set', text: set, set: 'typed' },
+    ]);
+    assert.deepEqual(
+      findings.map(({ key }) => key),
+      expected,
+    );
+  });
 
 test('--set without a value is wrong usage', () =>
   assert.throws(() => setValues('a', false), /--set a: write KEY=VALUE/));
@@ -59,6 +79,9 @@ const TEMPLATES: [text: string, shown: string[], command: RegExp, isOpen?: true]
   ['{{- if .a }}\nb: 1\n{{- end }}', ['{{ if .a }}'], /helmfile/, true],
   ['{% if a %}\nb: {{ c }}\n{% endif %}', ['{% if a %}', '{{ c }}'], /jinja2/, true],
   ['a: <%= @x %>', ['<% … %>'], /^erb/],
+  ['%{ if a ~}\nb: 1\n%{ endif ~}', ['%{ if a }'], /^terraform/, true],
+  ['kind: ApplicationSet\na: {{cluster}}', ['{{ cluster }}'], /^argocd appset/],
+  ['kind: Secret\na: {{ .Values.x }}', ['{{ .Values.x }}'], /^helm template$/],
   ['# {{ .Values.x }}\na: 1', [], /^$/],
   ['a: 1', [], /^$/],
 ];
@@ -70,8 +93,6 @@ for (const [text, shown, command, isOpen = false] of TEMPLATES)
     assert.equal(found.text.length, text.length);
     assert.match(found.templates.at(-1)?.command ?? '', command);
   });
-
-const AUTH = 'auth: { audience: a, jwksUrl: https://idp.example/jwks }\n';
 
 /** What files come to whose kind their content tells: what each is taken for, and what is found. */
 const TAKEN: [what: string, files: [name: string, text: string][], expected: string[]][] = [
@@ -121,6 +142,106 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
       ],
     ],
     ['a.yaml validator', 'a.yaml:8 identity-types Put forceString: true beside it.'],
+  ],
+  [
+    'a template that chooses one of two keys, and may hold more',
+    [
+      [
+        'v.gotmpl',
+        '{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
+      ],
+    ],
+    ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
+  ],
+  [
+    'values that SOPS has encrypted',
+    [['v.yaml', 'svSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\n']],
+    ['v.yaml not read', 'v.yaml:2 validator-urls', 'v.yaml:3 validator-auth', 'v.yaml:3 validator-auth'],
+  ],
+  [
+    'charts in a chart around them',
+    [['v.yaml', `splice-validator: { ${AUTH.trim()}, migration: { id: 3 } }\nglobal: { a: 1 }\n`]],
+    ['v.yaml validator', 'v.yaml:1 identity-types'],
+  ],
+  [
+    'releases of Helmfile',
+    [
+      [
+        'helmfile.yaml',
+        `releases:\n  - name: validator\n    values: [{ ${AUTH.trim()}, migration: { id: 3 } }]\n`,
+      ],
+    ],
+    ['helmfile.yaml validator', 'helmfile.yaml:3 identity-types'],
+  ],
+  [
+    'charts of Kustomize',
+    [
+      [
+        'k.yaml',
+        `apiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
+      ],
+    ],
+    ['k.yaml validator', 'k.yaml:5 identity-types'],
+  ],
+  [
+    'names of variables beside secrets are no placeholders',
+    [
+      [
+        'd.yaml',
+        'kind: Secret\nmetadata: { name: x }\n---\napiVersion: x\nkind: Pod\nspec: { containers: [{ env: [{ name: MIGRATION_ID, value: "3" }] }] }\n',
+      ],
+    ],
+    ['d.yaml secrets, network'],
+  ],
+  [
+    'variables that a Pod has from elsewhere',
+    [
+      [
+        'd.yaml',
+        'apiVersion: x\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n',
+      ],
+    ],
+    ['d.yaml not read'],
+  ],
+  [
+    'variables that a Pod has from the same file',
+    [
+      [
+        'd.yaml',
+        'apiVersion: x\nkind: Pod\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n---\nkind: ConfigMap\nmetadata: { name: b }\ndata: { MIGRATION_ID: "3" }\n',
+      ],
+    ],
+    ['d.yaml network'],
+  ],
+  [
+    'a file that HOCON includes and that is not there',
+    [['t.conf', 'include "gone"\ncanton.participants.p.ledger-api.tls.cert-chain-file = /a.pem\n']],
+    ['t.conf not read'],
+  ],
+  [
+    'variables of a file of variables',
+    [
+      [
+        '.env',
+        'MIGRATION_ID=$ID\nONBOARDING_SECRET=a$ID\nSPONSOR_SV_URL=https://$HOST/\nTRUSTED_SCAN_URL=https://a.example\n',
+      ],
+    ],
+    ['.env network', '.env:1 unrendered', '.env:3 unrendered envsubst'],
+  ],
+  [
+    'the storage of a node, as HOCON alone',
+    [['s.conf', 'storage.config.properties {\n  sslcert = /a.pem\n}\n']],
+    ['s.conf database', 's.conf:2 ssl-client-pair'],
+  ],
+  [
+    'values of another chart with storage',
+    [['v.yaml', `storage: { size: 1 }\n${AUTH}`]],
+    ['v.yaml validator'],
+  ],
+  [
+    'an Application without values',
+    [['a.yaml', 'apiVersion: x\nkind: Application\nspec: { source: { path: x } }\n']],
+    ['a.yaml not read'],
   ],
   ['another file', [['x.yaml', 'replicas: 3\n']], ['x.yaml not read']],
 ];

@@ -1,5 +1,6 @@
-import { childrenOf, type Entry, type Value } from '../../spec/entry.js';
+import { childrenOf, entryAt, itemsOf, type Entry, type Value } from '../../spec/entry.js';
 import type { Doc } from '../../spec/configuration/doc.js';
+import { ITEM } from './formats/set-path.js';
 
 /**
  * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file
@@ -9,7 +10,7 @@ import type { Doc } from '../../spec/configuration/doc.js';
  */
 export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
   const [first, ...others] = docs;
-  if (others.length === 0) return first;
+  if (others.length === 0) return { ...first, root: listed(first.root) };
   const parts = [{ doc: first, at: 0 }];
   let { root, text } = first;
   for (const doc of others) {
@@ -18,8 +19,32 @@ export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
     root = merge(root, moved(doc.root, text.length));
     text += doc.text;
   }
-  return { ...first, file: docs.map(({ file }) => file).join(' + '), text, root, parts };
+  return { ...first, file: docs.map(({ file }) => file).join(' + '), text, root: listed(root), parts };
 }
+
+/** Items that were set by their places, as the list that they come to. */
+function listed(entry: Entry, before: readonly Entry[] = []): Entry {
+  const children = childrenOf(entry);
+  if (!children) return entry;
+  const own = [...children.values()];
+  if (own.length === 0 || !own.every(({ name }) => ITEM.test(name))) {
+    const inside = own.map((child) => [child.name, listed(child)] as const);
+    return own.every((child, index) => child === inside[index]![1])
+      ? entry
+      : { ...entry, value: new Map(inside) };
+  }
+  const items = [...before];
+  for (const child of own) {
+    const at = Number(ITEM.exec(child.name)![1]);
+    const laid = items[at] && childrenOf(child) ? merge(items[at], child) : listed(child);
+    items[at] = { ...laid, path: `${entry.path}${child.name}` };
+  }
+  return { ...entry, text: '', value: Array.from(items, (item, at) => item ?? nothingAt(entry, at)) };
+}
+
+/** Helm fills what was not set with null. */
+const nothingAt = ({ path, keyAt, at, end }: Entry, index: number): Entry =>
+  entryAt(`${path}[${index}]`, `[${index}]`, keyAt, { value: null, text: '', at, end });
 
 /** What is missing in a map of several files is missed where the first of them begins it. */
 function merge(one: Entry, other: Entry): Entry {
@@ -27,6 +52,8 @@ function merge(one: Entry, other: Entry): Entry {
   // Manifests of several files are manifests all the same.
   if (one.path === '' && Array.isArray(one.value) && Array.isArray(other.value))
     return { ...one, value: [...(one.value as readonly Entry[]), ...(other.value as readonly Entry[])] };
+  const items = itemsOf(one);
+  if (items && after) return listed(other, items);
   if (!before || !after) return other;
   const children = new Map(before);
   for (const [name, entry] of after) {

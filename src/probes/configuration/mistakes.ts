@@ -15,6 +15,7 @@ const explains = (meant: readonly Spot[] = [], lacks: readonly Spot[] = []): boo
  */
 export function mistakes(told: readonly Told[]): Told[] {
   const misses = told.filter(({ complaint }) => complaint.meant);
+  const isElsewhere = ({ complaint: { lacks } }: Told) => lacks?.some(({ doc }) => doc.isOpen === true);
   const causeOf = new Map(
     told.flatMap((each) => {
       const cause = misses.find(({ complaint }) => explains(complaint.meant, each.complaint.lacks));
@@ -22,7 +23,7 @@ export function mistakes(told: readonly Told[]): Told[] {
     }),
   );
   return told.flatMap((each) => {
-    if (causeOf.has(each)) return [];
+    if (causeOf.has(each) || isElsewhere(each)) return [];
     const following = [...causeOf].flatMap(([one, cause]) => (cause === each ? [one] : []));
     if (following.length === 0) return [each];
     const { rule } = following.find((one) => one.rule.severity === 'error') ?? each;

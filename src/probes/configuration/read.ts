@@ -16,7 +16,7 @@ import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/
 import { harvest } from './formats/wrappers.js';
 import { setValues } from './formats/set.js';
 import { masked, type Template } from './formats/templates.js';
-import { isOurs, markUnknown, taken } from './taken.js';
+import { encryptedIn, isOurs, markUnknown, taken } from './taken.js';
 
 /** What a file holds. Where there are problems it is not all there. */
 export type Read = {
@@ -54,7 +54,13 @@ export function read(file: BundleFile): Read {
     const mask = masked(text, 'helm', file.file);
     templates = mask.templates;
     readInto(
-      { ...source, text: mask.text, isPartial: mask.isOpen, outer: { doc: source, offsetOf: (at) => at } },
+      {
+        ...source,
+        text: mask.text,
+        isPartial: mask.isOpen,
+        isOpen: mask.isOpen,
+        outer: { doc: source, offsetOf: (at) => at },
+      },
       file,
       found,
     );
@@ -68,12 +74,12 @@ export function read(file: BundleFile): Read {
   Object.assign(source, { secret });
   const { docs, unread, problems } = taken(found, file, source);
   const variables = markUnknown(docs, templates, file.file);
-  const shown =
-    file.kind === undefined ? templates.filter((each) => docs.some((doc) => holds(doc, each))) : templates;
+  const isWhole = file.kind !== undefined || docs.some(({ what, kind }) => what === '' && kind !== 'secrets');
+  const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));
   return {
     docs,
     problems: [...found.problems, ...problems],
-    unread,
+    unread: [...unread, ...encryptedIn(docs, file.file)],
     templates: [...shown, ...variables],
     source,
   };
@@ -132,7 +138,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   };
   const source = { doc, harvest: found, readText: readInner };
   if (format === 'hocon') {
-    const { doc: whole, children } = hoconDoc(doc, file, dir);
+    const { doc: whole, children } = hoconDoc(doc, file, dir, found.unread);
     plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
     return;
   }
@@ -157,7 +163,8 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   for (const { contents } of documents) {
     const reader = new YamlReader(doc.text, { merges: true });
     const written = reader.read(contents, { path: '', known: undefined });
-    found.problems.push(...reader.problems);
+    // A template may choose one of two keys.
+    if (!doc.isOpen) found.problems.push(...reader.problems);
     if (written.value !== null && !(written.value instanceof Map))
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', written.at);
     const root = {
@@ -189,7 +196,12 @@ function formatFor(kind: FileKind | undefined, text: string, file: string): Retu
 const isStructured = (text: string): boolean =>
   text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
 
-function hoconDoc(doc: Doc, file: string, dir: string | undefined): { doc: Doc; children: Children } {
+function hoconDoc(
+  doc: Doc,
+  file: string,
+  dir: string | undefined,
+  unread: Unread[],
+): { doc: Doc; children: Children } {
   const include = (name: string) => {
     if (dir === undefined) return undefined;
     for (const ending of ['', '.conf', '.json', '.properties'])
@@ -202,7 +214,11 @@ function hoconDoc(doc: Doc, file: string, dir: string | undefined): { doc: Doc; 
   };
   const { children, text, parts, absent } = readHocon(file, doc.text, include);
   const [, ...included] = parts;
-  const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true }) };
+  for (const name of absent) {
+    const offset = originOf(doc, Math.max(0, doc.text.indexOf(name))).offset;
+    unread.push({ what: name, why: 'it is included, and is not there', offset });
+  }
+  const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
   if (included.length === 0) return { doc: base, children };
   const others = included.map(({ file: name, text: own, at }) => ({
     doc: { kind: doc.kind, file: name, text: own, root: rootOf(null), dir },

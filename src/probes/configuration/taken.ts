@@ -3,9 +3,10 @@ import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
+import { namesSecret } from '../../secrets/secret-keys.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
-import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
+import { asKind, entryIn, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
 /** The pieces that a file is taken for: those of the kind that its option says, or all that can be told. */
@@ -16,12 +17,18 @@ export function taken(
 ): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
-  const unread = [...found.unread];
+  const there = found.documents.map((document) => {
+    const [kind, name] = [entryIn(document, 'kind'), entryIn(document, 'metadata', 'name')];
+    return `${kind?.text ?? ''} ${name?.text ?? ''}`;
+  });
+  const unread = found.unread.filter(({ from }) => !from?.every((each) => there.includes(each)));
   const take = (piece: Piece, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
-    problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
+    if (!doc.isOpen)
+      problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
+  if (kind === 'secrets') unread.push(...noSecrets(found, unread));
   if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
     docs.push({
       ...source,
@@ -39,7 +46,9 @@ export function taken(
       if (!piece.kind && childrenOf(piece.doc.root)!.size > 0)
         unread.push({
           what: piece.what || 'the document',
-          why: 'none of its keys tells what it is: name it with an option',
+          why: piece.what
+            ? 'it has none of the known keys'
+            : 'none of its keys tells what it is: name it with an option',
           offset: 0,
         });
   } else if (kind !== 'secrets') {
@@ -79,6 +88,17 @@ export function taken(
   return { docs, unread, problems };
 }
 
+/** What a file of secrets holds besides them, as far as nothing else was said of it. */
+function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] {
+  if (documents.length === 0) return [{ what: 'the file', why: 'it is empty', offset: 0 }];
+  return documents.flatMap((document) => {
+    const kind = entryIn(document, 'kind')?.text ?? 'the document';
+    const isTold = /^(?:secret|list)/i.test(kind) || unread.some(({ offset }) => offset === document.keyAt);
+    const what = `${kind} ${entryIn(document, 'metadata', 'name')?.text ?? ''}`.trim();
+    return isTold ? [] : [{ what, why: 'it is not a Secret', offset: document.keyAt }];
+  });
+}
+
 /** Some parameters of the network beside others: the rest may stand elsewhere. */
 const isSome = ({ kind, doc }: Piece): boolean =>
   kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
@@ -95,19 +115,34 @@ export const isOurs = (text: string): boolean =>
 
 const PLAIN_MASK = /_{4,}/;
 
+/** What SOPS encrypts a value to. */
+const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
+
+/** That SOPS has encrypted values, once. */
+export function encryptedIn(docs: readonly Doc[], file: string): Unread[] {
+  for (const doc of docs)
+    for (const { value, at } of entriesBelow(doc.root))
+      if (doc.kind !== 'secrets' && typeof value === 'string' && ENCRYPTED.test(value)) {
+        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
+        return [{ what: 'values that begin with ENC[', why, offset: originOf(doc, at).offset }];
+      }
+  return [];
+}
+
 /** Marks what is filled in by a program, and tells the variables. */
 export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string): Template[] {
   const variables: Template[] = [];
   for (const doc of docs)
     for (const entry of entriesBelow(doc.root)) {
       if (typeof entry.value !== 'string') continue;
-      if (/^ENC\[[A-Z0-9_]+,/.test(entry.value)) entry.isUnknown = true;
+      if (ENCRYPTED.test(entry.value)) entry.isUnknown = true;
       if (templates.length > 0 && PLAIN_MASK.test(entry.value)) {
         const [from, to] = [originOf(doc, entry.at).offset, originOf(doc, entry.end).offset];
         if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
       }
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
-      const own = variablesIn(entry.value, 0, doc.style ?? 'plain', file);
+      const style = doc.style ?? 'plain';
+      const own = variablesIn(entry.value, 0, style, file, namesSecret(entry.name));
       if (own.length === 0) continue;
       entry.isUnknown = true;
       const { offset } = originOf(doc, entry.at);

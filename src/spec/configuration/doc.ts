@@ -20,6 +20,8 @@ export type Doc = {
   style?: Style;
   /** What it does not say may stand elsewhere. */
   isPartial?: boolean;
+  /** The same within each of its maps: a template, or a file that is not there, may hold more of them. */
+  isOpen?: boolean;
   /** The text that this one stands in, and where there. */
   outer?: { doc: Doc; offsetOf: (inner: number) => number };
   /** The texts that were merged or included, and where each begins in `text`. */

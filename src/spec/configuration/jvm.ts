@@ -6,8 +6,9 @@ export type Property = { name: string; value: string; entry: Entry };
 
 /** Where a property stands in the options. */
 export const placeIn = (doc: Doc, { name, entry }: Property): number => {
-  const found = doc.text.indexOf(`-D${name}`, entry.at);
-  return found >= 0 && found < entry.end ? found : entry.at;
+  const written = doc.text.slice(entry.at, entry.end);
+  const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
+  return entry.at + (places.at(-1)?.index ?? 0);
 };
 
 /**

@@ -37,7 +37,10 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
     const children = childrenOf(entry);
     if (!children) return;
     near(children, APIS);
-    for (const name of APIS) api(children.get(name), `${what}.${name}`);
+    part(children, `${what}.`);
+  };
+  const part = (children: Children, what: string) => {
+    for (const name of APIS) api(children.get(name), `${what}${name}`);
     const config = childrenOf(childrenOf(children.get('storage'))?.get('config'));
     const properties =
       childrenOf(config?.get('properties')) ?? childrenOf(childrenOf(config?.get('db'))?.get('properties'));
@@ -45,7 +48,7 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
       found.push({
         kind: 'database',
         children: properties,
-        what: `${what}.storage.config.properties`,
+        what: `${what}storage.config.properties`,
         isPartial: true,
       });
     const auth = authOf(childrenOf(children.get('ledger-api')));
@@ -53,7 +56,7 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
       found.push({
         kind: 'participant',
         children: auth,
-        what: `${what}.ledger-api.auth-services`,
+        what: `${what}ledger-api.auth-services`,
         isPartial: true,
       });
   };
@@ -64,7 +67,8 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
     node(entry, `participants.${entry.name}`);
   for (const entry of childrenOf(canton.get('validator-apps'))?.values() ?? [])
     if (childrenOf(entry)) found.push({ ...app(childrenOf(entry)!), what: `validator-apps.${entry.name}` });
-  if (found.length === 0) for (const name of APIS) api(root.get(name), name);
+  // A part of a node, as a file of its own has it.
+  if (found.length === 0) part(root, '');
   return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !root.has('canton')) };
 }
 
@@ -112,4 +116,6 @@ function app(children: Children): Omit<Found, 'what'> {
 
 /** Whether a map is the configuration of a Canton node, whatever its file is called. */
 export const isCanton = (root: Children): boolean =>
-  [...root.keys()].some((name) => /^(?:canton|participants|ledger-api|admin-api)(?:\.|$)/.test(name));
+  [...root.keys()].some((name) =>
+    /^(?:(?:canton|participants|ledger-api|admin-api)(?:\.|$)|storage\.config)/.test(name),
+  ) || childrenOf(root.get('storage'))?.has('config') === true;

@@ -20,7 +20,13 @@ export type Piece = {
 };
 
 /** A document, or a part of one, whose values cannot be read. */
-export type Unread = { what: string; why: string; offset: number };
+export type Unread = {
+  what: string;
+  why: string;
+  offset: number;
+  /** Manifests that hold it: what is in the same file is read. */
+  from?: readonly string[];
+};
 
 /** What was found in a file so far. */
 export type Harvest = {
@@ -101,10 +107,26 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     if (values.length > 0 || misses.length > 0) return;
   }
   const kind = kindOf(children, called);
+  const inside = kind === undefined ? chartsIn(children) : [];
+  for (const { entry, kind: its } of inside)
+    plain(childrenOf(entry)!, {
+      ...own,
+      what: `${entry.name}${own.what ? ` of ${own.what}` : ''}`,
+      called: its,
+    });
+  if (inside.length > 0) return;
   push(children, { ...own, kind });
   if (kind === undefined || kind === 'validator' || kind === 'participant')
     configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, own);
 }
+
+/** The values of charts that a chart around them has, each under the name of its chart. */
+const chartsIn = (children: Children): { entry: Entry; kind: FileKind }[] =>
+  [...children.values()].flatMap((entry) => {
+    const inside = childrenOf(entry);
+    const kind = inside && kindOf(inside, entry.name);
+    return kind === 'validator' || kind === 'participant' ? [{ entry, kind }] : [];
+  });
 
 /** Where a map begins: something that is missing in it is missed there. */
 const firstIn = (children: Children): number =>

@@ -10,28 +10,21 @@ export const typed = (text: string): Entry['value'] =>
         ? Number(text)
         : text;
 
-/** Puts a value at a path as `--set` writes it: `a.b`, `a\.b`, `a[0].b`. */
+/** The place of an item in a list, as `--set` writes it. */
+export const ITEM: RegExp = /^\[(\d{1,3})\]$/;
+
+/**
+ * Puts a value at a path as `--set` writes it: `a.b`, `a\.b`, `a[0].b`. Items have their places as names: what they come
+ * to is said when they are laid over a list, or over none.
+ */
 export function setAt(root: Map<string, Entry>, path: string, value: Entry): void {
   const names = (path.match(/(?:\\.|[^.[\\])+|\[\d+\]/g) ?? []).map((name) => name.replace(/\\(.)/g, '$1'));
-  let level: Map<string, Entry> | Entry[] = root;
+  let level = root;
   for (const [index, name] of names.entries()) {
+    const before = level.get(name)?.value;
+    const held = before instanceof Map ? (before as Map<string, Entry>) : new Map<string, Entry>();
     const isLast = index === names.length - 1;
-    const isItem = /^\[\d+\]$/.test(names[index + 1] ?? '');
-    const key = Array.isArray(level) ? Number(name.slice(1, -1)) : name;
-    const before: Entry | undefined = Array.isArray(level) ? level[key as number] : level.get(key as string);
-    const held =
-      before && (Array.isArray(before.value) || before.value instanceof Map)
-        ? before.value
-        : isItem
-          ? []
-          : new Map<string, Entry>();
-    const entry: Entry = isLast
-      ? { ...value, name }
-      : { ...value, name, text: '', value: held as Entry['value'] };
-    if (Array.isArray(level)) {
-      if (Number(key) > 100) return;
-      level[Number(key)] = entry;
-    } else level.set(String(key), entry);
-    level = held as Map<string, Entry> | Entry[];
+    level.set(name, isLast ? { ...value, name } : { ...value, name, text: '', value: held });
+    level = held;
   }
 }

@@ -18,15 +18,20 @@ type Masked = {
   isOpen: boolean;
 };
 
-const BRACES = /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}/g;
+const BRACES =
+  /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}/g;
 const ERB = /<%[^<>%]{0,2000}?%>/g;
 /** Also behind a sign that a shell would need: `$$` stands for a dollar. */
 const VARIABLE =
-  /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
+  /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*(?:\.\w+)*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
+/** As a file of variables and compose have them; the rest of a secret may look like one. */
+const BARE = /(?<![$\\\w])\$([A-Z_][A-Z0-9_]*)/g;
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
 const fills = (style: Style, file: string, found: string): string => {
   if (found.startsWith('<%')) return `erb ${file}`;
+  if (/^%|^\$\{(?:var|local|each|data|module)\./.test(found) || file.endsWith('.tftpl'))
+    return 'terraform plan';
   if (found.startsWith('{%') || found.startsWith('{#') || /^\{\{-?\s*[a-z_]\w*\s*(?:\||-?\}\})/.test(found))
     return 'ansible-playbook or jinja2';
   if (found.startsWith('{{'))
@@ -38,20 +43,40 @@ const fills = (style: Style, file: string, found: string): string => {
   return style === 'flux' ? `flux envsubst < ${file}` : `envsubst < ${file}`;
 };
 
+/** A manifest is a template of a chart, unless it says itself that it is one of another program. */
+const ofManifest = (kind: string | undefined, file: string, found: string): string | undefined => {
+  if (kind === 'ApplicationSet') return `argocd appset generate ${file}`;
+  return kind !== undefined && /^\{\{.*[.$]/s.test(found) ? 'helm template' : undefined;
+};
+
 /** The variables in one value, as far as the format does not fill them in itself. */
-export function variablesIn(text: string, offset: number, style: Style, file: string): Template[] {
+export function variablesIn(
+  text: string,
+  offset: number,
+  style: Style,
+  file: string,
+  isSecret = false,
+): Template[] {
   if (style === 'hocon' || !text.includes('$')) return [];
-  return [...text.matchAll(VARIABLE)].map(({ index, 0: found, 1: braced, 2: round }) => ({
+  const hasBare = (style === 'env' || style === 'compose') && !isSecret;
+  const bare = [...(hasBare ? text.matchAll(BARE) : [])].map(({ index, 0: found }): Template => ({
+    at: offset + index,
+    end: offset + index + found.length,
+    shown: found,
+    command: fills(style, file, found),
+  }));
+  const others = [...text.matchAll(VARIABLE)].map(({ index, 0: found, 1: braced, 2: round }) => ({
     at: offset + index,
     end: offset + index + found.length,
     shown: braced === undefined ? `$(${round})` : `\${${braced}}`,
     command: fills(style, file, found),
   }));
+  return [...others, ...bare];
 }
 
-const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%)/;
+const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
 /** What closes or parts a block that was told where it begins. */
-const END = /^(?:\{\{-?\s*(?:end|else)\b|\{%-?\s*(?:end|el))/;
+const END = /^(?:\{\{-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
 /**
@@ -59,9 +84,10 @@ const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
  * and a line that is nothing but templates, becomes blank.
  */
 export function masked(text: string, style: Style, file: string): Masked {
-  if (!/\{\{|<%|\{%/.test(text)) return { text, templates: [], isOpen: false };
+  if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];
   let isOpen = false;
+  const [, kind] = /^kind:\s*(\w+)/m.exec(text) ?? [];
   const replaced = (found: string, at: number): string => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = (text.indexOf('\n', at + found.length) + 1 || text.length + 1) - 1;
@@ -69,13 +95,17 @@ export function masked(text: string, style: Style, file: string): Masked {
     const isAlone = text.slice(lineStart, lineEnd).replace(BRACES, '').replace(ERB, '').trim() === '';
     const isBlank = isComment || isAlone || CONTROL.test(found);
     isOpen ||= isBlank && !isComment;
+    const close = found.startsWith('%{') ? '}' : found.slice(-2);
     const inside = found
-      .slice(2, -2)
-      .replace(/^[-=]|-$/g, '')
+      .slice(2, -close.length)
+      .replace(/^[-=~]|[-~]$/g, '')
       .trim();
-    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${found.slice(-2)}`;
+    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`;
     if (!isComment && !END.test(found))
-      templates.push({ at, end: at + found.length, shown, command: fills(style, file, found) });
+      templates.push({
+        ...{ at, end: at + found.length, shown },
+        command: ofManifest(kind, file, found) ?? fills(style, file, found),
+      });
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
   };
   const result = text.replace(BRACES, replaced).replace(ERB, replaced);

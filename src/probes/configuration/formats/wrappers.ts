@@ -22,6 +22,7 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
   } else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
     source.harvest.secrets.push(document);
   else if (childrenOf(children.get('services')) && !children.has('kind')) compose(document, source);
+  else if (itemsOf(children.get('releases'))) releases(document, 'releases', source);
   else plain(children, { ...source, what: '', called, style: 'helm' });
 }
 
@@ -48,6 +49,10 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     )
   )
     leave('it names where its values are, and holds none');
+  else if (kind === 'Kustomization' && itemsOf(at(document, 'helmCharts')))
+    releases(document, 'helmCharts', source);
+  else if (kind === 'Kustomization' && itemsOf(at(document, 'secretGenerator')))
+    leave('it makes secrets: kustomize build shows them');
   else if (kind === 'HelmRelease') helmRelease(document, what, source);
   else if (
     /^Application(?:Set)?$/.test(kind) &&
@@ -93,12 +98,39 @@ function helmRelease(release: Entry, what: string, source: ValueSearch): void {
   }
 }
 
+/** What Helmfile and Kustomize install: maps of values in the file itself, and files that it names. */
+function releases(document: Entry, list: 'releases' | 'helmCharts', source: ValueSearch): void {
+  for (const release of itemsOf(at(document, list)) ?? []) {
+    const called = ['chart', 'releaseName', 'name'].map((key) => at(release, key)?.text ?? '').join(' ');
+    const what = `${list === 'releases' ? 'release' : 'chart'} ${at(release, 'name')?.text ?? ''}`.trim();
+    const given = [...(itemsOf(at(release, 'values')) ?? []), at(release, 'valuesInline')];
+    const [first, ...others] = given.flatMap((each) => {
+      const children = childrenOf(each);
+      return children ? [{ ...source.doc, root: rootOf(children) }] : [];
+    });
+    const files = [
+      ...given,
+      at(release, 'valuesFile'),
+      ...(itemsOf(at(release, 'additionalValuesFiles')) ?? []),
+    ]
+      .flatMap((each) => (each?.text ? [each.text] : []))
+      .join(', ');
+    if (files) source.harvest.unread.push({ what, why: `its values are in ${files}`, offset: release.keyAt });
+    if (!first) continue;
+    const doc = mergedDoc([first, ...others]);
+    const own = { ...source, doc, what: `values of the ${what}`, called, style: 'helm' as const };
+    plain(childrenOf(doc.root)!, { ...own, isPartial: files !== '' });
+  }
+}
+
 /** Argo CD: parameters win over valuesObject, that over values, and that over files. */
 function application(app: Entry, what: string, source: ValueSearch): void {
   const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
   const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(
     (each) => each !== undefined,
   );
+  if (!sources.some((each) => at(each, 'helm')))
+    source.harvest.unread.push({ what, why: 'it has no helm values', offset: app.keyAt });
   for (const each of sources) {
     const helm = at(each, 'helm');
     if (!helm) continue;
@@ -188,7 +220,25 @@ function workload(document: Entry, what: string, name: string, source: ValueSear
         called,
         source,
       );
+      const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
+        [
+          ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
+          ['Secret', at(item, 'secretRef', 'name')?.text],
+        ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
+      );
+      if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
     }
+}
+
+/** Variables that stand somewhere else, and where. */
+function elsewhere(
+  { keyAt: offset }: Entry,
+  what: string,
+  from: readonly string[],
+  key: string,
+  { harvest: found }: ValueSearch,
+): void {
+  found.unread.push({ what, why: `more of it is in ${from.join(' and ')} (${key})`, offset, from });
 }
 
 function compose(document: Entry, source: ValueSearch): void {
@@ -210,6 +260,12 @@ function compose(document: Entry, source: ValueSearch): void {
       source,
       'compose',
     );
+    const named = at(service, 'env_file');
+    const from = (itemsOf(named) ?? (named ? [named] : [])).flatMap(
+      (each) => (at(each, 'path') ?? each).text || [],
+    );
+    if (from.length > 0)
+      elsewhere(service, `environment of the service ${service.name}`, from, 'env_file', source);
   }
 }
 

@@ -49,8 +49,8 @@ const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[
   const words = [...known.keys()];
   return [...children.values()].flatMap((entry) => {
     const meant = known.has(entry.name) ? undefined : nearest(entry.name, words);
-    const path = entry.path.slice(0, -entry.name.length) + meant;
-    return meant === undefined ? [] : [{ entry, meant, path }];
+    if (meant === undefined) return [];
+    return [{ entry, meant, path: entry.path.slice(0, -entry.name.length) + meant }];
   });
 };
 

@@ -1,13 +1,13 @@
 import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../entry.js';
-import type { Bundle } from '../bundle.js';
+import { manifestsIn, type Bundle } from '../bundle.js';
 import { wrongAt } from '../deployment.js';
-import { isText, looked, type Doc } from '../doc.js';
+import { looked, type Doc } from '../doc.js';
 import { KEYS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 
-/** What is filled in by a program, and not by who reads the example. */
-const FILLED_IN = /\$[\w{(]|\{\{/;
+/** What is filled in or decrypted by a program, and not by who reads the example. */
+const FILLED_IN = /\$[\w{(]|\{\{|^ENC\[/;
 /** A whole value that people write where another one belongs. */
 const WHOLE =
   /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE))?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
@@ -43,12 +43,21 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
 /** Keys under which values stand that are used elsewhere, by their anchors: there they are judged. */
 export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
+/** The texts of a file in which somebody may have to write something: of manifests those of secrets, and no names of variables. */
+function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
+  const roots =
+    doc.kind === 'secrets'
+      ? manifestsIn(doc).filter((manifest) => childrenOf(manifest)?.get('kind')?.text === 'Secret')
+      : [doc.root];
+  for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
+    if (typeof entry.value === 'string' && !isAside(entry.path) && !entry.path.endsWith('].name'))
+      yield entry as Entry & { value: string };
+}
+
 /** Marks what nobody has filled in yet, so that no other rule accuses it. */
 export function markPlaceholders(doc: Doc): void {
-  const entries = [...entriesBelow(doc.root)].filter(
-    (entry) => isText(entry) && !isAside(entry.path) && isPlaceholder(doc, entry),
-  );
-  for (const entry of entries) entry.isUnknown = true;
+  for (const entry of [...textsIn(doc)])
+    if (!entry.isUnknown && isPlaceholder(doc, entry)) entry.isUnknown = true;
 }
 
 function* unfilled(bundle: Bundle): Generator<Complaint> {
@@ -56,13 +65,8 @@ function* unfilled(bundle: Bundle): Generator<Complaint> {
     const doc = bundle[kind];
     if (!doc) continue;
     if (childrenOf(doc.root)?.size || itemsOf(doc.root)?.length) looked(kind);
-    for (const entry of entriesBelow(doc.root))
-      if (
-        entry.isUnknown &&
-        typeof entry.value === 'string' &&
-        !isAside(entry.path) &&
-        isPlaceholder(doc, { ...entry, value: entry.value })
-      )
+    for (const entry of textsIn(doc))
+      if (entry.isUnknown && isPlaceholder(doc, entry))
         yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
   }
 }

@@ -3,7 +3,7 @@ import { PROXY } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, NO_HOSTS, set, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at, isText, type Doc } from '../doc.js';
-import { HOST, PORT, properties, wordsOf, type Property } from '../jvm.js';
+import { HOST, placeIn, PORT, properties, wordsOf, type Property } from '../jvm.js';
 import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
@@ -14,6 +14,12 @@ const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
 const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
 const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
+
+/** What is wrong with a property, at the option that sets it. */
+const wrongIn = (doc: Doc, property: Property, message: string, mend: string): Complaint => ({
+  ...wrong(doc, property.entry, message, mend),
+  offset: placeIn(doc, property),
+});
 
 /** `part`: a text of many options may have several things wrong. */
 const inEach = (
@@ -33,7 +39,7 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
   ] as const)
     if (one && !other?.value)
       yield {
-        ...wrong(doc, (other ?? one).entry, `${one.name} is set without ${name}`, mend),
+        ...wrongIn(doc, other ?? one, `${one.name} is set without ${name}`, mend),
         lacks: [{ doc, path: name }],
       };
   if (
@@ -41,7 +47,7 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
     port?.value &&
     !(/^\d{1,5}$/.test(port.value) && Number(port.value) >= 1 && Number(port.value) <= 65_535)
   )
-    yield wrong(doc, port.entry, `${PORT} is not a port`, 'Write a port from 1 to 65535.');
+    yield wrongIn(doc, port, `${PORT} is not a port`, 'Write a port from 1 to 65535.');
 }
 
 function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
@@ -49,14 +55,14 @@ function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<C
   // An empty one, or a user, is for the other rules.
   const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
   if (host && defect !== undefined)
-    yield wrong(doc, host.entry, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
+    yield wrongIn(doc, host, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
 }
 
 function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
   const hosts = found.get(EXCEPTIONS);
   const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
   if (hosts && !hosts.value.split('|').every(isException))
-    yield wrong(doc, hosts.entry, `${EXCEPTIONS} is not a list that the JVM can read`, mend);
+    yield wrongIn(doc, hosts, `${EXCEPTIONS} is not a list that the JVM can read`, mend);
 }
 
 function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
@@ -65,7 +71,7 @@ function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Genera
   const property = its ?? inHost;
   const mend = 'Take it out, and use a proxy that asks for no password.';
   if (property)
-    yield wrong(doc, property.entry, `${property.name} authenticates at a proxy, which is unsupported`, mend);
+    yield wrongIn(doc, property, `${property.name} authenticates at a proxy, which is unsupported`, mend);
 }
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
@@ -77,7 +83,7 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
   if (property && !(own && other) && !lacking.text.includes(HOST))
     yield {
-      ...wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.'),
+      ...wrongIn(doc, property, message, 'Set the same additionalJvmOptions in both.'),
       lacks: [HOST, PORT, KEY].map((path) => ({ doc: lacking, path })),
     };
 }
@@ -108,7 +114,7 @@ function* groups(bundle: Bundle): Generator<Complaint> {
       if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
       const meant = nearest(group, known) ?? known.find((name) => name.startsWith(group));
       const message = `${group} in jdk.tls.namedGroups is not a known group, and nearly ${meant}`;
-      if (meant !== undefined) yield wrong(doc, property!.entry, message, `Write ${meant} if that is meant.`);
+      if (meant !== undefined) yield wrongIn(doc, property!, message, `Write ${meant} if that is meant.`);
     }
   }
 }
