@@ -142,7 +142,9 @@ export function allocateQuestions({ seed, random }: QuestionSample): SharedQuest
     ...[...wrongTypes, ...everyBrokenMetadata].map(({ rule, members }) => withMembers(rule, members)),
     ...everyRefusedRequest.map(({ rule, members, body, hint = (same) => same }) => {
       const own = hint(`second-${unique()}`);
-      return body ? asking(rule, { body: body(own) }) : withMembers(rule, { partyIdHint: own, ...members });
+      return body
+        ? asking(rule, { body: body({ partyIdHint: own }) })
+        : withMembers(rule, { partyIdHint: own, ...members });
     }),
     ...everyNotJson({ partyIdHint: 'second' }).map(({ rule, value }) => asking(rule, { body: value })),
     ...everySilentMember.map(({ what, members }) => withMembers(what, members)),

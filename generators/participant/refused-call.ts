@@ -4,13 +4,11 @@ export interface RefusedCall {
   rule: string;
   /** Members beside the hint. */
   members?: Record<string, unknown>;
-  /** Instead of members: the body. */
-  body?: (hint: string) => string;
+  /** Instead of members: the body, made of one that would be accepted. */
+  body?: (good: Readonly<Record<string, unknown>>) => string;
   /** Another hint in the place of the first. */
   hint?: (hint: string) => string;
 }
-
-const object = (hint: string) => JSON.stringify({ partyIdHint: hint });
 
 /** Refused for what it asks for, whoever calls. */
 export const everyRefusedRequest: RefusedCall[] = [
@@ -21,12 +19,18 @@ export const everyRefusedRequest: RefusedCall[] = [
   { rule: 'an identityProviderId that is an object', members: { identityProviderId: {} } },
   { rule: 'a synchronizerId that is a number', members: { synchronizerId: 1 } },
   { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
-  { rule: 'its end cut off', body: (hint) => object(hint).slice(0, -1) },
-  { rule: 'a member without a value', body: (hint) => `${object(hint).slice(0, -1)},"userId":}` },
-  { rule: 'a second object after the first', body: (hint) => `${object(hint)}{}` },
-  { rule: 'an array around the request', body: (hint) => `[${object(hint)}]` },
-  { rule: 'the request as a text', body: (hint) => JSON.stringify(object(hint)) },
-  { rule: 'a hint in an array', body: (hint) => JSON.stringify({ partyIdHint: [hint] }) },
+  { rule: 'its end cut off', body: (good) => JSON.stringify(good).slice(0, -1) },
+  {
+    rule: 'a member without a value',
+    body: (good) => `${JSON.stringify(good).slice(0, -1)},"userId":}`,
+  },
+  { rule: 'a second object after the first', body: (good) => `${JSON.stringify(good)}{}` },
+  { rule: 'an array around the request', body: (good) => JSON.stringify([good]) },
+  { rule: 'the request as a text', body: (good) => JSON.stringify(JSON.stringify(good)) },
+  {
+    rule: 'a hint in an array',
+    body: ({ partyIdHint, ...others }) => JSON.stringify({ ...others, partyIdHint: [partyIdHint] }),
+  },
   { rule: 'a full stop behind the hint', hint: (hint) => `${hint}.` },
   { rule: 'a line break behind the hint', hint: (hint) => `${hint}\n` },
   { rule: 'a full-width space before the hint', hint: (hint) => `\u3000${hint}` },

@@ -35,13 +35,16 @@ export const everyRefusedSending = (): Row<
   typeof WAYS & { wrong: WrongAllocation[]; before: typeof BEFORE }
 >[] => covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE }, 2);
 
-/** A value of each dimension. Each has a stride of its own; there are seven rows, a prime, so that any stride meets every value. */
+/** The number of strides: a stride of as many as there are rows would stay at one value. */
+const STRIDES = BEFORE.length - 1;
+
+/** A value of each dimension, in strides of its own; there are seven rows, a prime, so that any stride meets every value. */
 const row = (i: number): AllocationSending => ({
   ...(Object.fromEntries(
-    Object.entries(WAYS).map(([name, values], d) => [
-      name,
-      values[((i * (d + 1)) % BEFORE.length) % values.length],
-    ]),
+    Object.entries(WAYS).map(([name, values], d) => {
+      const place = i * ((d % STRIDES) + 1) + Math.floor(d / STRIDES);
+      return [name, values[(place % BEFORE.length) % values.length]];
+    }),
   ) as unknown as Way),
   before: BEFORE[i]!,
 });

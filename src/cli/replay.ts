@@ -35,7 +35,7 @@ export const replayCommand = command(
     const file = args.target ?? targetOf(before, args);
     const { repeatedCase } = await import('../engine/run/repeated-case.js');
     const { clause, cause } = args;
-    const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    const { judged, path, otherwise, seed } = repeatedCase(before, { where: args.dir, clause, cause });
     const out = args.out ?? join(args.dir, 'replay', cause > 1 ? `${clause}-${cause}` : clause);
     checkOutDir(out);
     if (path === undefined) say(ALL_AGAIN);
@@ -50,7 +50,7 @@ export const replayCommand = command(
         clauses: judged,
         budget: before.run.budget,
         seed,
-        replay: path,
+        ...{ replay: path, otherwise },
         replays: { clause, cause },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {

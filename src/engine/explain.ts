@@ -97,16 +97,21 @@ export async function explain(
   const isOpen = () =>
     !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
-  const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
   let times = 0;
+  let asked = 0;
+  const confirm = async (again: Call) => {
+    const own = await resend.again(again);
+    if (!own) return;
+    asked += 1;
+    if (breaks(own)) times += 1;
+  };
+  // Parties are few: what is wrong is confirmed before they are spent on a smaller condition.
+  if (!isUsual && call.operation.creates) await confirm(call);
+  const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
+  for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // Nothing is said of how often it shows where no call could be made again.
-  let wasRepeated = isUsual && plain.last !== undefined;
-  for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1) {
-    const again = await resend.again(simple);
-    wasRepeated ||= again !== undefined;
-    if (breaks(again)) times += 1;
-  }
-  const everyTime = times === CONDITION_TRIES;
+  const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
+  const everyTime = times > 0 && times === asked;
   if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
   if (times === 0 && isOpen()) return undefined;
   // A call that could not be sent again is shown as it was sent, and whether it alone shows the mistake is not known.

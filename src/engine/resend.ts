@@ -7,6 +7,8 @@ import type { Made } from './made.js';
 
 /** The maximum number of parties that a run creates to explain responses: they stay forever. */
 const PARTIES = 8;
+/** So many of them are left for making sure of what is found. */
+const PARTIES_TO_CONFIRM = 2;
 
 /** Sends calls again to explain a response, no more of them than a run may spend on that. */
 export class Resender {
@@ -27,6 +29,11 @@ export class Resender {
   /** Whether no more parties may be created. */
   get isOutOfParties(): boolean {
     return this.#parties >= PARTIES;
+  }
+
+  /** Whether a call may be sent to find a simpler one, which is worth fewer parties than to make sure. */
+  maySimplify({ operation }: Call): boolean {
+    return operation.creates === undefined || this.#parties < PARTIES - PARTIES_TO_CONFIRM;
   }
 
   /** Everything that came of a call; empty without a response. */

@@ -23,6 +23,7 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
     const left = Object.keys(condition).length;
     // Without any condition the call is right.
     if (left === 0 || left === Object.keys(smallest.condition ?? {}).length) return;
+    if (!resend.maySimplify(smallest)) return;
     const simpler = { ...smallest, condition };
     if (isWrong(await resend.again(simpler))) smallest = simpler;
   };
@@ -38,7 +39,7 @@ async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Pro
     ...call,
     condition: { ...call.condition, before: calls },
   });
-  while (before.length > 1) {
+  while (before.length > 1 && resend.maySimplify(call)) {
     const half = before.slice(0, before.length >> 1);
     const rest = before.slice(half.length);
     if (isWrong(await resend.again(having(half)))) before = half;

@@ -25,6 +25,10 @@ const another = (id: string | undefined, change: (id: string) => string): string
 const ownProvider = (run: Run) => holderOf(run, ADMIN_OF_PROVIDER).identityProviderId;
 const user = (run: Run) => holderOf(run, 'user').subject;
 
+/** A member, where the target file says what it may be. */
+const naming = (name: string, value: unknown): Members | undefined =>
+  value === undefined ? undefined : { [name]: value };
+
 export const OTHER_PROVIDERS: readonly NearMiss[] = [
   { rule: 'the admin of an identity provider, naming none', members: () => ({}) },
   {
@@ -38,6 +42,10 @@ export const OTHER_PROVIDERS: readonly NearMiss[] = [
       const other = factsOf(run).identityProviders?.find((id) => id !== own);
       return own === undefined || other === undefined ? undefined : { identityProviderId: other };
     },
+  },
+  {
+    rule: 'the admin of an identity provider, naming it in a member with other letters',
+    members: (run) => naming('IDENTITYPROVIDERID', ownProvider(run)),
   },
   ...NEARLY.map(([how, change]): NearMiss => ({
     rule: `the admin of an identity provider, naming one whose id ${how}`,
@@ -59,6 +67,11 @@ export const OTHER_USERS: readonly NearMiss[] = [
     rule: 'a user, naming somebody else',
     members: (run) => ({ userId: holderOf(run, ADMIN).subject ?? 'somebody-else' }),
   },
+  // JSON tells names with other letters apart, whatever a reader does with members that it does not know.
+  {
+    rule: 'a user, naming itself in a member with other letters',
+    members: (run) => naming('USERID', user(run)),
+  },
   { rule: 'a user, naming one with 500 characters', members: () => ({ userId: LONG_ID }) },
   ...NEARLY.map(([how, change]): NearMiss => ({
     rule: `a user, naming one whose id ${how}`,
@@ -68,10 +81,6 @@ export const OTHER_USERS: readonly NearMiss[] = [
     },
   })),
 ];
-
-/** A member, where the target file says what it may be. */
-const naming = (name: string, value: unknown): Members | undefined =>
-  value === undefined ? undefined : { [name]: value };
 
 export const WITHOUT_RIGHTS: readonly NearMiss[] = [
   { rule: 'a stranger, naming nothing', members: () => ({}) },

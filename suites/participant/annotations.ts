@@ -7,6 +7,7 @@ const ODD_ANNOTATIONS = {
   constructor: 'true',
   'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
   markup: `a < b & "c" > d; 'e' %41+ #$`,
+  escaped: '&lt;i&gt; &amp;amp; &#39;x&#39; \\n \\u0041 %2541',
   // Nothing but its case tells it from another one.
   PLAIN: 'X',
   long: 'x  y'.repeat(64),

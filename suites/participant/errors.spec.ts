@@ -13,6 +13,7 @@ import { everyRefusedRequest, type RefusedCall } from '../../generators/particip
 import { test } from '../call-test.js';
 import {
   allocation,
+  complete,
   factsOf,
   good,
   hasCredential,
@@ -108,24 +109,42 @@ test('a failure is told as one, whatever failed before', clauses.errorBody, {
 });
 
 test('a body that is not JSON is refused', clauses.bodyJson, {
-  cases: {
+  // A reader that mends it must find a request that it accepts: with a synchronizer, where there are several.
+  cases: (run) => ({
     listed: [
-      ...everyNotJson({ partyIdHint: `assay-${FRESH}` }).filter(({ value }) => typeof value === 'string'),
+      ...everyNotJson(complete(run, { partyIdHint: `assay-${FRESH}` })).filter(
+        ({ value }) => typeof value === 'string',
+      ),
       // No fresh hint can be put into bytes, and one that has to be replaced is refused for it.
-      ...everyNotJson({ localMetadata: {} }).filter(({ value }) => typeof value !== 'string'),
+      ...everyNotJson(complete(run, { localMetadata: {} })).filter(({ value }) => typeof value !== 'string'),
     ],
-  },
+  }),
   steps: ({ value, rule }, run) => refused(run, { body: value }, rule),
 });
 
 test('a body that is not an object is refused', clauses.bodyObject, {
-  cases: { listed: everyBodyOfWrongType },
+  cases: (run) => {
+    const good = complete(run, {});
+    return {
+      listed: [
+        ...everyBodyOfWrongType,
+        { value: [good], rule: 'an array around a good body' },
+        { value: JSON.stringify(good), rule: 'a good body as a text' },
+      ],
+    };
+  },
   steps: ({ value, rule }, run) => refused(run, { body: JSON.stringify(value) }, rule),
 });
 
 /** A call that must be refused, with a hint that must be accepted. */
-const asked = ({ members, body, hint: changed = (hint) => hint }: RefusedCall, hint: string): CallParts =>
-  body ? { body: body(hint) } : { members: { partyIdHint: changed(hint), ...members } };
+const asked = (
+  { members, body, hint: changed = (hint) => hint }: RefusedCall,
+  hint: string,
+  run: Run,
+): CallParts =>
+  body
+    ? { body: body(complete(run, { partyIdHint: hint })) }
+    : { members: { partyIdHint: changed(hint), ...members } };
 
 /** Which synchronizers there are must be known for one to be unknown. */
 const applies = ({ members }: RefusedCall, run: Run) =>
@@ -138,7 +157,7 @@ test('a call that is refused leaves nothing', clauses.refusedAllocatesNothing, {
     const hint = fresh('time');
     const broken = everyRefusedRequest
       .filter((call) => applies(call, run))
-      .map((call) => allocation(run, asked(call, hint), call.rule));
+      .map((call) => allocation(run, asked(call, hint, run), call.rule));
     yield* leavesNothing(run, [...broken, ...(yield* refusedAnyway(run, hint))], hint);
   },
 });

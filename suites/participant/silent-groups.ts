@@ -19,14 +19,18 @@ export const everySilentGroup: readonly Group[] = [
     'annotations-with-odd-names': note({
       '': 'x',
       ' ': 'x',
+      ' in blanks ': 'x',
       'a/b/c': 'x',
       '-_.': 'x',
       ['n'.repeat(200)]: 'x',
     }),
     'annotation-with-unicode-name': note({ 'assay.example/e\u0301é中😀': 'x' }),
     'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
-    'annotation-with-line-breaks': note({ 'assay.example/lines': 'first line\n\tsecond line\n' }),
+    'annotation-with-line-breaks': note({
+      'assay.example/lines': 'first line\n\tsecond line\r\nthird line\r',
+    }),
     'annotations-by-hundreds': note(hundreds),
+    'annotation-with-a-nul': note({ 'assay.example/nul': 'x\u0000y' }),
     'annotation-with-half-a-character': note({ 'assay.example/half': 'x\ud800y' }),
     'annotations-with-half-a-character-in-their-names': note({
       'assay.example/half-\ud800': 'x',

@@ -43,6 +43,8 @@ export interface CertifyOptions extends Selection {
   after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
+  /** The case that is made as well, where what `replay` names does not show the failure. */
+  otherwise?: string | undefined;
   /** Which failure of an earlier run that case is. */
   replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
@@ -248,7 +250,7 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  { budget, seed, replay, after = [], signal, onEvent }: CertifyOptions,
+  { budget, seed, replay, otherwise, after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = queuesOf(subject, fastestMs);
   const queues = [...sending, ...others].map((one) => [one]);
@@ -257,7 +259,12 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites({ seed, budget, shrink: true, replay, queues, first, after }, take, signal);
+  const plan = { seed, budget, shrink: true, queues, first, after };
+  await runSuites({ ...plan, replay }, take, signal);
+  // What came before in the case may be part of it, and what its responses told.
+  const isFound = collected.of(subject.name).results.some((each) => each.counterexamples.length > 0);
+  if (otherwise !== undefined && !isFound && !signal?.aborted)
+    await runSuites({ ...plan, replay: otherwise }, take, signal);
 }
 
 const inOrder = (observations: readonly Observation[]): Observation[] =>

@@ -1,5 +1,7 @@
 import type { Counterexample, Verdict } from '../../results/schema.js';
 import { UsageError } from '../../platform/errors.js';
+import { anyOperation } from '../../spec/operations.js';
+import type { StoredCall } from '../finding.js';
 import { CALLS, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
@@ -9,6 +11,8 @@ interface RepeatedCase {
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
+  /** The whole case, where `path` is its calls alone: it is made as well when those do not show the failure. */
+  otherwise?: string;
   seed: number;
 }
 
@@ -32,8 +36,14 @@ export function repeatedCase(
   // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
   const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
   // A finding that rests on how often something is seen takes more than its calls to be seen again.
-  if (calls && confidence === undefined && (!wholeCase || !isOfCase))
-    return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
+  if (calls && confidence === undefined && (!wholeCase || !isOfCase)) {
+    // What they create stays: then the case is not made as well.
+    const isSafe = (calls as StoredCall[]).every(({ operation }) => !anyOperation(operation).creates);
+    return {
+      ...{ judged: [clause], path: CALLS + JSON.stringify(calls), seed },
+      ...(isSafe && isOfCase && { otherwise: path }),
+    };
+  }
   if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }

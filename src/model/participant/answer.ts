@@ -114,9 +114,9 @@ const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefi
 /** What a name may be that is kept: many libraries leave out `__proto__`, which some JavaScript takes for a prototype. */
 const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
 
-/** A text that says something, and that any database keeps: with neither controls (but tabs and line feeds) nor half a character. */
+/** A text that says something, and that any database keeps: with neither controls (but tabs and line breaks) nor half a character. */
 const isStorable = (text: unknown): boolean =>
-  typeof text === 'string' && /\S/.test(text) && !/(?![\t\n])[\p{Cc}\p{Surrogate}]/u.test(text);
+  typeof text === 'string' && /\S/.test(text) && !/(?![\t\n\r])[\p{Cc}\p{Surrogate}]/u.test(text);
 
 function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | undefined {
   const got = isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined;

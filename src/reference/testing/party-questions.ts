@@ -96,6 +96,8 @@ const requests: object[] = [
 const bodies = [
   ...['', '{', '{"a":1', '{"a":1,}', "{'a':1}", '{/* */}', '{}{}', '{a:1}', '{"a":NaN}', '[]', 'null', '"x"'],
   ...['1', 'true', '\ufeff{}'],
+  `[{"synchronizerId":"${THREE_SYNCHRONIZERS[0]}"}]`,
+  `{"synchronizerId":"${THREE_SYNCHRONIZERS[0]}"} // x`,
 ];
 
 const { participantAdmin, identityProviderAdmin, user, stranger } = SUBJECTS;
@@ -108,6 +110,7 @@ const rights = [
     {},
     { userId: 'alice' },
     { userId: 'ALICE' },
+    { USERID: 'alice' },
     { userId: 'alicex' },
     { userId: 'alic' },
     { userId: 'ali_e' },

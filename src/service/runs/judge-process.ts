@@ -175,7 +175,9 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
     const verdict = await certify({
       ...{ target, budget, seed },
       ...(again && { replays: { clause: again.clause, cause: again.cause ?? 1 } }),
-      ...(again?.case && { clauses: [again.clause], replay: again.case.path }),
+      ...(again?.case && {
+        ...{ clauses: [again.clause], replay: again.case.path, otherwise: again.case.otherwise },
+      }),
       ...{ onEvent, signal: stop.signal },
     });
     delete verdict.target.file;

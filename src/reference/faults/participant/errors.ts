@@ -13,6 +13,8 @@ import {
   UNAUTHENTICATED,
   ledgerError,
 } from '../../participant/ledger-error.js';
+import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
+import { gzipped } from '../../wire/content-coding.js';
 import { onReply } from '../../wire/edit-reply.js';
 import type { HttpCall, HttpReply } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
@@ -53,6 +55,13 @@ export const participantErrors: Faults = {
       explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
       participant: {
         parts: ({ parse }) => ({ parse: (body) => parse(Buffer.from(decodedByItsNuls(body))) }),
+      },
+    },
+    'reads-line-comments-on-a-node-with-several-synchronizers': {
+      explains: 'Where several synchronizers are connected, comments in a body are left out.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: mendsBody((text) => text.replaceAll(/\/\/.*$/gm, '')),
       },
     },
     'allocates-from-the-first-of-two-objects': {
@@ -147,6 +156,14 @@ export const participantErrors: Faults = {
     },
   },
   'participant.sending': {
+    'compresses-parties-for-whoever-asks': {
+      explains: 'A party is answered in gzip, whichever coding the client takes.',
+      participant: { wrap: onReply((reply) => (reply.status === 200 ? gzipped(reply) : reply)) },
+    },
+    'allocates-from-the-first-packet': {
+      explains: 'A good body that comes in pieces is read as far as the first of them, and is then none.',
+      participant: { wrap: readsAs(({ pieces }, body) => pieces[0] ?? body) },
+    },
     'takes-chunks-for-an-empty-request': {
       explains: 'A body that comes in chunks is taken for an empty object.',
       participant: {
@@ -194,6 +211,13 @@ export const participantErrors: Faults = {
     },
   },
   'participant.body-object': {
+    'takes-the-only-element-of-an-array': {
+      explains: 'An array of one object is taken for that object, where several synchronizers are connected.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: onValue((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
+      },
+    },
     'allocates-from-an-array': {
       about: ['no identity provider'],
       explains: 'An array as the body is taken for an object without members.',
