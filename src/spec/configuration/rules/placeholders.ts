@@ -2,7 +2,7 @@ import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../entry.js';
 import { manifestsIn, type Bundle } from '../bundle.js';
 import { wrongAt } from '../deployment.js';
 import { looked, type Doc } from '../doc.js';
-import { KEYS } from '../keys/all.js';
+import { PATHS } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 
@@ -25,12 +25,7 @@ const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])
 /** Keys whose values may have such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
-const known = new Map<FileKind, ReadonlySet<string>>();
-const isKnown = (kind: FileKind, path: string): boolean => {
-  const own = known.get(kind) ?? new Set(kind === 'secrets' ? [] : KEYS[kind].map((key) => key.path));
-  known.set(kind, own);
-  return own.has(path.replace(/\[\d+\]$/, ''));
-};
+const isKnown = (kind: FileKind, path: string): boolean => PATHS[kind].includes(path.replace(/\[\d+\]$/, ''));
 
 const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }): boolean =>
   !FILLED_IN.test(value) &&
