@@ -23,6 +23,16 @@ test('the files of a folder are those that may hold values, in the order of thei
   assert.throws(() => filesIn(join(dir, 'gone')), /there is no such file or folder/);
 });
 
+test('charts and templates are passed over in a chart, and scripts everywhere', (t) => {
+  const dir = folderWith(t, {
+    'charts/x/values.yaml': '',
+    'charts/x/Chart.yaml': '',
+    'charts/x/templates/a.yaml': '',
+    'env.sh': '',
+  });
+  assert.deepEqual(filesIn(dir), [join(dir, 'charts', 'x', 'values.yaml')]);
+});
+
 test('a folder with too many files is wrong usage', (t) => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.yaml`, '']));
   assert.throws(() => filesIn(folderWith(t, many)), /more than 500 files/);

@@ -5,9 +5,13 @@ import { UsageError } from '../../platform/errors.js';
 const MOST_FILES = 500;
 const MOST_LEVELS = 8;
 /** What may hold deployment values; Dockerfiles, charts of others and locks do not. */
-const MAY_HOLD = /(?:\.(?:ya?ml|json|conf|hocon|env|properties|gotmpl|tmpl|tpl)|(?:^|\.)env(?:\.[\w-]+)?)$/i;
+const MAY_HOLD =
+  /(?:\.(?:ya?ml|json|conf|hocon|env|properties|gotmpl|tmpl|tpl)|(?:^|\.)env(?:\.(?!sh$|js$|ts$|py$)[\w-]+)?)$/i;
 const NEVER =
-  /^(?:node_modules|\.git|\.github|\.terraform|charts|templates|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$|\.(?:example|sample|dist)$/;
+  /^(?:node_modules|\.git|\.github|\.terraform|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$|\.(?:example|sample|dist)$/;
+
+/** What a chart is made of, where it lies beside a Chart.yaml: charts that it needs, and templates. */
+const OF_A_CHART = /^(?:charts|templates)$/;
 
 /**
  * A file, or the files below a folder that may hold deployment values, in the order of their names.
@@ -19,10 +23,10 @@ export function filesIn(path: string): string[] {
   if (!about.isDirectory()) return [path];
   const found: string[] = [];
   const walk = (folder: string, level: number): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).toSorted((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      if (NEVER.test(entry.name)) continue;
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const isChart = entries.some(({ name }) => /^Chart\.ya?ml$/.test(name));
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (NEVER.test(entry.name) || (isChart && OF_A_CHART.test(entry.name))) continue;
       const own = join(folder, entry.name);
       if (entry.isDirectory() && level < MOST_LEVELS) walk(own, level + 1);
       else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name) && isFile(own))

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataOf, type Entry } from '../../spec/entry.js';
+import { folderWith } from '../../target-file/testing.js';
+import { bundleFile } from './bundle-file.js';
 import { checkBundle, type BundleFile } from './check.js';
 import { readHocon } from './formats/hocon-value.js';
 import { rootOf } from './formats/kind.js';
 import { setValues } from './formats/set.js';
 import { masked } from './formats/templates.js';
+import { read } from './read.js';
 
 const data = (children: ReadonlyMap<string, Entry>) => dataOf(rootOf(children));
 
@@ -25,6 +29,8 @@ const HOCON: [text: string, expected: unknown][] = [
   ['"a.b" = 1 // said\n# more', { 'a.b': 1 }],
   ['include "other"\na.c = 2', { a: { b: 'included', c: 2 } }],
   ['a = null', { a: null }],
+  ['a.1 = y\na.0 = x', { a: ['x', 'y'] }],
+  ['a.0 = x\na.b = y', { a: { 0: 'x', b: 'y' } }],
 ];
 
 for (const [text, expected] of HOCON)
@@ -243,6 +249,16 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
     [['a.yaml', 'apiVersion: x\nkind: Application\nspec: { source: { path: x } }\n']],
     ['a.yaml not read'],
   ],
+  [
+    'the proxy in front of a node',
+    [
+      [
+        'n.conf',
+        'server {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
+      ],
+    ],
+    ['n.conf not read'],
+  ],
   ['another file', [['x.yaml', 'replicas: 3\n']], ['x.yaml not read']],
 ];
 
@@ -267,3 +283,14 @@ for (const [what, files, expected] of TAKEN)
       );
     }
   });
+
+test('a file that HOCON includes is looked for beside the one that includes it', (t) => {
+  const dir = folderWith(t, {
+    'node.conf': 'include "tls/ledger.conf"\ncanton.participants.p.ledger-api.tls = ${_shared}\n',
+    'tls/ledger.conf': 'include "place.conf"\n_shared { cert-chain-file = ${_place}"/a.pem" }\n',
+    'tls/place.conf': '_place = certificates\n',
+  });
+  const { docs, unread } = read(bundleFile(undefined, join(dir, 'node.conf')));
+  assert.deepEqual(unread, []);
+  assert.match(JSON.stringify(docs.map(({ root }) => dataOf(root))), /certificates\/a\.pem/);
+});

@@ -1,6 +1,6 @@
 import { childrenOf, entryAt, itemsOf, type Entry, type Value } from '../../spec/entry.js';
 import type { Doc } from '../../spec/configuration/doc.js';
-import { ITEM } from './formats/set-path.js';
+import { ITEM } from './formats/set.js';
 
 /**
  * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file

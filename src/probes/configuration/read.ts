@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow, type Children, type Entry } from '../../spec/entry.js';
 import type { Range } from '../../document/hidden.js';
@@ -202,11 +202,14 @@ function hoconDoc(
   dir: string | undefined,
   unread: Unread[],
 ): { doc: Doc; children: Children } {
-  const include = (name: string) => {
+  // A file is looked for beside the one that includes it.
+  const include = (name: string, from: string) => {
     if (dir === undefined) return undefined;
+    const beside = from === file ? '' : dirname(from);
     for (const ending of ['', '.conf', '.json', '.properties'])
       try {
-        return { file: `${name}${ending}`, text: readText(resolve(dir, name + ending)) };
+        const found = isAbsolute(name) ? name + ending : join(beside, name + ending);
+        return { file: found, text: readText(resolve(dir, found)) };
       } catch {
         continue;
       }

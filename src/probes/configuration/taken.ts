@@ -107,8 +107,12 @@ const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartia
 
 const REQUIRED = KEYS.network.flatMap(({ path, required }) => (required ? [path] : []));
 
+/** A proxy in front of a node names its APIs as well. */
+const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
+
 /** Whether a text names a key that only such values have: then it is meant to be read. */
 export const isOurs = (text: string): boolean =>
+  !OF_NGINX.test(text) &&
   /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/.test(
     text,
   );

@@ -3,7 +3,7 @@ import { isGiven, type Entry } from '../entry.js';
 import type { Bundle } from './bundle.js';
 import type { Example, Kept } from './deployment.js';
 import { all, at, isText, nearestTo, type Doc } from './doc.js';
-import { durationMs } from './duration.js';
+import { durationMs } from './keys/duration.js';
 import type { Severity } from './finding.js';
 import { FILES, type FileKind } from './section.js';
 import { parsesAsHttpUrl } from './url.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { durationMs } from './duration.js';
+import { durationMs } from './keys/duration.js';
 import { propertiesOf } from './jvm.js';
 import { parsesAsHttpUrl, parsesAsUrl } from './url.js';
 import { namesSecret } from '../../secrets/secret-keys.js';

@@ -102,8 +102,9 @@ export function readHocon(file: string, source: string, include: Include): Hocon
         return { ...own, value: [...items, item], text: '' };
       }
       const { at, end } = given;
-      const own = { value: entriesOf(given.slots, path), text: '', at, end };
-      return level > 0 ? over(valueOf(slot, path, level - 1), own) : own;
+      const entries = entriesOf(given.slots, path);
+      const own = { value: listOf(entries, path) ?? entries, text: '', at, end };
+      return level > 0 && own.value instanceof Map ? over(valueOf(slot, path, level - 1), own) : own;
     } finally {
       if (before === undefined) delete slot.level;
       else slot.level = before;
@@ -184,6 +185,15 @@ const over = (below: Written | undefined, own: Written): Written =>
   below?.value instanceof Map
     ? { ...own, value: new Map([...(below.value as Children), ...(own.value as Children)]) }
     : own;
+
+/** An object whose keys are numbers stands for a list where one is wanted (HOCON, "Conversion of numerically-indexed objects to arrays"). */
+function listOf(entries: Children, path: string): readonly Entry[] | undefined {
+  const named = [...entries];
+  if (named.length === 0 || !named.every(([name]) => /^\d+$/.test(name))) return undefined;
+  return named
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([, entry], at) => entryAt(`${path}[${at}]`, `[${at}]`, entry.keyAt, entry));
+}
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,38 +1,21 @@
-import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, type Children, type Entry } from '../../../spec/entry.js';
-import { treeOf, type Known } from '../../../spec/configuration/keys/known.js';
-
-const trees = new Map<FileKind, Known>();
-
-/** The keys that the specification knows of a kind of file. */
-export function knownKeys(kind: FileKind): Known {
-  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
-  trees.set(kind, tree);
-  return tree;
-}
+import { PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 
 /** How many known keys of a kind a map has, nested or in dots. */
 function countKnown(children: Children, kind: FileKind): number {
   const counted = (map: Children, known: Known | undefined): number =>
     [...map.values()].reduce((sum, entry) => {
       const [first = ''] = entry.name.split('.');
-      if (known && entry.name.includes('.') && known.has(first) && KEYS_OF(kind).has(entry.name))
+      if (known && entry.name.includes('.') && known.has(first) && PATHS[kind].includes(entry.name))
         return sum + 1;
       const inside = known?.get(entry.name);
       if (!inside) return sum;
       const below = childrenOf(entry);
       return sum + (inside.size === 0 ? 1 : below ? counted(below, inside) : 1);
     }, 0);
-  return counted(children, knownKeys(kind));
+  return counted(children, TREES[kind]);
 }
-
-const paths = new Map<FileKind, ReadonlySet<string>>();
-const KEYS_OF = (kind: FileKind): ReadonlySet<string> => {
-  const own = paths.get(kind) ?? new Set(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
-  paths.set(kind, own);
-  return own;
-};
 
 const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
   validator:

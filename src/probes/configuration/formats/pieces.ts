@@ -6,7 +6,8 @@ import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { embedded } from './embedded.js';
-import { kindOf, knownKeys, rootOf } from './kind.js';
+import { TREES } from '../../../spec/configuration/keys/known.js';
+import { kindOf, rootOf } from './kind.js';
 
 /** Values that were found in a file. */
 export type Piece = {
@@ -156,7 +157,7 @@ export function push(
 /** A piece as values of a kind: its keys are parted as they are known. */
 export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: readonly Problem[] } {
   const children = childrenOf(doc.root)!;
-  const known = knownKeys(kind);
+  const known = TREES[kind];
   const isBare =
     kind === 'tls' && children.size > 0 && ![...children.keys()].some((name) => /^tls(?:\.|$)/.test(name));
   const spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };

@@ -1,4 +1,4 @@
-import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
@@ -6,7 +6,7 @@ import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
 import { configured, entryIn as at, nothingYet, plain, push, variables, type ValueSearch } from './pieces.js';
-import { setAt, typed } from './set-path.js';
+import { setAt, typed } from './set.js';
 
 /** A document of YAML: values as they are, or a wrapper round them. */
 export function harvest(document: Entry, source: ValueSearch, called: string): void {
@@ -269,7 +269,7 @@ function compose(document: Entry, source: ValueSearch): void {
   }
 }
 
-const NETWORK = KEYS.network.map(({ path }) => path);
+const NETWORK = PATHS.network;
 const OPTIONS =
   /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 

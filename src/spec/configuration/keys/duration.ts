@@ -12,7 +12,7 @@ const NAMES: readonly [ms: number, names: string][] = [
 ];
 
 /** Milliseconds of each unit that durations are written with, in Go, Scala and HOCON; a month has 30 days, a year 365. */
-export const UNITS: ReadonlyMap<string, number> = new Map(
+const UNITS: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap(([ms, names]) => names.split(' ').map((name) => [name, ms] as const)),
 );
 
@@ -21,9 +21,36 @@ const TIME = String.raw`(?:T(?=\d)(?:${AMOUNT}H)?(?:${AMOUNT}M)?(?:${AMOUNT}S)?)
 const DATE = `(?:${AMOUNT}Y)?(?:${AMOUNT}M)?(?:${AMOUNT}W)?(?:${AMOUNT}D)?`;
 
 /** Amounts with units one after the other: `30d`, `1 hour`, `1h30m`. The unit is one of `UNITS`. */
-export const AMOUNTS = String.raw`\s*(?:${AMOUNT} *(?:${[...UNITS.keys()].join('|')})(?![a-zµμ])\s*)+`;
+const AMOUNTS = String.raw`\s*(?:${AMOUNT} *(?:${[...UNITS.keys()].join('|')})(?![a-zµμ])\s*)+`;
 /** A duration of ISO 8601: `P30D`, `PT10M`. */
-export const ISO = String.raw`P(?=[\dT])${DATE}${TIME}?`;
+const ISO = String.raw`P(?=[\dT])${DATE}${TIME}?`;
 
 /** A duration, as text. */
 export const duration = { type: 'string', pattern: `^(?:${AMOUNTS}|${ISO})$` } as const;
+
+const AMOUNTS_ONLY = new RegExp(`^${AMOUNTS}$`);
+const ONE_AMOUNT = /(?<![\d.])([\d.]+) *([a-zµμ]+)/g;
+const ISO_ONLY = new RegExp(`^${ISO}$`);
+const ISO_PART = /(?<![\d.])([\d.]+)([YMWDHS])/g;
+const DAY = 86_400_000;
+const MS_OF_DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
+const MS_OF_TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };
+
+/** Milliseconds of a duration as Go, Scala, HOCON and ISO 8601 write it (a month has 30 days). Undefined for other texts. */
+export function durationMs(text: string): number | undefined {
+  // No duration is that long, and no pattern has to look at more.
+  if (text.length > 100) return undefined;
+  if (AMOUNTS_ONLY.test(text)) return sum(text.matchAll(ONE_AMOUNT), (unit) => UNITS.get(unit) ?? 0);
+  if (!ISO_ONLY.test(text)) return undefined;
+  const [date = '', time = ''] = text.split('T');
+  return (
+    sum(date.matchAll(ISO_PART), (unit) => MS_OF_DATE[unit] ?? 0) +
+    sum(time.matchAll(ISO_PART), (unit) => MS_OF_TIME[unit] ?? 0)
+  );
+}
+
+function sum(parts: Iterable<RegExpMatchArray>, msOf: (unit: string) => number): number {
+  let ms = 0;
+  for (const [, amount = '', unit = ''] of parts) ms += Number(amount) * msOf(unit);
+  return ms;
+}

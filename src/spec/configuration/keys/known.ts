@@ -1,10 +1,13 @@
+import { FILES, type FileKind } from '../section.js';
+import { KEYS } from './all.js';
+
 /** The known keys of a kind of document as a tree; `*` is any key of a map. */
 export type Known = ReadonlyMap<string, Known>;
 
 type Growing = Map<string, Growing>;
 
 /** The tree of keys that are written in dots. */
-export function treeOf(paths: readonly string[]): Known {
+function treeOf(paths: readonly string[]): Known {
   const root: Growing = new Map();
   for (const path of paths) {
     let tree = root;
@@ -37,3 +40,14 @@ export function partsOf(name: string, known: Known | undefined): string[] {
 /** What is known below a key. */
 export const below = (known: Known | undefined, name: string): Known | undefined =>
   known?.get(name) ?? known?.get('*');
+
+const byKind = <T>(made: (kind: FileKind) => T): Readonly<Record<FileKind, T>> =>
+  Object.fromEntries(FILES.map((kind) => [kind, made(kind)])) as Record<FileKind, T>;
+
+/** The paths of the known keys, by the kind of file. Those of secrets depend on what each is for. */
+export const PATHS: Readonly<Record<FileKind, readonly string[]>> = byKind((kind) =>
+  kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path),
+);
+
+/** The same as trees. */
+export const TREES: Readonly<Record<FileKind, Known>> = byKind((kind) => treeOf(PATHS[kind]));

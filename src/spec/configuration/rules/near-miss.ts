@@ -4,8 +4,8 @@ import { charts, manifestsIn, type Bundle, type Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
 import { HOST, placeIn, PORT, properties } from '../jvm.js';
-import { KEYS, SECRET_KEYS } from '../keys/all.js';
-import { below, treeOf, type Known } from '../keys/known.js';
+import { SECRET_KEYS } from '../keys/all.js';
+import { below, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
 import { isAside } from './placeholders.js';
@@ -14,13 +14,9 @@ import { isAside } from './placeholders.js';
 type Miss = { entry: Entry; meant: string; path?: string };
 type Nearest = Tools['nearest'];
 
-const PATHS = Object.fromEntries(
-  FILES.map((kind) => [kind, kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path)]),
-) as Record<FileKind, string[]>;
 const WORDS = Object.fromEntries(
   FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
 ) as Record<FileKind, string[]>;
-const TREES = Object.fromEntries(FILES.map((kind) => [kind, treeOf(PATHS[kind])])) as Record<FileKind, Known>;
 
 /** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
 function missesIn(

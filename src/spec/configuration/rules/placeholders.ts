@@ -2,7 +2,7 @@ import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../entry.js';
 import { manifestsIn, type Bundle } from '../bundle.js';
 import { wrongAt } from '../deployment.js';
 import { looked, type Doc } from '../doc.js';
-import { KEYS } from '../keys/all.js';
+import { PATHS } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 
@@ -10,7 +10,7 @@ import { FILES, values, type FileKind } from '../section.js';
 const FILLED_IN = /\$[\w{(]|\{\{|^ENC\[/;
 /** A whole value that people write where another one belongs. */
 const WHOLE =
-  /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE))?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
+  /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE)|[ _-]\w{1,30})?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
 /** Where a part of an address is one. */
 const PART =
   /(?:^|[/:.@=_-])<[A-Za-z][\w .-]*>|(?:\/\/|[/@.])(?:your|my)[-_]?(?:domain|company|org|organi[sz]ation|node|validator|host|cluster|tenant)(?=[./:]|$)/;
@@ -25,12 +25,7 @@ const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])
 /** Keys whose values may have such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
-const known = new Map<FileKind, ReadonlySet<string>>();
-const isKnown = (kind: FileKind, path: string): boolean => {
-  const own = known.get(kind) ?? new Set(kind === 'secrets' ? [] : KEYS[kind].map((key) => key.path));
-  known.set(kind, own);
-  return own.has(path.replace(/\[\d+\]$/, ''));
-};
+const isKnown = (kind: FileKind, path: string): boolean => PATHS[kind].includes(path.replace(/\[\d+\]$/, ''));
 
 const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }): boolean =>
   !FILLED_IN.test(value) &&
@@ -83,7 +78,7 @@ export const placeholders = [
       judge: unfilled,
       broken: [
         ...wrongAt('participant', 'nodeIdentifier', [
-          ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'placeholder'],
+          ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
         ]),
         ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
         ...wrongAt('validator', 'validatorWalletUsers', [['OPERATOR_WALLET_USER_ID']]).map((each) => ({

@@ -2,7 +2,7 @@ import { SCHEDULE as RUNS } from '../base.js';
 import type { Bundle } from '../bundle.js';
 import { ABSENT, NO_DURATIONS, set, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at } from '../doc.js';
-import { durationMs } from '../duration.js';
+import { durationMs } from '../keys/duration.js';
 import { durationsAt, each, needed, rulesOf, textsAt, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 import { typesOf } from '../types.js';

@@ -2,7 +2,7 @@ import type { Entry } from '../../entry.js';
 import type { Bundle } from '../bundle.js';
 import { NO_DURATIONS, set, sets, together, withoutFile, wrongAt } from '../deployment.js';
 import { at, fileOf, flagAt } from '../doc.js';
-import { durationMs } from '../duration.js';
+import { durationMs } from '../keys/duration.js';
 import { durationsAt, each, entriesAt, MEND_BYTES, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 import { typesOf } from '../types.js';
