@@ -6,7 +6,7 @@ import { runK6 } from './measured/run-k6.js';
 import { outgoing } from '../src/secrets/outgoing.js';
 import { Session } from '../src/target-file/session.js';
 import type { Target } from '../src/target-file/target.js';
-import { tlsOptions } from '../src/target-file/tls.js';
+import { tlsOptions } from '../src/target-file/read-named.js';
 import { harnessVersion } from '../src/platform/version.js';
 import { conclude } from '../src/results/load/conclude.js';
 import type { Load, LoadVerdict } from '../src/results/load/schema.js';

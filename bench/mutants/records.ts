@@ -10,9 +10,9 @@ const FILE = 'bench/mutants/records.json';
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
+  'src/reference/token-standard/choices.ts',
   'src/reference/token-standard/instruments.ts',
   'src/reference/token-standard/route.ts',
-  'src/reference/token-standard/second-choices.ts',
   'src/reference/token-standard/second-factories.ts',
   'src/reference/token-standard/serve.ts',
   'src/reference/token-standard/target-file.ts',

@@ -6,9 +6,17 @@ import { limited } from '../../src/reference/testing/limited.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
 import type { Verdict } from '../../src/results/schema.js';
 import { measure } from '../process.js';
-import { type Cost, PARTS, type Yardstick, merged, readYardstick, writeYardstick } from './yardstick.js';
+import {
+  type Cost,
+  PARTS,
+  type Yardstick,
+  merged,
+  readYardstick,
+  writeYardstick,
+  accused,
+  compare,
+} from './yardstick.js';
 import { parseArgs } from 'node:util';
-import { accused, compare } from './compare.js';
 import { judge } from './judge.js';
 
 const ANSWER_MS = 80;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { REPEAT } from '../engine/run/plan.js';
-import type { Wrap } from '../reference/registry/call.js';
+import type { Wrap } from '../reference/registry/accept-path.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { error } from '../reference/wire/exchange.js';
 import { defectsOf } from '../results/defects.js';

@@ -9,8 +9,8 @@ import { judgedTarget } from '../preflight/judged-target.js';
 import { startMounts } from '../proof/embedded.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
-import type { Wrap } from '../reference/registry/call.js';
-import { readBody } from '../reference/wire/http.js';
+import type { Wrap } from '../reference/registry/accept-path.js';
+import { readBody } from '../reference/serve.js';
 import type { System } from '../spec/clause.js';
 import { defectsOf } from '../results/defects.js';
 

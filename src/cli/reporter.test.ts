@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { ATTACK } from '../../reports/fixtures/hostile.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import type { Wrap } from '../reference/registry/call.js';
+import type { Wrap } from '../reference/registry/accept-path.js';
 import { UsageError } from '../platform/errors.js';
 import { folderWith } from '../target-file/testing.js';
 import { chosenReporters } from './report.js';

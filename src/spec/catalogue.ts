@@ -18,7 +18,7 @@ import * as disclosedContract from './registry/disclosed-contract.js';
 import * as endpoint from './registry/endpoint.js';
 import * as errors from './registry/errors.js';
 import * as request from './registry/request.js';
-import * as states from './registry/versioning.js';
+import * as states from './registry/states.js';
 import * as bulkHistory from './scan/endpoint.js';
 import * as snapshots from './scan/snapshot.js';
 import * as versioning from './registry/versioning.js';

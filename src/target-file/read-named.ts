@@ -2,6 +2,8 @@ import { relative, resolve } from 'node:path';
 import { readText } from '../document/read-text.js';
 import { UnusableFile } from '../platform/regular-file.js';
 import { unusable, type Target } from './target.js';
+import { rootCertificates } from 'node:tls';
+import type { TlsOptions } from '../http/client-options.js';
 
 /**
  * The text of a file that the target file names at a pointer.
@@ -44,4 +46,19 @@ export const readVariable = (
   if (value) return value;
   const state = value === undefined ? 'is not set' : 'is empty';
   throw unusable(target, pointer, `the environment variable ${name} ${state}: set it before the run`);
+};
+
+/**
+ * What every HTTPS call is made with, by the target file's `tls`; its certificates are trusted besides the usual ones.
+ * @throws UsageError when one of its files cannot be read.
+ */
+export const tlsOptions = (target: Target): TlsOptions => {
+  const { caFile, certificateFile, keyFile } = target.tls ?? {};
+  return {
+    ...(caFile !== undefined && { ca: [...rootCertificates, readNamed(target, '/tls/caFile', caFile)] }),
+    ...(certificateFile !== undefined && {
+      cert: readNamed(target, '/tls/certificateFile', certificateFile),
+    }),
+    ...(keyFile !== undefined && { key: readNamed(target, '/tls/keyFile', keyFile) }),
+  };
 };

@@ -12,9 +12,8 @@ import { watch } from '../http/trace/request.js';
 import { knownSecrets } from './known-secrets.js';
 import type { Forge } from './token/forge.js';
 import type { TokenSource } from './credentials.js';
-import { pathFromHere } from './read-named.js';
+import { pathFromHere, tlsOptions } from './read-named.js';
 import type { Target } from './target.js';
-import { tlsOptions } from './tls.js';
 import { durationMs } from './duration.js';
 
 type Token = NonNullable<HttpRequest['token']>;

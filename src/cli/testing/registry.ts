@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import type { Fault } from '../../reference/mount.js';
-import type { Wrap } from '../../reference/registry/call.js';
+import type { Wrap } from '../../reference/registry/accept-path.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { openRegistry } from '../../reference/registry/registry.js';
-import { readBody, send } from '../../reference/wire/http.js';
+import { readBody, send } from '../../reference/serve.js';
 import { folderWith } from '../../target-file/testing.js';
 
 /** A registry on loopback, with a folder that holds a target file for it. */

@@ -13,7 +13,7 @@ const EACH = 50;
 
 test('jobs that add at once lose and mix nothing', async (t) => {
   const file = join(folderWith(t, {}), 'history.jsonl');
-  const module = JSON.stringify(new URL('./json-lines.js', import.meta.url).href);
+  const module = JSON.stringify(new URL('./open.js', import.meta.url).href);
   const long = 'x'.repeat(20_000);
   const script = `
     import { jsonLines } from ${module};

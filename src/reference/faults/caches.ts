@@ -1,10 +1,9 @@
 import type { Faults } from '../page.js';
 import { onCalls } from '../token-standard/edit.js';
 import { FACTORIES } from '../token-standard/route.js';
-import { gzipped } from '../wire/content-coding.js';
+import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf } from '../wire/edit-arrival.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
-import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 /** How long a response is kept, in milliseconds. */
 const KEPT_MS = 1_000;

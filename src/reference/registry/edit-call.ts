@@ -1,6 +1,5 @@
 import { error, type HttpReply } from '../wire/exchange.js';
-import { encodedId, plainId } from './accept-path.js';
-import type { RegistryCall, Wrap } from './call.js';
+import { encodedId, plainId, type RegistryCall, type Wrap } from './accept-path.js';
 import { ACCEPTABLE } from './instructions.js';
 import { isObject, parseBody, parseText } from '../wire/parse.js';
 

@@ -1,5 +1,5 @@
 import type { HttpReply } from '../wire/exchange.js';
-import type { RegistryCall, Wrap } from './call.js';
+import type { RegistryCall, Wrap } from './accept-path.js';
 
 export { withJson, withMediaType, without } from '../wire/edit-reply.js';
 

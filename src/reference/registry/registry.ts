@@ -4,11 +4,9 @@ import { openTokenStandard } from '../token-standard/serve.js';
 import { isStandardCall } from '../token-standard/route.js';
 import { readInstruction } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { idOf } from './accept-path.js';
-import type { Serve } from './call.js';
-import { choiceContext } from './choice-context.js';
+import { idOf, type Serve } from './accept-path.js';
+import { choiceContext, readRequest } from './choice-context.js';
 import { ACCEPTABLE, REASSIGNING } from './instructions.js';
-import { readRequest } from './request.js';
 
 /** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
 export const openRegistry = (mount: Mount): HttpHandler => {

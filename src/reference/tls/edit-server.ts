@@ -1,8 +1,7 @@
 import type { SecureServerOptions } from 'node:http2';
 import type { CertifiedKey } from './authority.js';
 import type { Certificates } from './certificates.js';
-import type { TlsEndpoint } from './endpoint.js';
-import { cipherList, type Suite } from './suites.js';
+import { type TlsEndpoint, cipherList, type Suite } from './endpoint.js';
 
 type Admits = NonNullable<TlsEndpoint['admits']>;
 type Serves = NonNullable<TlsEndpoint['serves']>;

@@ -4,9 +4,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Mount } from '../mount.js';
 import { type Certificates, certificates } from './certificates.js';
-import { type TlsRequest, MUTUAL, plainly, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
+import {
+  type TlsRequest,
+  MUTUAL,
+  plainly,
+  SERVER_ONLY,
+  type TlsEndpoint,
+  cipherList,
+  groupList,
+} from './endpoint.js';
 import { intercepting } from './intercept.js';
-import { cipherList, groupList } from './suites.js';
 import { triggeredTls } from './triggered.js';
 import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 

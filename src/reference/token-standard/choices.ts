@@ -1,6 +1,6 @@
-import { contract, reference, type Instruction } from '../registry/instructions.js';
+import { contract, reference, type Instruction, ACCEPTABLE } from '../registry/instructions.js';
 import { contractId, oddContractId } from '../registry/sample-ids.js';
-import type { Choice } from './route.js';
+import type { Choice, CallName } from './route.js';
 
 const WORDS: Record<Choice, readonly string[]> = {
   reject: ['bond transfer', 'share transfer'],
@@ -44,3 +44,60 @@ export const MOVING = {
   instructions: [contractId('moving bond transfer')],
   allocations: [contractId('moving bond leg')],
 };
+
+/** What exercising a choice of the second version needs: what the first one has of the contract, and a right of its own. */
+const withRight = ({ id, values, contracts }: Instruction, choice: CallName): Instruction => {
+  const right = contract(`${id} right to ${choice}`, 'RightV2', '2026-06-12T08:00:00Z', { choice });
+  return {
+    id,
+    values: {
+      ...values,
+      'acme.example/choice': { tag: 'AV_Text', value: `${choice} of V2` },
+      'acme.example/right-v2': reference(right.contractId),
+    },
+    contracts: [...contracts, right],
+  };
+};
+
+/** A contract that the first version does not know. */
+const ofV2 = (word: string, choice: CallName, id = contractId(word)): Instruction => {
+  const rule = contract(`${word} rules`, 'ChoiceRuleV2', '2026-06-13T04:05:06.789Z', { maximum: '7.5' });
+  const values = { 'acme.example/rule': reference(rule.contractId) };
+  return withRight({ id, values, contracts: [rule] }, choice);
+};
+
+const shared = (choice: CallName, from: readonly Instruction[] = []): Instruction[] => [
+  ...from.slice(0, 2).map((each) => withRight(each, choice)),
+  ofV2('custody transfer', choice),
+  ofV2(`odd ${choice} of V2`, choice, oddContractId(`odd ${choice} of V2`)),
+];
+
+const own = (choice: CallName, ...words: string[]): Instruction[] => [
+  ...words.map((word) => ofV2(word, choice)),
+  ofV2(`odd ${choice} of V2`, choice, oddContractId(`odd ${choice} of V2`)),
+];
+
+const ofAllocation = (choice: CallName, from: readonly Instruction[] = []): Instruction[] => [
+  ...from.slice(0, 2).map((each) => withRight(each, choice)),
+  ...own(choice, 'custody leg'),
+];
+
+/** The contracts on which each choice of the second version can be exercised: some of them are those of the first. */
+export const EXERCISABLE_V2: Readonly<Partial<Record<CallName, readonly Instruction[]>>> = {
+  accept: shared('accept', ACCEPTABLE),
+  reject: shared('reject', EXERCISABLE.reject),
+  withdraw: shared('withdraw', EXERCISABLE.withdraw),
+  'accept-allocation-instruction': own('accept-allocation-instruction', 'bond order', 'share order'),
+  'withdraw-allocation-instruction': own('withdraw-allocation-instruction', 'bond order', 'coin order'),
+  'withdraw-allocation': ofAllocation('withdraw-allocation', EXERCISABLE['withdraw-allocation']),
+  cancel: ofAllocation('cancel', EXERCISABLE.cancel),
+};
+
+/** Ids whose contracts are between two synchronizers, by the kind of contract: answered 409. */
+export const MOVING_BY_KIND = {
+  transferInstructions: [contractId('moving custody transfer')],
+  allocationInstructions: [contractId('moving order')],
+  allocations: [contractId('moving custody leg')],
+};
+/** All of them. */
+export const MOVING_V2: readonly string[] = Object.values(MOVING_BY_KIND).flat();

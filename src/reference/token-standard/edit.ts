@@ -5,6 +5,7 @@ import { isObject, parseBody, parseText } from '../wire/parse.js';
 import type { StandardCall, StandardWrap } from './call.js';
 import type { Instrument } from './instruments.js';
 import type { CallName } from './route.js';
+import type { Fault } from '../mount.js';
 
 /** The members of an object, unchecked. */
 export type UncheckedMembers = Record<string, unknown>;
@@ -114,3 +115,24 @@ export const argumentsOf = (call: StandardCall): UncheckedMembers => {
 
 /** A member of a value; undefined when it has none. */
 export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+
+type Entry = Omit<Fault, 'name' | 'breaks'> & { alsoBreaks?: readonly string[] };
+
+/** The same fault on each of several calls: `name` is followed by that of the call, `explains` by where it is. */
+export const onEachCall = (
+  calls: readonly CallName[],
+  name: string,
+  explains: string,
+  wrap: StandardWrap,
+  alsoBreaks: readonly string[] = [],
+): Record<string, Entry> =>
+  Object.fromEntries(
+    calls.map((call) => [
+      `${name}-for-${call}`,
+      {
+        explains: `${explains.replace(/\.$/, '')}, for ${call}.`,
+        tokenStandard: onCalls([call], wrap),
+        ...(alsoBreaks.length > 0 && { alsoBreaks }),
+      },
+    ]),
+  );

@@ -1,5 +1,4 @@
-import { encodedId } from '../registry/accept-path.js';
-import type { Id } from '../registry/call.js';
+import { encodedId, type Id } from '../registry/accept-path.js';
 import type { HttpCall } from '../wire/exchange.js';
 
 const PATHS = {

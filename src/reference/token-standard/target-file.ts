@@ -1,7 +1,6 @@
-import { EXERCISABLE, MOVING } from './choices.js';
+import { EXERCISABLE, MOVING, EXERCISABLE_V2, MOVING_BY_KIND } from './choices.js';
 import { type Arguments, SAMPLES } from './factories.js';
 import type { CallName, Choice } from './route.js';
-import { EXERCISABLE_V2, MOVING_BY_KIND } from './second-choices.js';
 import { type FactoryAccount, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
 
 /** What a target file says of the calls of the token standard. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { onLines, onPath } from '../operator/edit-parts.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
-import { gzipped, namesCoding } from '../wire/content-coding.js';
+import { gzipped, namesCoding } from '../wire/exchange.js';
 import { type Variants, only } from '../page.js';
 
 /** A line of the text format in other ways that it may be written, with lines that may stand beside it. */

@@ -1,4 +1,4 @@
-import type { Wrap } from '../registry/call.js';
+import type { Wrap } from '../registry/accept-path.js';
 import { excludes, metaOf, withText } from '../registry/edit-call.js';
 import {
   onContext,

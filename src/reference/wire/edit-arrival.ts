@@ -1,6 +1,5 @@
-import { gzipped } from './content-coding.js';
+import { gzipped, type Arrival, type HttpCall, type HttpReply } from './exchange.js';
 import type { AnyWrap } from './edit-reply.js';
-import type { Arrival, HttpCall, HttpReply } from './exchange.js';
 
 /** Whether a body comes in chunks, and not with its length. */
 export const isChunked = ({ headers }: HttpCall): boolean => headers['transfer-encoding'] !== undefined;

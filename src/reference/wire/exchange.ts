@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
 
 /** A request as it came in. */
 export type HttpCall = {
@@ -51,3 +52,12 @@ export const error = (status: number, message: string): HttpReply => json(status
 /** An ErrorResponse and a ledger error body at once, where the system does not matter. */
 export const anyError = (status: number, message: string): HttpReply =>
   json(status, { error: message, code: 'NA', cause: message });
+
+/** The same reply, which names a content coding that its body is not in, or was put in elsewhere. */
+export const namesCoding =
+  (coding: string) =>
+  (reply: HttpReply): HttpReply => ({ ...reply, headers: { ...reply.headers, 'Content-Encoding': coding } });
+
+/** The same reply, compressed. */
+export const gzipped = (reply: HttpReply): HttpReply =>
+  namesCoding('gzip')({ ...reply, body: gzipSync(reply.body) });

@@ -23,11 +23,10 @@ import { lookup } from '../../http/lookup.js';
 import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
 import { durationMs } from '../duration.js';
-import { readNamed, readVariable } from '../read-named.js';
+import { readNamed, readVariable, tlsOptions } from '../read-named.js';
 import type { ClientAuthentication, ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
 import type { TlsOptions } from '../../http/client-options.js';
-import { tlsOptions } from '../tls.js';
 import type { Keep, Origin } from './lease.js';
 
 /** A way to show who the client is. */

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, TOO_MUCH, type LoadedFiles } from './checks.js';
-import { EXCUSES } from './excuses.js';
+import { EXCUSES, RELATIONS } from './relations.js';
 import { readLines, readTree } from './read.js';
-import { RELATIONS } from './relations.js';
 
 // Plays an operator's own program, which exits 0 when it accepts the values:
 // `main.js FOLDER [--without=NAME …] [--also=NAME …] [--excuses=NAME …]`

@@ -2,10 +2,9 @@ import { onPath, statusOnly, onLines, onText } from '../../operator/edit-parts.j
 import type { Faults } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
 import { type Format, MEDIA_TYPES } from '../../operator/format.js';
-import { gzipped, namesCoding } from '../../wire/content-coding.js';
+import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
 import { acceptOf } from '../../wire/edit-arrival.js';
 import { withMediaType } from '../../wire/edit-reply.js';
-import type { HttpCall, HttpReply } from '../../wire/exchange.js';
 
 /** Changes what is answered to those whose Accept-Encoding has gzip. */
 const whoTakesGzip =

@@ -14,9 +14,8 @@ import {
   ledgerError,
 } from '../../participant/ledger-error.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import { gzipped } from '../../wire/content-coding.js';
 import { onReply } from '../../wire/edit-reply.js';
-import type { HttpCall, HttpReply } from '../../wire/exchange.js';
+import { gzipped, type HttpCall, type HttpReply } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
 import { isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';

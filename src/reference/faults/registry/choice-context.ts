@@ -9,7 +9,7 @@ import {
   onStatus,
   without,
 } from '../../registry/edit-reply.js';
-import { namesCoding } from '../../wire/content-coding.js';
+import { namesCoding } from '../../wire/exchange.js';
 
 /** Faults of the context and its contracts. */
 export const registryChoiceContext: Faults = {

@@ -13,7 +13,7 @@ import {
 import { type Contract, onContract, onData, onStatus, without } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
-import type { RegistryCall, Wrap } from '../../registry/call.js';
+import type { RegistryCall, Wrap } from '../../registry/accept-path.js';
 
 /** Replaces the way in which debug fields are dropped: `drop` gets each contract with all of them. */
 const dropping =

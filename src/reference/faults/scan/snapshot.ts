@@ -11,9 +11,8 @@ import {
 } from '../../scan/edit-parts.js';
 import { BULK_ACS } from '../../scan/scan.js';
 import { onReply, withMediaType } from '../../wire/edit-reply.js';
-import { error } from '../../wire/exchange.js';
+import { error, namesCoding } from '../../wire/exchange.js';
 import { writeMoment } from '../../scan/moment.js';
-import { namesCoding } from '../../wire/content-coding.js';
 
 /** Faults of the call and of which snapshot is found. */
 export const scanSnapshot: Faults = {

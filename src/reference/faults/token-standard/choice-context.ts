@@ -13,11 +13,11 @@ import {
   onStatus,
   onValue,
   type UncheckedMembers,
+  onEachCall,
 } from '../../token-standard/edit.js';
 import { FACTORIES, type Choice } from '../../token-standard/route.js';
 import { json } from '../../wire/exchange.js';
 import { isObject } from '../../wire/parse.js';
-import { onEachCall } from './on-each-call.js';
 
 const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
   onContext((context, call) =>

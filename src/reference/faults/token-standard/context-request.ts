@@ -1,13 +1,12 @@
 import type { Faults } from '../../page.js';
 import { encodedId, plainId } from '../../registry/accept-path.js';
 import type { StandardWrap } from '../../token-standard/call.js';
-import { membersOf, onCalls, onMembers, onRequest } from '../../token-standard/edit.js';
+import { membersOf, onCalls, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { error, type HttpReply } from '../../wire/exchange.js';
 import { isObject, parseBody } from '../../wire/parse.js';
-import { onEachCall } from './on-each-call.js';
 
 const refuses =
   (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>

@@ -2,7 +2,15 @@ import type { Faults } from '../../page.js';
 import { encodedId } from '../../registry/accept-path.js';
 import { withMediaType } from '../../registry/edit-reply.js';
 import type { StandardWrap } from '../../token-standard/call.js';
-import { membersOf, onCalls, onContext, onContract, onRequest, withText } from '../../token-standard/edit.js';
+import {
+  membersOf,
+  onCalls,
+  onContext,
+  onContract,
+  onRequest,
+  withText,
+  onEachCall,
+} from '../../token-standard/edit.js';
 import { INSTRUMENTS } from '../../token-standard/instruments.js';
 import { FACTORIES, POSTS } from '../../token-standard/route.js';
 import { SAMPLES } from '../../token-standard/factories.js';
@@ -16,7 +24,6 @@ import {
   PAGE_OF_TOMCAT,
   withMetaForValues,
 } from '../readers.js';
-import { onEachCall } from './on-each-call.js';
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
 

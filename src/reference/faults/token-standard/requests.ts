@@ -6,6 +6,7 @@ import {
   onStatus,
   membersOf,
   withText,
+  onEachCall,
 } from '../../token-standard/edit.js';
 import { POSTS } from '../../token-standard/route.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
@@ -13,7 +14,6 @@ import { error } from '../../wire/exchange.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 import type { StandardWrap } from '../../token-standard/call.js';
 import type { Faults } from '../../page.js';
-import { onEachCall } from './on-each-call.js';
 
 /** The body of a good call of the same path that came before. */
 const asBefore =

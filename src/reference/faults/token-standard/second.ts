@@ -1,10 +1,9 @@
 import type { Faults } from '../../page.js';
-import { argumentsOf } from '../../token-standard/edit.js';
+import { argumentsOf, onEachCall } from '../../token-standard/edit.js';
 import { FACTORIES_V2 } from '../../token-standard/route.js';
 import { error } from '../../wire/exchange.js';
 import { tokenStandardChoiceContext } from './choice-context.js';
 import { tokenStandardContextRequest } from './context-request.js';
-import { onEachCall } from './on-each-call.js';
 import { tokenStandardRequests } from './requests.js';
 
 const inV2 = (clause: string) => clause.replace('.', '.v2-');

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isObject, parseBody } from '../../wire/parse.js';
-import { readBody } from '../../wire/http.js';
-
+import { readBody } from '../../serve.js';
 import { bomb, drain, pour } from './pour.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accused, compare } from './compare.js';
-import { merged, type JudgedTargets, type SystemFigures } from './yardstick.js';
+import { accused, compare, merged, type JudgedTargets, type SystemFigures } from './yardstick.js';
 
 const judged = (wrong: Record<string, string>, own: Partial<JudgedTargets> = {}): JudgedTargets => ({
   ...{ seed: 1, counts: {}, wrong },
