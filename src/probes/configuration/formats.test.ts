@@ -71,6 +71,17 @@ for (const [set, expected] of ITEMS)
     );
   });
 
+test('an item that --set gives stands where it is written', () => {
+  const list = setValues('a=b,c={x,yz}', false).get('c')!;
+  assert.deepEqual(
+    (list.value as readonly Entry[]).map(({ at, end }) => [at, end]),
+    [
+      [7, 8],
+      [9, 11],
+    ],
+  );
+});
+
 test('--set without a value is wrong usage', () =>
   assert.throws(() => setValues('a', false), /--set a: write KEY=VALUE/));
 
