@@ -240,6 +240,16 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
     ['.env network', '.env:1 unrendered', '.env:3 unrendered envsubst'],
   ],
   [
+    'a variable that is written and empty, and what a service takes over',
+    [
+      [
+        'c.yaml',
+        'services:\n  validator:\n    environment: { MIGRATION_ID: "", SPONSOR_SV_URL: , TRUSTED_SCAN_URL: https://a.example }\n',
+      ],
+    ],
+    ['c.yaml network', 'c.yaml:3 network-required Set MIGRATION_ID'],
+  ],
+  [
     'the storage of a node, as HOCON alone',
     [['s.conf', 'storage.config.properties {\n  sslcert = /a.pem\n}\n']],
     ['s.conf database', 's.conf:2 ssl-client-pair'],
