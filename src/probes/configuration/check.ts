@@ -134,6 +134,14 @@ function judgedBy(
   const isThere = (kind: FileKind) =>
     bundle[kind] !== undefined && !(each.whole && bundle.overlays.includes(kind));
   const lacks = lacksOf(each, isThere);
+  // What is written and empty is wrong in a part too.
+  if (lacks.length > 0 && lacks.every((kind) => bundle[kind] !== undefined)) {
+    const empty = [...each.judge(bundle)].filter(
+      ({ lacks: absent = [], doc }) => absent.length === 0 && !doc.isOpen,
+    );
+    told.push(...empty.map((complaint) => ({ rule: each, complaint })));
+    if (empty.length > 0) return undefined;
+  }
   if (lacks.length > 0) {
     const because = lacks.some((kind) => unreadable.has(kind))
       ? 'unreadable'

@@ -77,6 +77,17 @@ for (const [set, expected] of ITEMS)
     );
   });
 
+test('an item that --set gives stands where it is written', () => {
+  const list = setValues('a=b,c={x,yz}', false).get('c')!;
+  assert.deepEqual(
+    (list.value as readonly Entry[]).map(({ at, end }) => [at, end]),
+    [
+      [7, 8],
+      [9, 11],
+    ],
+  );
+});
+
 test('--set without a value is wrong usage', () =>
   assert.throws(() => setValues('a', false), /--set a: write KEY=VALUE/));
 
@@ -233,6 +244,16 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
       ],
     ],
     ['.env network', '.env:1 unrendered', '.env:3 unrendered envsubst'],
+  ],
+  [
+    'a variable that is written and empty, and what a service takes over',
+    [
+      [
+        'c.yaml',
+        'services:\n  validator:\n    environment: { MIGRATION_ID: "", SPONSOR_SV_URL: , TRUSTED_SCAN_URL: https://a.example }\n',
+      ],
+    ],
+    ['c.yaml network', 'c.yaml:3 network-required Set MIGRATION_ID'],
   ],
   [
     'the storage of a node, as HOCON alone',

@@ -49,8 +49,11 @@ export function setValues(text: string, isText: boolean): ReadonlyMap<string, En
     const place = { path, name: path, keyAt, at, end: offset };
     const read = (own: string): Entry['value'] => (isText ? own : typed(own));
     const list = /^\{([^]*)\}$/.exec(value);
+    let itemAt = at + 1;
     const items = list?.[1]!.split(',').map((item, index): Entry => ({
       ...place,
+      at: itemAt,
+      end: (itemAt += item.length + 1) - 1,
       path: `${path}[${index}]`,
       name: `[${index}]`,
       value: read(item),

@@ -254,7 +254,7 @@ function compose(document: Entry, source: ValueSearch): void {
       ];
     });
     environment(
-      list ?? [...(childrenOf(written)?.values() ?? [])],
+      list ?? [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null),
       `environment of the service ${service.name}`,
       service.name,
       source,

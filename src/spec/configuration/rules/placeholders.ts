@@ -1,4 +1,4 @@
-import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../entry.js';
+import { childrenOf, entriesBelow, type Entry } from '../../entry.js';
 import { manifestsIn, type Bundle } from '../bundle.js';
 import { wrongAt } from '../deployment.js';
 import { looked, type Doc } from '../doc.js';
@@ -59,8 +59,9 @@ function* unfilled(bundle: Bundle): Generator<Complaint> {
   for (const kind of FILES) {
     const doc = bundle[kind];
     if (!doc) continue;
-    if (childrenOf(doc.root)?.size || itemsOf(doc.root)?.length) looked(kind);
-    for (const entry of textsIn(doc))
+    const texts = [...textsIn(doc)];
+    if (texts.length > 0) looked(kind);
+    for (const entry of texts)
       if (entry.isUnknown && isPlaceholder(doc, entry))
         yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
   }
