@@ -7,6 +7,7 @@ import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
+import { ofAnotherCall } from './another-call.js';
 import { askingForLess, smallestCondition } from './smallest.js';
 
 /** A contract that is being reassigned is asked for so often, with a pause in milliseconds before each time. */
@@ -74,6 +75,7 @@ export async function explain(
         calls: [shown.call],
         exchanges: [shown],
       };
+    const mixedUp = await ofAnotherCall(resend, last, isWrong);
     // What came of the exchange that is shown: a hint differs from call to call.
     const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
     return {
@@ -81,6 +83,7 @@ export async function explain(
       ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
       clauses: [...new Set([clause, other, ...clauses])],
       exchanges: [last],
+      ...mixedUp,
     };
   }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
@@ -118,6 +121,8 @@ export async function explain(
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
   if (times === 0) return { ...base, everyTime: false };
+  const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
+  if (mixedUp) return { ...base, ...mixedUp };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;

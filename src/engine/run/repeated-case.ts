@@ -11,7 +11,7 @@ export interface RepeatedCase {
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
-  /** The whole case, where `path` is its calls alone: it is made as well when those do not show the failure. */
+  /** The whole case where `path` is its calls alone, or the other way round: it is made as well when `path` does not show the failure. */
   otherwise?: string;
   seed: number;
 }
@@ -36,18 +36,18 @@ export function repeatedCase(
   // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
   const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
   // A finding that rests on how often something is seen takes more than its calls to be seen again.
-  if (calls && confidence === undefined && (!wholeCase || !isOfCase)) {
-    // What they create stays: then the case is not made as well.
-    const isSafe = (calls as StoredCall[]).every(({ operation }) => !anyOperation(operation).creates);
-    return {
-      ...{ judged: [clause], path: CALLS + JSON.stringify(calls), seed },
-      ...(isSafe && isOfCase && { otherwise: path }),
-    };
-  }
+  const stored = confidence === undefined ? calls : undefined;
+  const alone = stored && CALLS + JSON.stringify(stored);
+  // What they create stays: then only one of both is made.
+  const isSafe = (stored as StoredCall[] | undefined)?.every(
+    ({ operation }) => !anyOperation(operation).creates,
+  );
+  if (alone !== undefined && (!wholeCase || !isOfCase))
+    return { judged: [clause], path: alone, ...(isSafe && isOfCase && { otherwise: path }), seed };
   if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }
   // A case is sent again by its test, which may be that of another clause; there has to be one.
   select({ clauses: [test] });
-  return { judged: [clause], path, seed };
+  return { judged: [clause], path, ...(alone !== undefined && isSafe && { otherwise: alone }), seed };
 }
