@@ -110,7 +110,11 @@ export async function explain(
   };
   // Parties are few: what is wrong is confirmed before they are spent on a smaller condition.
   if (!isUsual && call.operation.creates) await confirm(call);
-  const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
+  // What is about the calls before must stay about them.
+  const isSame = (again: Exchange | undefined) =>
+    again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
+  const shows = wrong.isOfOrder ? isSame : isWrong;
+  const simple = isUsual ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // Nothing is said of how often it shows where no call could be made again.
   const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
