@@ -57,6 +57,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     symptom: words(wrong.symptom),
     ...(broken.length > 0 && { alsoBroken: [...new Set(broken)] }),
     ...(needsCase && { wholeCase: true }),
+    ...(finding.ofAnotherCall && { ofAnotherCall: true }),
     source,
     ...(calls.length > 0 && {
       calls: JSON.parse(words(JSON.stringify(calls.map(storeCall)))) as unknown[],

@@ -7,6 +7,7 @@ import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
+import { ofAnotherCall } from './another-call.js';
 import { askingForLess, smallestCondition } from './smallest.js';
 
 /** A contract that is being reassigned is asked for so often, with a pause in milliseconds before each time. */
@@ -74,6 +75,7 @@ export async function explain(
         calls: [shown.call],
         exchanges: [shown],
       };
+    const mixedUp = await ofAnotherCall(resend, last, isWrong);
     // What came of the exchange that is shown: a hint differs from call to call.
     const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
     return {
@@ -81,6 +83,7 @@ export async function explain(
       ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
       clauses: [...new Set([clause, other, ...clauses])],
       exchanges: [last],
+      ...mixedUp,
     };
   }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
@@ -107,7 +110,11 @@ export async function explain(
   };
   // Parties are few: what is wrong is confirmed before they are spent on a smaller condition.
   if (!isUsual && call.operation.creates) await confirm(call);
-  const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
+  // What is about the calls before must stay about them.
+  const isSame = (again: Exchange | undefined) =>
+    again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
+  const shows = wrong.isOfOrder ? isSame : isWrong;
+  const simple = isUsual ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // Nothing is said of how often it shows where no call could be made again.
   const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
@@ -118,6 +125,8 @@ export async function explain(
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
   if (times === 0) return { ...base, everyTime: false };
+  const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
+  if (mixedUp) return { ...base, ...mixedUp };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;

@@ -24,6 +24,8 @@ export interface Finding {
   everyTime: boolean;
   /** Whether its calls could not be sent again: what came before them in their case may be part of it. */
   isUnconfirmed?: true;
+  /** Whether its response is the right one to another call, and came because of that one. */
+  ofAnotherCall?: true;
   /** How often a conformant target would show the same, in words. Absent when it never would. */
   confidence?: string;
 }

@@ -10,10 +10,14 @@ const PARTIES = 8;
 /** So many of them are left for making sure of what is found. */
 const PARTIES_TO_CONFIRM = 2;
 
+/** So often a run is held up for nothing. */
+const WAITS = 3;
+
 /** Sends calls again to explain a response, no more of them than a run may spend on that. */
 export class Resender {
   #draw = 1;
   #parties = 0;
+  #waits = 0;
 
   /** `left`: the maximum number of calls. */
   constructor(
@@ -29,6 +33,16 @@ export class Resender {
   /** Whether no more parties may be created. */
   get isOutOfParties(): boolean {
     return this.#parties >= PARTIES;
+  }
+
+  /** Whether a run may be held up once more to see whether a response is that of another call. */
+  get mayWait(): boolean {
+    return this.#waits < WAITS;
+  }
+
+  /** Notes that it was held up, and that the response was not that of another call. */
+  noteWait(): void {
+    this.#waits += 1;
   }
 
   /** Whether a call may be sent to find a simpler one, which is worth fewer parties than to make sure. */

@@ -10,6 +10,7 @@ import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
 import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
 import { ScanHistory, type ScanFacts } from './scan/history.js';
+import { Answered } from './token/answered.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
@@ -62,6 +63,7 @@ export class History {
   readonly participant: ParticipantHistory;
   readonly scrapes = new Scrapes();
   readonly subjects: Subjects;
+  readonly answered = new Answered();
   #isInfoKnown = false;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
@@ -156,6 +158,7 @@ export class History {
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
     if (kind !== undefined) this.#noteKind(kind, call);
     if (!isRight || !isFinal) return;
+    this.answered.note(exchange);
     const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
     const others = judgements.filter(({ clause }) => !own.includes(clause));
     this.#shown.set(keyOf(call), { judgements: others, asks });

@@ -37,8 +37,9 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const groups = new Groups(causes);
   for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
   for (const cause of causes)
-    for (const other of causes) if (isConsequence(other, cause, causes)) groups.join(cause, other);
-  const [order] = causes.filter(({ clause }) => isOfOrder(clause.id));
+    for (const other of causes)
+      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
+  const [order] = causes.filter(isAboutOrder);
   // What does not show each time depends on earlier requests, in a target that is known to depend on them.
   if (order)
     for (const cause of causes)
@@ -104,8 +105,12 @@ function keysOf(cause: FailureCause): string[] {
   const answer = answerOf(cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
-    ...(isOfOrder(clause.id) ? [`order ${serviceOf(cause)}`] : []),
+    ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
+    // A body in a coding that the client did not ask for, and one that is not in the coding that it names.
+    ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
+    ...redirectOf(cause),
+    ...errorsBefore(cause).map((error) => `answer ${error} ${place}`),
     ...(isAboutStatus(counterexample)
       ? []
       : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
@@ -121,13 +126,33 @@ function answerOf(cause: FailureCause): string | undefined {
   const { response } = counterexample.exchanges.at(-1) ?? {};
   if (!response) return undefined;
   const { status, body } = response;
-  if (status >= 500) return `${status} ${wordsOf(body.text ?? '')}`;
+  if (status >= 500) return errorIn(response);
   if (!isAboutStatus(counterexample)) return undefined;
   if (status >= 300 && status < 400) return 'redirect';
   const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.symptom ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
     return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
+}
+
+type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
+
+/** An error of the server, by its words. */
+const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+
+/** Errors of the server that came before the decisive response, and led to it. */
+const errorsBefore = ({ counterexample: { exchanges } }: Cause): string[] =>
+  exchanges
+    .slice(0, -1)
+    .flatMap(({ response }) => (response && response.status >= 500 ? errorIn(response) : []));
+
+/** Where a redirect leads: one of all apps has one cause, which stands before them. */
+function redirectOf({ counterexample: { exchanges } }: Cause): string[] {
+  const { status = 0, headers = [] } = exchanges.at(-1)?.response ?? {};
+  const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
+  return status >= 300 && status < 400 && location !== undefined && URL.canParse(location)
+    ? [`redirect ${new URL(location).origin}`]
+    : [];
 }
 
 /** A text without what differs from request to request. */
@@ -140,18 +165,32 @@ const wordsOf = (text: string): string =>
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
 
+/** Whether a cause lies in what other calls leave behind, also where the response breaks another clause. */
+const isAboutOrder = ({ clause, counterexample }: Cause): boolean =>
+  isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
+
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
-  const found = consequencesOf(cause.clause.id).find(({ of }) => of.test(other.clause.id));
-  if (!found) return false;
   const { alsoBroken = [], symptom } = other.counterexample;
+  const found = consequencesOf(cause.clause.id).find(
+    ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(symptom ?? '')),
+  );
+  if (!found) return false;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
   const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
   if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
     return false;
   return symptom === cause.counterexample.symptom;
+}
+
+/** Whether two laws are broken by the same response, in the same way: either response breaks both. */
+function areInOneResponse(one: Cause, other: Cause): boolean {
+  const breaks = ({ counterexample: { alsoBroken = [] } }: Cause, { clause }: Cause) =>
+    alsoBroken.includes(clause.id);
+  const isAlike = one.counterexample.symptom === other.counterexample.symptom;
+  return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 
 /** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */

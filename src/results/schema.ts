@@ -82,6 +82,11 @@ const counterexample = object({
       description: 'Its calls alone do not show it: `assay replay` makes all of its case again',
     }),
   ),
+  ofAnotherCall: optional(
+    Type.Boolean({
+      description: 'Its response is the right one to another call, and came because of that one: see calls',
+    }),
+  ),
   source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
     list(Type.Unknown(), 'The shortest sequence of calls that shows it, which `assay replay` makes again'),

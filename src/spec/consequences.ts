@@ -3,6 +3,8 @@ interface Consequence {
   of: RegExp;
   /** Absent: wherever both are broken in the same way. `in general`: where the other one is broken in several ways. */
   when?: 'same response' | 'in general';
+  /** Absent: whatever went wrong with the other one. */
+  only?: RegExp;
 }
 
 /** What follows from each clause that is broken, by its id. */
@@ -14,6 +16,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  // A bound that is no number is not the last one either.
+  'operator.metrics-histogram-buckets': [
+    { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
+  ],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],
   'operator.tls-client-certificate-authority': [
     { of: /^operator\.tls-client-certificate-(?:expired|not-yet-valid|use)$/ },
@@ -25,6 +31,6 @@ export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQ
 
 /** Whether a clause is about what other calls leave behind: a call alone does not show that it is broken. */
 export const isOfOrder = (clause: string): boolean =>
-  /^(?:registry|token-standard)\.(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
+  /^(?:registry|token-standard)\.(?:v2-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
     clause,
   );

@@ -17,7 +17,7 @@ import { type Hindrance, hasSystem, hindrance, missingKey } from '../../prefligh
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
-import type { PlannedTarget } from './plan.js';
+import { EVERY_TEST, type PlannedTarget } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
 import { queuesOf } from './queues.js';
 import { limitedBy, tooFast } from './limited.js';
@@ -43,8 +43,8 @@ export interface CertifyOptions extends Selection {
   after?: readonly string[] | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
-  /** The case that is made as well, where what `replay` names does not show the failure. */
-  otherwise?: string | undefined;
+  /** What is made as well, one after the other, as long as what `replay` names does not show the failure. */
+  otherwise?: readonly string[] | undefined;
   /** Which failure of an earlier run that case is. */
   replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
@@ -250,7 +250,7 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 async function judge(
   { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  { budget, seed, replay, otherwise, after = [], signal, onEvent }: CertifyOptions,
+  { budget, seed, replay, otherwise = [], after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = queuesOf(subject, fastestMs);
   const queues = [...sending, ...others].map((one) => [one]);
@@ -261,10 +261,11 @@ async function judge(
   };
   const plan = { seed, budget, shrink: true, queues, first, after };
   await runSuites({ ...plan, replay }, take, signal);
-  // What came before in the case may be part of it, and what its responses told.
-  const isFound = collected.of(subject.name).results.some((each) => each.counterexamples.length > 0);
-  if (otherwise !== undefined && !isFound && !signal?.aborted)
-    await runSuites({ ...plan, replay: otherwise }, take, signal);
+  // What came before may be part of it, and what earlier responses told.
+  const isFound = () => collected.of(subject.name).results.some((each) => each.counterexamples.length > 0);
+  for (const next of otherwise)
+    if (!isFound() && !signal?.aborted)
+      await runSuites({ ...plan, replay: next === EVERY_TEST ? undefined : next }, take, signal);
 }
 
 const inOrder = (observations: readonly Observation[]): Observation[] =>

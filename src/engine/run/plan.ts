@@ -67,5 +67,7 @@ export interface Plan {
 
 /** The key of the phase that makes calls again under other conditions. */
 export const REPEAT = 'repeat';
+/** In the place of a case: every test of the clauses. */
+export const EVERY_TEST = 'every test';
 /** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */
 export const CALLS = 'calls:';

@@ -2,7 +2,7 @@ import type { Counterexample, Verdict } from '../../results/schema.js';
 import { UsageError } from '../../platform/errors.js';
 import { anyOperation } from '../../spec/operations.js';
 import type { StoredCall } from '../finding.js';
-import { CALLS, REPEAT } from './plan.js';
+import { CALLS, EVERY_TEST, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
 /** What sends a case of a run again. */
@@ -11,8 +11,8 @@ interface RepeatedCase {
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
-  /** The whole case, where `path` is its calls alone: it is made as well when those do not show the failure. */
-  otherwise?: string;
+  /** What is made as well, one after the other, as long as the failure does not show: the case, its calls, or every test. */
+  otherwise?: readonly string[];
   seed: number;
 }
 
@@ -36,18 +36,20 @@ export function repeatedCase(
   // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
   const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
   // A finding that rests on how often something is seen takes more than its calls to be seen again.
-  if (calls && confidence === undefined && (!wholeCase || !isOfCase)) {
-    // What they create stays: then the case is not made as well.
-    const isSafe = (calls as StoredCall[]).every(({ operation }) => !anyOperation(operation).creates);
-    return {
-      ...{ judged: [clause], path: CALLS + JSON.stringify(calls), seed },
-      ...(isSafe && isOfCase && { otherwise: path }),
-    };
-  }
+  const stored = confidence === undefined ? calls : undefined;
+  const alone = stored && CALLS + JSON.stringify(stored);
+  // What they create stays: then only one of both is made.
+  const isSafe = (stored as StoredCall[] | undefined)?.every(
+    ({ operation }) => !anyOperation(operation).creates,
+  );
+  if (alone !== undefined && (!wholeCase || !isOfCase))
+    return { judged: [clause], path: alone, otherwise: isSafe && isOfCase ? [path] : [], seed };
   if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }
   // A case is sent again by its test, which may be that of another clause; there has to be one.
   select({ clauses: [test] });
-  return { judged: [clause], path, seed };
+  // A law may hold over more than a case: then all that its tests send is needed.
+  const further = isSafe && alone !== undefined ? [alone, EVERY_TEST] : [];
+  return { judged: [clause], path, otherwise: further, seed };
 }

@@ -53,11 +53,17 @@ export function readBody(text: string | null | undefined): AllocationBody {
   try {
     value = JSON.parse(text);
   } catch {
-    return broken(bodyJson, 'a body that is not JSON');
+    return { ...broken(bodyJson, 'a body that is not JSON'), ...hintIn(text) };
   }
-  if (!isObject(value)) return broken(bodyObject, 'a body that is not an object');
+  if (!isObject(value)) return { ...broken(bodyObject, 'a body that is not an object'), ...hintIn(text) };
   const body = readMembers(value, text);
   return body.kind === 'valid' && text.length > LARGEST_BYTES ? { ...body, kind: 'silent' } : body;
+}
+
+/** The hint that a careless reader finds in a body: whoever lets it in may make a party with it. */
+function hintIn(text: string): { members?: AllocationRequest } {
+  const [, partyIdHint] = /"partyIdHint"\s*:\s*"([A-Za-z0-9 :_-]+)"/.exec(text) ?? [];
+  return partyIdHint === undefined ? {} : { members: { partyIdHint } };
 }
 
 const TEXTS = {

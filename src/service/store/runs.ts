@@ -17,7 +17,12 @@ type RunState = (typeof RUN_STATES)[number];
 /** What is judged: a target file, or the embedded reference, as it is or with a fault or a variant. */
 export type RunSubject = ({ text: string } | { reference: { fault?: string; variant?: string } }) & {
   /** Something of an earlier run is sent again: one case; or all of it, as it was. */
-  again?: { run: string; clause: string; cause?: number; case?: { path: string; otherwise?: string } };
+  again?: {
+    run: string;
+    clause: string;
+    cause?: number;
+    case?: { path: string; otherwise?: readonly string[] };
+  };
 };
 
 /** A run as a list shows it. */
