@@ -29,6 +29,8 @@ const RUNS: readonly (readonly [fault: string, clauses: string, isMended?: boole
   ['decides-for-a-session', 'authentication.{no-rights,other-user}'],
   ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
   ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
+  ['allocates-from-what-can-be-read-of-a-body', 'participant.refused-allocates-nothing'],
+  ['instrument-id-as-sent', 'token-standard.instrument-own'],
   ['urls-of-the-same-scheme', 'scan.object-url'],
   ['readyz-204', 'operator.readyz'],
   // An endpoint of TLS has another port each time that the reference is served.

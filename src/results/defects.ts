@@ -141,13 +141,13 @@ type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
 /** Errors of the server that came before the decisive response, and led to it. */
-const errorsBefore = ({ counterexample: { exchanges } }: Cause): string[] =>
+const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[] =>
   exchanges
     .slice(0, -1)
     .flatMap(({ response }) => (response && response.status >= 500 ? errorIn(response) : []));
 
 /** Where a redirect leads: one of all apps has one cause, which stands before them. */
-function redirectOf({ counterexample: { exchanges } }: Cause): string[] {
+function redirectOf({ counterexample: { exchanges } }: FailureCause): string[] {
   const { status = 0, headers = [] } = exchanges.at(-1)?.response ?? {};
   const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
   return status >= 300 && status < 400 && location !== undefined && URL.canParse(location)
@@ -166,7 +166,7 @@ const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
 
 /** Whether a cause lies in what other calls leave behind, also where the response breaks another clause. */
-const isAboutOrder = ({ clause, counterexample }: Cause): boolean =>
+const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
@@ -186,8 +186,8 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
 }
 
 /** Whether two laws are broken by the same response, in the same way: either response breaks both. */
-function areInOneResponse(one: Cause, other: Cause): boolean {
-  const breaks = ({ counterexample: { alsoBroken = [] } }: Cause, { clause }: Cause) =>
+function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
+  const breaks = ({ counterexample: { alsoBroken = [] } }: FailureCause, { clause }: FailureCause) =>
     alsoBroken.includes(clause.id);
   const isAlike = one.counterexample.symptom === other.counterexample.symptom;
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
