@@ -309,10 +309,10 @@ const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
   })),
 ];
 
-/** Identical hints, and annotations that differ, to be sent at once. */
-export const HINTS_AT_ONCE: readonly PartyQuestion[] = [
-  ...Array.from({ length: 32 }, () => hint('at once')),
+/** Identical hints, and annotations that differ, to be sent at once. Another `end` makes other hints. */
+export const hintsAtOnce = (end = ''): readonly PartyQuestion[] => [
+  ...Array.from({ length: 32 }, () => hint(`at once${end}`)),
   ...['one', 'other'].map((name) => ({
-    body: { partyIdHint: name, localMetadata: { annotations: { name } } },
+    body: { partyIdHint: `${name}${end}`, localMetadata: { annotations: { name } } },
   })),
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Variant } from '../mount.js';
 import { bearer, withParticipant, type PartyQuestion } from '../testing/ask-participant.js';
-import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
+import { hintsAtOnce, partyQuestions } from '../testing/party-questions.js';
 import { VARIANTS, variantNamed } from './all.js';
 
 const knownUsersOnly = variantNamed('known-users-only');
@@ -39,7 +39,7 @@ const accepted = async (variant: Variant): Promise<boolean[]> => {
   const seen: boolean[] = [];
   const identifiers = new Set<unknown>();
   await withParticipant({ variant }, async (ask) => {
-    for (const each of [...others, ...tokens, ...hints, ...HINTS_AT_ONCE]) {
+    for (const each of [...others, ...tokens, ...hints, ...hintsAtOnce()]) {
       const question = inNoCoding(each);
       const first = await ask(question);
       const { status, text } = [429, 503].includes(first.status) ? await ask(question) : first;
