@@ -110,7 +110,6 @@ const rights = [
     {},
     { userId: 'alice' },
     { userId: 'ALICE' },
-    { USERID: 'alice' },
     { userId: 'alicex' },
     { userId: 'alic' },
     { userId: 'ali_e' },

@@ -1,17 +1,11 @@
 import { isLike } from '../registry/endpoint.js';
 import { claimsOf } from '../../authentication/edit-token.js';
 import type { Faults } from '../../page.js';
-import { admits, keepsOut, onValue } from '../../participant/edit-parts.js';
+import { admits, keepsOut } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { identifierOf } from '../../participant/ledger.js';
-import { isObject } from '../../wire/parse.js';
 
 const ADMIN = SUBJECTS.participantAdmin.subject;
-
-const NAMED = ['userId', 'identityProviderId'];
-
-/** The member that a name stands for where the case of letters is not looked at. */
-const memberNamed = (name: string) => NAMED.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** Faults of who may allocate for whom. */
 export const authenticationRights: Faults = {
@@ -20,18 +14,6 @@ export const authenticationRights: Faults = {
       explains:
         'The user is compared with userId by LIKE, and the wildcards in that stand for any characters.',
       participant: { parts: admits((subject, { userId }) => isLike(subject, userId)) },
-    },
-
-    'reads-member-names-in-any-letters': {
-      alsoBreaks: ['authentication.other-identity-provider'],
-      explains: 'The case of the names of members is not looked at, so that USERID names the user.',
-      participant: {
-        parts: onValue((value) =>
-          isObject(value)
-            ? Object.fromEntries(Object.entries(value).map(([name, each]) => [memberNamed(name), each]))
-            : value,
-        ),
-      },
     },
 
     'decides-once-for-two-calls': {
