@@ -5,7 +5,16 @@ import { membersIn } from '../../src/model/participant/judge.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { bursts } from '../../generators/participant/same-hint.js';
 import { test } from '../call-test.js';
-import { ADMIN, ADMIN_OF_PROVIDER, allocation, factsOf, good, hintOf, providerOf } from './calls.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  factsOf,
+  good,
+  hintOf,
+  plainHint,
+  providerOf,
+} from './calls.js';
 
 /** The minimum number of calls at once. */
 const FEWEST = bursts[0]!.connections;
@@ -37,20 +46,29 @@ test('identical hints at once make one party, or several', hintRace, {
     const members = { partyIdHint: fresh(lookalike), ...(isOther && { identityProviderId: provider }) };
     const caller = { credential: isOther ? ADMIN_OF_PROVIDER : ADMIN };
     // What tells the requests apart: whichever of them makes the party, the response is to that one.
-    const exchange = yield Array.from({ length: count }, (_, place) => ({
+    const request = (own: object, place: string, varies: string) => ({
       ...allocation(
         run,
         {
           members: {
-            ...members,
+            ...own,
             localMetadata: { annotations: { 'assay.example/request': `${FRESH}${place}` } },
           },
           caller,
         },
-        `${count} identical hints at once`,
+        varies,
       ),
       condition: { connection: 'held back' as const },
-    }));
+    });
+    // One more party under way at the same moment: neither response has anything of the other one.
+    const hasOther = !isOther && !isRenamed && count > 2;
+    const same = hasOther ? count - 1 : count;
+    const exchange = yield [
+      ...(hasOther ? [request({ partyIdHint: plainHint() }, 'other', 'a hint beside identical ones')] : []),
+      ...Array.from({ length: same }, (_, place) =>
+        request(members, String(place), `${same} identical hints at once`),
+      ),
+    ];
     if (isRenamed) return;
     // Where none was accepted because all were in each other's way, the next one must be.
     const { partyIdHint } = membersIn(exchange.request);
