@@ -11,6 +11,12 @@ import type { AnyWrap } from '../wire/edit-reply.js';
 import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
 import { isObject, parseBody } from '../wire/parse.js';
 
+/** Every name and every text in a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
+    : [String(value ?? '')];
+
 export const participantVariants: Variants = {
   'refusals-are-500': {
     explains: 'Every refusal has the status 500, and says in its ledger error body what it is.',
@@ -52,9 +58,7 @@ export const participantVariants: Variants = {
   'annotations-of-ascii-only': {
     explains: 'An annotation with another character than those of printable ASCII is refused.',
     participant: {
-      parts: refusesValue(({ localMetadata }) =>
-        /[^ -~]/.test(JSON.stringify(localMetadata ?? '').replace(/\\u/g, 'é')),
-      ),
+      parts: refusesValue(({ localMetadata }) => /[^ -~]/.test(textsIn(localMetadata).join(''))),
     },
   },
   'contends-at-once': {
