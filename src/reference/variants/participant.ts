@@ -15,7 +15,9 @@ import { isObject, parseBody } from '../wire/parse.js';
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
-    : [String(value ?? '')];
+    : typeof value === 'string'
+      ? [value]
+      : [];
 
 export const participantVariants: Variants = {
   'refusals-are-500': {
