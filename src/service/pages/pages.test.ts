@@ -17,7 +17,7 @@ const executable = findChromium();
 const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 /** Whatever stands in a name is text. */
 const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
-const PLANTED = 'the embedded reference, fault accepts-null-body';
+const PLANTED = 'the embedded reference, fault no-template-id-on-second-contract';
 const END_MS = 120_000;
 const STEP_MS = 20_000;
 const PHONE = LOOKS.filter(({ width }) => width < 500);
@@ -62,7 +62,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       // With the keyboard alone, as far as the report.
       await enter(page, page.getByRole('link', { name: 'Choose a defect' }));
       await tabTo(page, page.getByLabel('Search'));
-      await page.keyboard.type('accepts-null-body');
+      await page.keyboard.type('no-template-id-on-second-contract');
       await tabTo(page, page.getByLabel('How many cases'));
       await page.keyboard.type('quick');
       await enter(page, page.getByRole('button', { name: 'Search' }));
@@ -77,7 +77,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
       await enter(page, page.getByRole('link', { name: 'Read the report' }));
       await page
-        .getByText('accepts-null-body')
+        .getByText('no-template-id-on-second-contract')
         .or(page.getByRole('heading', { level: 1 }))
         .first()
         .waitFor();
@@ -91,10 +91,10 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       assert.match(await page.getByRole('banner').innerText(), /seed 1111/);
       await page.goBack();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
-      assert.match(await page.getByRole('article').first().innerText(), /registry\.body-/);
+      assert.match(await page.getByRole('article').first().innerText(), /registry\.template-id/);
       assert.deepEqual(await flawsOf(page), []);
       await page
-        .getByRole('button', { name: /^Replay this case of registry\.body-.*$/ })
+        .getByRole('button', { name: /^Replay this case of registry\.template-id$/ })
         .first()
         .click();
       await page.getByRole('link', { name: 'Original run' }).waitFor();
@@ -243,7 +243,9 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         .or(plain.getByText('Line 1'))
         .first()
         .waitFor();
-      await plain.goto(new URL('/learn?search=accepts-null-body&budget=quick', served.url).href);
+      await plain.goto(
+        new URL('/learn?search=no-template-id-on-second-contract&budget=quick', served.url).href,
+      );
       await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
       await plain.getByRole('button', { name: 'Stop' }).click();
       await plain
@@ -260,7 +262,7 @@ async function keepEnded({ database }: Opened, seed: number): Promise<void> {
   await database.query(
     `with made as (
        insert into assay_run (owner, name, subject, budget, seed, state, summary)
-       values ($1, $2, '{"reference": {"fault": "accepts-null-body"}}', 'quick', $3, 'ended', $4::jsonb) returning id)
+       values ($1, $2, '{"reference": {"fault": "no-template-id-on-second-contract"}}', 'quick', $3, 'ended', $4::jsonb) returning id)
      insert into assay_verdict (run, verdict) select id, $5::json from made`,
     [OWNER, PLANTED, seed, JSON.stringify(verdict.summary), JSON.stringify(verdict)],
   );
