@@ -79,7 +79,8 @@ describe(
           'target/target.yaml',
           ...globs,
           '--budget',
-          'quick',
+          // One operation of several has this one: the quick budget may leave its cases out.
+          name === 'fails-for-no-object-for-reject' ? 'standard' : 'quick',
           '--seed',
           '3',
           '--out',
