@@ -3,7 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
-import { FEWEST, FOR_ALL, FOR_EACH, LONGEST_MS, MOST, requestsOf } from './run/repeat-budget.js';
+import { LONGEST_MS, requestsAgain } from './run/repeat-budget.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
@@ -85,7 +85,7 @@ class Repetition {
     private readonly reporting: Reporting,
   ) {
     const { budget, seed } = plan;
-    const { requestsPerSecond = Infinity } = run.session.target.limits;
+    const { requestsPerSecond } = run.session.target.limits;
     this.#end = performance.now() + LONGEST_MS[budget];
     const kinds = [...run.history.callsByKind]
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
@@ -93,11 +93,9 @@ class Repetition {
       .filter(({ length }) => length > 0);
     const calls = kinds.flat();
     this.#all = new Set(calls.map(keyOf)).size;
-    const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
     const services = new Set(calls.map(({ operation }) => operation.service));
-    const left = Math.max(FEWEST[budget], requestsOf(budget, services) - run.session.requests);
-    const may = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
-    this.#last = run.session.requests + may;
+    const sent = run.session.requests;
+    this.#last = sent + requestsAgain(budget, { services, sent, calls: this.#all, rate: requestsPerSecond });
     this.#calls = calls;
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
     this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));

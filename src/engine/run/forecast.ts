@@ -2,7 +2,7 @@ import type { Clause, System } from '../../spec/clause.js';
 import type { Budget } from '../../results/schema.js';
 import type { Target } from '../../target-file/target.js';
 import { hindrance } from '../../preflight/applicable.js';
-import { FEWEST, FOR_ALL, FOR_EACH, LONGEST_MS, MOST, requestsOf, type Service } from './repeat-budget.js';
+import { requestsAgain, type Service } from './repeat-budget.js';
 import { select, type Selection } from './selection.js';
 
 /** What a run is going to take, about: it depends on what the target answers. */
@@ -74,7 +74,11 @@ export function forecast(
   const costs = systems.map(costOf);
   const tests = costs.reduce((sum, [requests]) => sum + requests, 0);
   const { requestsPerSecond, allocations } = target.limits;
-  const requests = Math.round(tests + again(tests, systems, budget, requestsPerSecond));
+  const services = new Set(systems.flatMap((system) => SERVICES[system] ?? []));
+  // About every request of a test is a call of its own. Where none is sent, none can be sent again.
+  const again =
+    tests === 0 ? 0 : requestsAgain(budget, { services, sent: tests, calls: tests, rate: requestsPerSecond });
+  const requests = Math.round(tests + again);
   return {
     clauses: clauses.length,
     requests,
@@ -89,14 +93,6 @@ export function forecast(
 
 /** A run creates no more, unless its budget is deep. */
 const MOST_PARTIES = 40;
-
-/** How many requests the phase sends that makes calls again. */
-function again(tests: number, systems: readonly System[], budget: Budget, rate = Infinity): number {
-  if (budget === 'quick' || tests === 0) return 0;
-  const services = new Set(systems.flatMap((system) => SERVICES[system] ?? []));
-  const left = Math.max(FEWEST[budget], requestsOf(budget, services) - tests);
-  return Math.min(MOST[budget], left, FOR_ALL + FOR_EACH[budget] * tests, (rate * LONGEST_MS[budget]) / 1000);
-}
 
 /** Whether a clause is going to be judged, as far as the target file tells; what `provision` prints is taken to be there. */
 function isJudged(clause: Clause, target: Target, options: Parameters<typeof hindrance>[2]): boolean {

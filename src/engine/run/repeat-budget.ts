@@ -8,15 +8,34 @@ export type Service = keyof typeof REQUESTS;
 /** The same with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
 /** The phase has at least this number, so that a list of many pages does not leave it nothing. */
-export const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
+const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
 /** A run of few clauses repeats no more than this: further calls would show no more. */
-export const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
+const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** The maximum number of requests for each call that can be made again, and for all of them together. */
-export const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
-export const FOR_ALL = 500;
+const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
+const FOR_ALL = 500;
 /** How long the phase may take, in milliseconds. */
 export const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 
-/** The maximum number of requests of a run of these services, tests included. */
-export const requestsOf = (budget: Budget, services: Iterable<Service>): number =>
-  budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
+/**
+ * How many requests the phase may send that makes calls again, when the tests of these services have `sent` so many, and so
+ * many different `calls` can be made again.
+ */
+export function requestsAgain(
+  budget: Budget,
+  {
+    services,
+    sent,
+    calls,
+    rate = Infinity,
+  }: { services: Iterable<Service>; sent: number; calls: number; rate?: number | undefined },
+): number {
+  if (budget === 'quick') return 0;
+  const all =
+    budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
+  return Math.min(
+    Math.max(FEWEST[budget], all - sent),
+    Math.min(MOST[budget], FOR_ALL + calls * FOR_EACH[budget]),
+    (rate * LONGEST_MS[budget]) / 1000,
+  );
+}
