@@ -143,7 +143,7 @@ export const STATEMENTS: readonly Statement[] = [
     ],
   ]),
   ...under('Resources / ACS snapshot reference', [
-    ['record_time is a date-time by ISO 8601, in UTC.', 'scan.record-time', RUN],
+    ['record_time is an ISO 8601 date-time in UTC.', 'scan.record-time', RUN],
     [
       'It is at or before the time that was asked for.',
       'scan.at-or-before scan.monotonic scan.found',

@@ -7,42 +7,42 @@ const needsToo = (credential: string) => ({ needs: [...NEEDS, `credentials.${cre
 
 export const participantAdmin = stated(
   'authentication.participant-admin',
-  'Who holds the ParticipantAdmin right may allocate.',
+  'A user with the ParticipantAdmin right may allocate a party.',
 );
 
 export const identityProviderAdmin = stated(
   'authentication.identity-provider-admin',
-  'The admin of the identity provider that the request names may allocate.',
+  'The admin of the identity provider that the request names may allocate a party.',
   needsToo('identityProviderAdmin'),
 );
 
 export const selfAllocation = stated(
   'authentication.self-allocation',
-  'The user that userId names may allocate.',
+  'The user that userId names may allocate a party.',
   needsToo('user'),
 );
 
 export const otherIdentityProvider = stated(
   'authentication.other-identity-provider',
-  'The admin of an identity provider is refused where the request names another one, or none.',
+  'The admin of an identity provider is refused if the request names another identity provider or none.',
   needsToo('identityProviderAdmin'),
 );
 
 export const otherUser = stated(
   'authentication.other-user',
-  'A user without rights is refused where userId names another user, or none.',
+  'A user without rights is refused if userId names another user or none.',
   needsToo('user'),
 );
 
 export const noRights = stated(
   'authentication.no-rights',
-  'An authenticated user with none of the three rights is refused.',
+  'An authenticated user without any of the three rights is refused.',
   needsToo('stranger'),
 );
 
 export const refusedAllocatesNothing = derived(
   'authentication.refused-allocates-nothing',
-  'A call that is refused has allocated nothing: its hint is accepted afterwards where a present one would be rejected.',
-  'a call that is refused has not done what it asks for.',
+  'A refused call has allocated nothing: its hint is still accepted afterwards, on a ledger that would reject it if it were present.',
+  'a refused call has not done what it asked for.',
   { needs: [...NEEDS, 'participant.duplicateHints'] },
 );

@@ -8,6 +8,6 @@ const { derived } = clausesOf('participant', 'Endpoints / 2. Allocate a party / 
 
 export const hintRace = derived(
   'participant.hint-race',
-  'Of identical hints sent at once exactly one is accepted on one ledger kind, or none and then the next one; on the other all identifiers differ.',
-  'uniqueness is promised without an exception for requests at the same time.',
+  'When identical hints are sent at the same time, one kind of ledger accepts exactly one of them, or none and then the next one; the other kind gives each a different identifier.',
+  'uniqueness is promised without an exception for simultaneous requests.',
 );

@@ -7,6 +7,6 @@ const { derived } = clausesOf('participant', 'Endpoints / 2. Allocate a party', 
 
 export const sending = derived(
   'participant.sending',
-  'How a call is sent, within what HTTP and JSON leave to the client, does not decide whether it is accepted.',
-  'the call is said to be HTTP with a JSON body: names of headers and media types have no case (RFC 9110 sections 5.1 and 8.3.1), JSON is UTF-8 and may say so (RFC 8259 section 8.1), Accept may be absent, or hold JSON among others (RFC 9110 section 12.5.1), a body may come in chunks (RFC 9112 section 7.1) and in any number of packets, and each request stands for itself, whatever its connection was used for (RFC 9110 section 3.3). Only a length may be asked for, by 411 (RFC 9112 section 6.3).',
+  'The way in which a call is sent does not decide whether it is accepted, as long as it is valid HTTP and JSON.',
+  'the call is HTTP with a JSON body. Header names and media types ignore case (RFC 9110 sections 5.1 and 8.3.1). JSON is UTF-8 and may say so (RFC 8259 section 8.1). Accept may be absent or list JSON among others (RFC 9110 section 12.5.1). A body may come in chunks (RFC 9112 section 7.1) and in any number of packets. Each request stands alone, whatever its connection was used for (RFC 9110 section 3.3). A server may only insist on a Content-Length, with 411 (RFC 9112 section 6.3).',
 );

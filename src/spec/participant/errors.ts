@@ -12,27 +12,27 @@ export const errorBody = stated(
 
 export const errorMembers = stated(
   'participant.error-members',
-  'Each member of the ledger error body is of its type where it is there; null stands for absent.',
+  'Each member of the ledger error body, if present and not null, has its type.',
 );
 
 export const bodyJson = derived(
   'participant.body-json',
   'A body that is not JSON is refused.',
-  'the request is JSON by its Content-Type; bytes that break the grammar of RFC 8259 are none.',
+  'the Content-Type says that the request is JSON. Bytes that break the grammar of RFC 8259 are not JSON.',
   { section: 'Endpoints / 2. Allocate a party' },
 );
 
 export const bodyObject = derived(
   'participant.body-object',
-  'A body that is JSON but no object is refused.',
-  'the request has fields, and so is an object.',
+  'A body that is JSON but not an object is refused.',
+  'the request has fields, so it is an object.',
   { section: 'Endpoints / 2. Allocate a party' },
 );
 
 export const refusedAllocatesNothing = derived(
   'participant.refused-allocates-nothing',
-  'A call that is refused, whatever for, has allocated nothing: its hint is accepted afterwards where a present one would be rejected.',
-  'a call either succeeds or responds with an error; one that is refused has not done what it asks for.',
+  'A refused call, whatever the reason, has allocated nothing: its hint is still accepted afterwards, on a ledger that would reject it if it were present.',
+  'a call either succeeds or responds with an error, and a refused call has not done what it asked for.',
   {
     section: 'Endpoints / 2. Allocate a party',
     needs: ['participant', 'credentials.participantAdmin', 'participant.duplicateHints'],

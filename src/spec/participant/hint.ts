@@ -7,17 +7,17 @@ const { stated, derived } = clausesOf('participant', 'Endpoints / 2. Allocate a 
 
 export const hintAlphabet = stated(
   'participant.hint-alphabet',
-  'A hint may hold each of the 66 allowed characters, at any place: ASCII letters and digits, space, colon, minus, underscore.',
+  'A hint may have each of the 66 allowed characters at any place: ASCII letters and digits, space, colon, minus, underscore.',
 );
 
 export const hintAscii = stated(
   'participant.hint-ascii',
-  'A hint with any of the other 62 characters of ASCII is refused.',
+  'A hint with any of the other 62 ASCII characters is refused.',
 );
 
 export const hintBeyondAscii = stated(
   'participant.hint-beyond-ascii',
-  'A hint with a character beyond ASCII is refused, however much it looks like an allowed one.',
+  'A hint with a character beyond ASCII is refused, even if it looks like an allowed one.',
 );
 
 export const hintNonEmpty = stated('participant.hint-non-empty', 'An empty hint is refused.');
@@ -39,6 +39,6 @@ export const hintOptional = stated('participant.hint-optional', 'partyIdHint may
 export const hintType = derived(
   'participant.hint-type',
   'A partyIdHint that is a number, a boolean, an array or an object is refused.',
-  'partyIdHint is a string, so that a request in which it is of another type is none that the endpoint takes.',
+  'partyIdHint is a string, so the endpoint does not accept another type.',
   { section: 'Resources / Party allocation request' },
 );

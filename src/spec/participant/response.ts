@@ -11,7 +11,7 @@ export const partyDetails = stated(
 );
 export const partyIdentifier = stated(
   'participant.identifier',
-  'partyDetails has party, a string that is not empty: the identifier that was allocated.',
+  'partyDetails has party, a string that is not empty: the identifier of the new party.',
 );
 export const isLocal = stated('participant.is-local', 'partyDetails has isLocal, a boolean.');
 export const localMetadata = stated(
@@ -30,6 +30,6 @@ export const identityProviderId = stated(
 
 export const answerOfRequest = derived(
   'participant.answer-of-request',
-  'Nothing that only another request had, be it in its hint or in its annotations, is in the details of a party.',
+  'The details of a party contain nothing from the hint or the annotations of another request.',
   'the response holds the details of the party that this request allocated.',
 );

@@ -8,7 +8,7 @@ const { stated, derived } = clausesOf('participant', 'Endpoints / 2. Allocate a 
 
 export const synchronizerOmitted = stated(
   'participant.synchronizer-omitted',
-  'synchronizerId may be left out where exactly one is connected; where there are several, leaving it out is refused.',
+  'synchronizerId may be left out if exactly one synchronizer is connected. If several are, a request without it is refused.',
 );
 
 export const synchronizerConnected = stated(
@@ -19,12 +19,12 @@ export const synchronizerConnected = stated(
 export const synchronizerUnknown = derived(
   'participant.synchronizer-unknown',
   'The id of a synchronizer that is not connected is refused.',
-  'the party is allocated on the synchronizer that is named, which cannot be done on one that is not there.',
+  'the party is allocated on the named synchronizer, which is impossible if it is not connected.',
 );
 
 export const synchronizerType = derived(
   'participant.synchronizer-type',
   'A synchronizerId that is a number, a boolean, an array or an object is refused.',
-  'synchronizerId is a string, so that a request in which it is of another type is none that the endpoint takes.',
+  'synchronizerId is a string, so the endpoint does not accept another type.',
   { section: 'Resources / Party allocation request', needs: ['participant', 'credentials.participantAdmin'] },
 );

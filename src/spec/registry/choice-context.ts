@@ -24,18 +24,18 @@ export const contractsReferenced = stated(
   'choiceContextData refers to the disclosed contracts by their contract ids.',
   {
     untestable:
-      'in which form it holds an id is not shown, and contracts may be disclosed for what others refer to; whether the ids are there as texts is observed',
+      'the form of a reference is not shown, and a contract may be disclosed because another one needs it. Whether the ids appear as texts is observed',
   },
 );
 
 export const referenceDisclosed = derived(
   'registry.reference-disclosed',
-  'A contract that the context of an instruction was seen to disclose, with its id as a text in choiceContextData, comes with that reference in each of its contexts: neither stands there without the other, whatever the request has as its meta.',
-  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same instruction needs the same contract, and whoever is sent the contract needs the reference.',
+  'If a context of an instruction once disclosed a contract and had its id as a text in choiceContextData, then every context of that instruction has both or neither, whatever meta the request has.',
+  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same instruction needs the same contract, and a disclosed contract needs its reference.',
 );
 
 export const contextSufficient = stated(
   'registry.context-sufficient',
-  'The data and the contracts are those that exercising the accept choice needs.',
+  'The data and the contracts are sufficient to exercise the accept choice.',
   { untestable: 'only exercising the choice on a ledger would show it, and that moves assets' },
 );

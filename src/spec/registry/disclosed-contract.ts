@@ -26,29 +26,26 @@ export const synchronizerId = stated(
 
 export const debugPackageName = stated(
   'registry.debug-package-name',
-  'debugPackageName, where a contract has it, is a string.',
+  'debugPackageName, if present, is a string.',
 );
 
-export const debugPayload = stated(
-  'registry.debug-payload',
-  'debugPayload, where a contract has it, is an object.',
-);
+export const debugPayload = stated('registry.debug-payload', 'debugPayload, if present, is an object.');
 
 export const debugCreatedAt = stated(
   'registry.debug-created-at',
-  'debugCreatedAt, where a contract has it, is a string that holds a date-time (RFC 3339) of the real calendar.',
+  'debugCreatedAt, if present, is a string with a date-time (RFC 3339) that exists in the calendar.',
 );
 
 export const contractIdentity = derived(
   'registry.contract-identity',
-  'In all answers of a run one contract id stands for one contract: one template, one time of creation, a blob that no other contract has, and no synchronizer that changes to and fro.',
-  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template. A debugCreatedAt need not be that of the blob, but it tells one moment, in whichever time zone and with however many digits.',
+  'In all responses of a run, one contract id stands for one contract: one template, one creation time, a blob that no other contract has, and a synchronizer that does not change back and forth.',
+  'a contract id names one contract, and a contract is created once, from one template. debugCreatedAt may differ from the creation time in the blob, but it names one moment, in any time zone and with any number of digits.',
 );
 
 export const contractTruthful = stated(
   'registry.contract-truthful',
-  'Template, blob and synchronizer are those that the contract really has on the ledger now.',
+  'Template, blob and synchronizer are the ones that the contract has on the ledger now.',
   {
-    untestable: 'the ledger itself would have to be asked; the call shows only what the registry says of it',
+    untestable: 'only the ledger could confirm it; the call shows only what the registry says',
   },
 );

@@ -9,7 +9,7 @@ export const badRequestBody = stated(
 
 export const unknownId = stated(
   'registry.unknown-id',
-  'An id that no transfer instruction has is answered 404.',
+  'A request for an id that belongs to no transfer instruction is answered 404.',
 );
 
 export const notFoundBody = stated(
@@ -19,6 +19,6 @@ export const notFoundBody = stated(
 
 export const reassigningConflict = stated(
   'registry.reassigning-conflict',
-  'While a contract to disclose is between two synchronizers, the call is answered 409.',
+  'While a contract to disclose is being reassigned between two synchronizers, the call is answered 409.',
   { needs: ['registry.transferInstructions.reassigning'] },
 );

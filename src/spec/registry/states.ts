@@ -6,6 +6,6 @@ const { derived } = clausesOf('registry', 'States and transitions', [
 
 export const independentAnswers = derived(
   'registry.independent-answers',
-  'An answer depends on its own request, not on the ones before it, in whichever order they come.',
-  'no resource is given a state that a call could change, so what was asked before cannot change what an answer holds.',
+  'A response depends on its own request only, not on earlier requests or their order.',
+  'the specification gives no resource a state that a call could change, so earlier requests cannot change a response.',
 );

@@ -4,11 +4,11 @@ const { stated } = clausesOf('registry', 'Versioning', ['registry.transferInstru
 
 export const pathVersion = stated(
   'registry.path-version',
-  'The transfer instruction API is found under the path segment v1.',
+  'The transfer instruction API is at the path segment v1.',
 );
 
 export const apiVersion = stated(
   'registry.api-version',
   'The transfer instruction API is at version 1.1.0.',
-  { untestable: 'no answer tells the version of the API' },
+  { untestable: 'no response tells the version of the API' },
 );

@@ -5,35 +5,35 @@ const TRANSFERS = ['registry.tokenStandard.v2.transferFactory'];
 const { stated, derived } = clausesOf('token-standard', ACCOUNTS_V2, TRANSFERS);
 
 const RECORD =
-  'the arguments are those of the choice of the factory, as the JSON API of a participant writes them, and an account is a record there: owner and provider are a party or null, and id is a text, empty for the default one. Anything else is a bad request, for which the documents have 400; they have 404 beside it, and no order of checks.';
+  'the arguments are those of the choice of the factory, as the JSON API of a participant writes them, and an account is a record there: owner and provider are a party or null, and id is a text, empty for the default account. Anything else is a bad request, and the documents give 400 for those. They also list 404, and no order of checks.';
 
 export const transferAccounts = derived(
   'token-standard.v2-transfer-accounts',
-  'A V2 call for the transfer factory whose transfer has a sender or a receiver that is not an account is answered 400, or 404: an account is an object with an owner and a provider, each a text or null, and an id, a text.',
+  'A V2 call for the transfer factory is answered 400 or 404 if its sender or its receiver is not an account: an object with owner and provider, each a text or null, and id, a text.',
   RECORD,
 );
 
 export const allocationAccounts = derived(
   'token-standard.v2-allocation-accounts',
-  'A V2 call for the allocation factory whose allocation has no authorizer that is an account, or no list of transferLegSides with an account as the otherside of each, is answered 400, or 404.',
+  'A V2 call for the allocation factory is answered 400 or 404 if the authorizer of its allocation is not an account, or if transferLegSides is not a list in which each otherside is an account.',
   RECORD,
   { needs: ['registry.tokenStandard.v2.allocationFactory'] },
 );
 
 export const settlementAccounts = derived(
   'token-standard.v2-settlement-accounts',
-  'A V2 call for the settlement factory without a list of transferLegs in which sender and receiver of each are accounts is answered 400, or 404.',
+  'A V2 call for the settlement factory is answered 400 or 404 if transferLegs is not a list in which each sender and receiver is an account.',
   RECORD,
   { needs: ['registry.tokenStandard.v2.settlementFactory'] },
 );
 
 export const selfAccount = stated(
   'token-standard.v2-self-transfer',
-  'transferKind of the V2 transfer factory is self where the sender and the receiver are one account: the same owner, provider and id.',
+  'transferKind of the V2 transfer factory is self if the sender and the receiver are one account: the same owner, provider and id.',
 );
 
 export const otherOwner = derived(
   'token-standard.v2-other-transfer',
-  'transferKind of the V2 transfer factory is not self where the owners of the sender and of the receiver are different parties, whoever provides their accounts.',
-  'a transfer of the kind self is one in which the sender and the receiver are the same party, and the party that an account belongs to is its owner; its provider keeps it.',
+  'transferKind of the V2 transfer factory is not self if the owners of the sender and of the receiver are different parties, whoever provides their accounts.',
+  'self means that the sender and the receiver are the same party. An account belongs to its owner; its provider only keeps it.',
 );

@@ -20,12 +20,12 @@ export const disclosedContracts = stated(
 
 export const referenceDisclosed = derived(
   'token-standard.reference-disclosed',
-  'A contract that a context or a factory was seen to disclose, with its id as a text in choiceContextData, comes with that reference in each answer to the same question: neither stands there without the other, whatever the request has as its meta.',
-  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same choice needs the same contract, and whoever is sent the contract needs the reference.',
+  'If a context or a factory once disclosed a contract and had its id as a text in choiceContextData, then every response to the same question has both or neither, whatever meta the request has.',
+  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same choice needs the same contract, and a disclosed contract needs its reference.',
 );
 
 export const contextSufficient = stated(
   'token-standard.context-sufficient',
-  'The data and the contracts of a context or a factory are those that exercising its choice needs.',
+  'The data and the contracts of a context or a factory are sufficient to exercise its choice.',
   { untestable: 'only exercising the choice on a ledger would show it, and that moves assets' },
 );

@@ -25,21 +25,21 @@ export const synchronizerId = stated(
 
 export const debugPackageName = stated(
   'token-standard.debug-package-name',
-  'debugPackageName, where a contract of a context or a factory has it, is a string.',
+  'debugPackageName of a contract of a context or a factory, if present, is a string.',
 );
 
 export const debugPayload = stated(
   'token-standard.debug-payload',
-  'debugPayload, where a contract of a context or a factory has it, is an object.',
+  'debugPayload of a contract of a context or a factory, if present, is an object.',
 );
 
 export const debugCreatedAt = stated(
   'token-standard.debug-created-at',
-  'debugCreatedAt, where a contract of a context or a factory has it, is a string that holds a date-time (RFC 3339).',
+  'debugCreatedAt of a contract of a context or a factory, if present, is a string with a date-time (RFC 3339).',
 );
 
 export const contractIdentity = derived(
   'token-standard.contract-identity',
-  'In all contexts and factories of a run, of whichever call, one contract id stands for one contract: one template, one time of creation, a blob that no other contract has, and no synchronizer that changes to and fro.',
-  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template. A debugCreatedAt need not be that of the blob, but it tells one moment, in whichever time zone and with however many digits.',
+  'In every context and every factory of a run, one contract id stands for one contract: one template, one creation time, a blob that no other contract has, and a synchronizer that does not change back and forth.',
+  'a contract id names one contract, and a contract is created once, from one template. debugCreatedAt may differ from the creation time in the blob, but it names one moment, in any time zone and with any number of digits.',
 );

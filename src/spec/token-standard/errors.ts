@@ -10,7 +10,7 @@ export const badRequestBody = stated(
 
 export const unknownId = stated(
   'token-standard.unknown-id',
-  'A call for the context of a contract that is not there is answered 404.',
+  'A call for the context of a contract that does not exist is answered 404.',
 );
 
 export const notFoundBody = stated(

@@ -23,13 +23,13 @@ export const transferKind = stated(
 
 export const selfTransfer = stated(
   'token-standard.self-transfer',
-  'transferKind is self where the sender and the receiver of the transfer are the same party.',
+  'transferKind is self if the sender and the receiver of the transfer are the same party.',
   TRANSFER,
 );
 
 export const otherTransfer = derived(
   'token-standard.other-transfer',
-  'transferKind is not self where the sender and the receiver of the transfer are different parties.',
-  'a transfer of the kind self is one in which the sender and the receiver are the same party.',
+  'transferKind is not self if the sender and the receiver of the transfer are different parties.',
+  'self means that the sender and the receiver are the same party.',
   TRANSFER,
 );

@@ -5,7 +5,7 @@ const { stated, derived } = clausesOf('token-standard', LIST, ['registry.tokenSt
 
 export const listFound = stated(
   'token-standard.list-found',
-  'GET of registry/metadata/v1/instruments is answered 200, and needs no parameter.',
+  'GET of registry/metadata/v1/instruments is answered 200 and needs no parameter.',
 );
 
 export const listObject = stated(
@@ -20,55 +20,55 @@ export const listInstruments = stated(
 
 export const nextPageToken = stated(
   'token-standard.next-page-token',
-  'nextPageToken, where a page has it, is a string.',
+  'nextPageToken, if present, is a string.',
 );
 
 export const pageSizeAccepted = stated(
   'token-standard.page-size-accepted',
-  'pageSize may be left out; given, it is a whole number of 32 bits, and 1, 2, 25 and 1,000 are all answered 200.',
+  'pageSize may be left out. If present, it is a 32-bit integer: 1, 2, 25 and 1,000 are all answered 200.',
 );
 
 export const pageSizeKept = stated(
   'token-standard.page-size-kept',
-  'A page has no more instruments than pageSize asks for.',
+  'A page has at most as many instruments as pageSize asks for.',
 );
 
 export const pageSizeDefault = stated(
   'token-standard.page-size-default',
-  'A page that is asked for without pageSize has no more than 25 instruments.',
+  'Without pageSize, a page has at most 25 instruments.',
 );
 
 export const pageTokenAccepted = stated(
   'token-standard.page-token-accepted',
-  'The nextPageToken of a page, given as pageToken with the same pageSize, is answered 200 with the next page.',
+  'A request with the nextPageToken of a page as its pageToken, and the same pageSize, is answered 200 with the next page.',
 );
 
 export const lastPage = derived(
   'token-standard.last-page',
-  'Who follows nextPageToken comes to a page without one: no token comes again, and pages without a further instrument come to an end.',
-  'the pages list the instruments of the registry, which are finitely many, and nextPageToken stands for the next page, of which the last one has none.',
+  'Following nextPageToken leads to a last page: no token is repeated, and pages without new instruments come to an end.',
+  'the pages list the instruments of the registry, whose number is finite. nextPageToken stands for the next page, and the last page has no next page.',
 );
 
 export const listedOnce = derived(
   'token-standard.listed-once',
-  'Over all pages every instrument is listed once, whatever the page size.',
-  'the call lists all instruments, and the id of an instrument is unique: one that comes twice is listed twice.',
+  'Over all pages, every instrument is listed once, whatever the page size.',
+  'the call lists all instruments, and the id of an instrument is unique. An id that appears twice is an instrument listed twice.',
 );
 
 export const listedWhole = derived(
   'token-standard.listed-whole',
   'The pages list the same instruments, whatever the page size.',
-  'pageSize says how many instruments a page has, not which instruments there are: all are listed.',
+  'pageSize says how many instruments a page has, not which instruments exist: all are listed.',
 );
 
 export const pageRepeated = derived(
   'token-standard.page-repeated',
-  'A pageToken that is used again leads to the page that it led to before.',
-  'the token stands for the next page of the page that it came with, and no call is said to use it up.',
+  'A pageToken that is used again leads to the same page.',
+  'the token stands for the next page, and nothing says that a call uses it up.',
 );
 
 export const pageTokenUnknown = derived(
   'token-standard.page-token-unknown',
-  'A pageToken that no page came with is not answered with the first page.',
-  'pageToken is the nextPageToken of the page before, so a text that is none asks for nothing; who is given the first page for it lists instruments twice and does not notice. Only where any text is a token, after which a page begins, one may stand before them all.',
+  'A pageToken that no response has given is not answered with the first page.',
+  'pageToken is the nextPageToken of the page before, so another text asks for nothing. A client that gets the first page for it lists instruments twice without noticing. The exception is a registry where every text is a valid token and stands for the instruments sorted after it: then a token may come before all of them.',
 );

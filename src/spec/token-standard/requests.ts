@@ -10,75 +10,75 @@ export const callFound = stated(
 
 export const callMediaType = derived(
   'token-standard.call-media-type',
-  'The media type of a 200 with a context or a factory is a JSON one.',
-  'the documents have application/json as the content of a 200, and Content-Type is how an HTTP answer says so (RFC 9110 section 8.3).',
+  'The media type of a 200 with a context or a factory is JSON.',
+  'the documents give application/json as the content of a 200, and Content-Type is how an HTTP response says so (RFC 9110 section 8.3).',
 );
 
 export const bodyRequired = derived(
   'token-standard.body-required',
   'A call for a context or a factory without a body, or with an empty or blank one, is answered 400.',
-  'the body is required, so a request without one is a bad one, for which the documents have 400.',
+  'the body is required, so a request without one is a bad request, and the documents give 400 for those.',
 );
 
 export const bodyJson = derived(
   'token-standard.body-json',
   'A call for a context or a factory whose body is not JSON is answered 400.',
-  'the body is JSON; bytes that break the grammar of RFC 8259 are none, which makes a bad request, for which the documents have 400.',
+  'the body is JSON. Bytes that break the grammar of RFC 8259 are not JSON, so the request is a bad request, and the documents give 400 for those.',
 );
 
 export const bodyObject = derived(
   'token-standard.body-object',
-  'A call for a context or a factory whose body is JSON but no object is answered 400.',
-  'the type of the body is object; another one makes a bad request, for which the documents have 400.',
+  'A call for a context or a factory whose body is JSON but not an object is answered 400.',
+  'the body has the type object. Another type is a bad request, and the documents give 400 for those.',
 );
 
 export const excludeDebugBoolean = derived(
   'token-standard.exclude-debug-boolean',
-  'A call for a context or a factory with an excludeDebugFields that is a string, a number, an array or an object is answered 400.',
-  'excludeDebugFields has the type boolean, so a request in which it is of another type is a bad one, for which the documents have 400.',
+  'A call for a context or a factory whose excludeDebugFields is a string, a number, an array or an object is answered 400.',
+  'excludeDebugFields has the type boolean, so a request with another type is a bad request, and the documents give 400 for those.',
 );
 
 export const excludeDebugAccepted = stated(
   'token-standard.exclude-debug-accepted',
-  'A call for a context or a factory may leave excludeDebugFields out, or give true or false: each is answered 200.',
+  'A call for a context or a factory may have excludeDebugFields true or false, or leave it out: each is answered 200.',
 );
 
 export const excludeDebugFields = stated(
   'token-standard.exclude-debug-fields',
-  'With excludeDebugFields true, neither a context nor a factory has a disclosed contract with a member whose name starts with debug.',
+  'With excludeDebugFields true, no disclosed contract of a context or a factory has a member whose name starts with debug.',
 );
 
 export const excludeDebugDefault = stated(
   'token-standard.exclude-debug-default',
-  'To leave excludeDebugFields out of a call for a context or a factory is the same as to give false.',
+  'Leaving excludeDebugFields out of a call for a context or a factory means the same as false.',
 );
 
 export const excludeDebugOnly = derived(
   'token-standard.exclude-debug-only',
-  'Whatever excludeDebugFields says, all other fields of a context or a factory stay the same.',
-  'the flag is said to leave out debug fields, and nothing else.',
+  'excludeDebugFields changes nothing in a context or a factory but the debug fields.',
+  'the flag leaves out debug fields, and nothing else is said about it.',
 );
 
 export const sending = derived(
   'token-standard.sending',
-  'How a call for a context or a factory is sent, within what HTTP and JSON leave to the client, changes nothing in the status of its answer.',
-  'the calls are said to be HTTP with a JSON body: names of headers and media types have no case (RFC 9110 sections 5.1 and 8.3.1), JSON is UTF-8 and may say so (RFC 8259 section 8.1), Accept may be absent, or hold JSON among others (RFC 9110 section 12.5.1), a body may come in chunks (RFC 9112 section 7.1) and in any number of packets, and each request stands for itself (RFC 9110 section 3.3). Only a length may be asked for, by 411 (RFC 9112 section 6.3).',
+  'The way in which a call for a context or a factory is sent does not change the status of its response, as long as it is valid HTTP and JSON.',
+  'the call is HTTP with a JSON body. Header names and media types ignore case (RFC 9110 sections 5.1 and 8.3.1). JSON is UTF-8 and may say so (RFC 8259 section 8.1). Accept may be absent or list JSON among others (RFC 9110 section 12.5.1). A body may come in chunks (RFC 9112 section 7.1) and in any number of packets. Each request stands alone (RFC 9110 section 3.3). A server may only insist on a Content-Length, with 411 (RFC 9112 section 6.3).',
 );
 
 export const independentAnswers = derived(
   'token-standard.independent-answers',
-  'A context or a factory depends on its own request, not on the calls before it, of whichever kind.',
-  'a context is that of the contract and the choice in its path, and a factory that of the choice arguments in its body: what was asked before is in neither.',
+  'A context or a factory depends on its own request only, not on earlier calls of any kind.',
+  'a context belongs to the contract and the choice in the path, and a factory to the choice arguments in the body. Neither contains earlier requests.',
 );
 
 export const parallelAnswers = derived(
   'token-standard.parallel-answers',
-  'Calls for contexts and factories at the same time each get the answer of their own.',
-  'a context is that of the contract and the choice in its path, and a factory that of the choice arguments in its body, and of no other.',
+  'When calls for contexts and factories run at the same time, each gets the response for its own request.',
+  'a context belongs to the contract and the choice in the path, and a factory to the choice arguments in the body, and to no others.',
 );
 
 export const serverError = derived(
   'token-standard.server-error',
   'No call for a context or a factory is answered 500.',
-  'the documents have an answer for a request that is good (200), bad (400) or about something that is not there (404), and 409 for a contract that moves; 500 says that the service met what it did not expect (RFC 9110 section 15.6.1).',
+  'the documents have a status for a good request (200), a bad request (400), an unknown contract (404) and a reassignment (409). A 500 says that the server met an unexpected condition (RFC 9110 section 15.6.1).',
 );

@@ -160,8 +160,8 @@ export const authentication = [
   ),
   inValidator.derived(
     'configuration.validator-auth',
-    'Unless authentication is disabled, the validator values hold auth.audience and auth.jwksUrl, neither of them empty.',
-    'tokens are validated with the JWKS URL and the audience, and without disableAuth they are validated.',
+    'Unless authentication is disabled, the validator values have auth.audience and auth.jwksUrl, neither of them empty.',
+    'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
     {
       section: 'Authentication / 4',
       whole: true,
@@ -171,8 +171,8 @@ export const authentication = [
   ),
   derived(
     'configuration.participant-auth',
-    'Unless authentication is disabled, the participant values hold auth.targetAudience and auth.jwksUrl, neither of them empty.',
-    'tokens are validated with the JWKS URL and the audience, and without disableAuth they are validated.',
+    'Unless authentication is disabled, the participant values have auth.targetAudience and auth.jwksUrl, neither of them empty.',
+    'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
     {
       files: ['participant'],
       whole: true,
@@ -182,8 +182,8 @@ export const authentication = [
   ),
   inValidator.derived(
     'configuration.validator-urls',
-    'scanAddress and auth.jwksUrl of the validator values are URLs, of http or https.',
-    'auth.jwksUrl is called one, and a scan is read over HTTP, at the endpoint that scanAddress tells.',
+    'scanAddress and auth.jwksUrl of the validator values are http or https URLs.',
+    'auth.jwksUrl is a URL by its name, and a scan is read over HTTP at scanAddress.',
     {
       judge: urlsAt('validator', ['scanAddress', 'auth.jwksUrl']),
       broken: ['scanAddress', 'auth.jwksUrl'].flatMap((key) => atValidator(key, NO_URLS)),
@@ -191,13 +191,13 @@ export const authentication = [
   ),
   inParticipant.stated(
     'configuration.participant-urls',
-    'auth.jwksUrl of the participant values is a URL, of http or https.',
+    'auth.jwksUrl of the participant values is an http or https URL.',
     { judge: urlsAt('participant', ['auth.jwksUrl']), broken: atParticipant('auth.jwksUrl', NO_URLS) },
   ),
   derived(
     'configuration.audience-form',
-    'auth.audience and auth.targetAudience that have a colon have no blanks or line breaks.',
-    'an audience of a token is a StringOrURI: what has a colon in it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
+    'auth.audience and auth.targetAudience have no blanks or line breaks if they contain a colon.',
+    'the audience of a token is a StringOrURI: with a colon it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
     {
       any: CHARTS,
       judge: textsAt(
@@ -221,8 +221,8 @@ export const authentication = [
   ),
   derived(
     'configuration.key-set-url',
-    'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and is not url of the backend secret.',
-    'it is the URL of the JSON Web Key Set, and at these addresses stands the configuration, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
+    'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and it differs from url of the backend secret.',
+    'it is the URL of the JSON Web Key Set. These addresses serve the configuration instead, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
     {
       any: CHARTS,
       judge: keySet,
@@ -251,13 +251,13 @@ export const authentication = [
   ),
   inValidator.derived(
     'configuration.wallet-users',
-    'Each of validatorWalletUsers is a user ID: none of them is empty or blank.',
-    'they are full IDs of users at the identity provider, and an empty text identifies nobody.',
+    'Each of validatorWalletUsers is a user ID, neither empty nor blank.',
+    'they are full user IDs at the identity provider, and an empty text identifies nobody.',
     { judge: users, broken: [user(''), user(' ')] },
   ),
   inValidator.stated(
     'configuration.auth-disabled-in-both',
-    'disableAuth is true in the values of the validator and of the participant, or in neither.',
+    'disableAuth is true in the values of both the validator and the participant, or in neither.',
     {
       files: ['validator', 'participant'],
       whole: true,

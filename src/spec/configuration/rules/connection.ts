@@ -60,18 +60,18 @@ const UNLESS = 'you trust it on purpose, such as in a test network';
 export const connection = [
   stated(
     'configuration.single-scan',
-    'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) names it in scanAddress.',
+    'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) has its address in scanAddress.',
     { whole: true, judge: complete(SCAN), broken: withoutAddress(SCAN) },
   ),
   stated(
     'configuration.single-sequencer',
-    'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) names it in decentralizedSynchronizerUrl.',
+    'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) has its address in decentralizedSynchronizerUrl.',
     { whole: true, judge: complete(SEQUENCER), broken: withoutAddress(SEQUENCER) },
   ),
   derived(
     'configuration.connection-types',
     'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
-    'each mode is chosen by a key that is true or false, and named by the address that it goes to.',
+    'a key that is true or false selects each mode, and the address to connect to goes with it.',
     {
       judge: each(
         typesOf('configuration.connection-types'),

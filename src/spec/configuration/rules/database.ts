@@ -104,8 +104,8 @@ const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: 
 export const database = [
   derived(
     'configuration.ssl-root-certificate',
-    'Where sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
-    'a chain is checked against the root certificate, which is then needed.',
+    'If sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
+    'these modes check a chain against the root certificate, so they need it.',
     {
       judge: rootCertificate,
       broken: ['verify-ca', 'verify-full'].flatMap((mode) =>
@@ -113,7 +113,7 @@ export const database = [
       ),
     },
   ),
-  stated('configuration.ssl-client-pair', 'sslcert and sslkey are given together: mutual TLS takes both.', {
+  stated('configuration.ssl-client-pair', 'sslcert and sslkey are set together: mutual TLS needs both.', {
     judge: each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert')),
     kept: [
       {
@@ -128,7 +128,7 @@ export const database = [
   derived(
     'configuration.ssl-types',
     'ssl is true or false, sslmode is a mode of PostgreSQL, and sslrootcert, sslcert and sslkey are paths.',
-    'ssl is switched on with true, sslmode is one of the modes that a PostgreSQL client has, and the others are paths.',
+    'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
     {
       judge: types,
       kept: [
@@ -153,7 +153,7 @@ export const database = [
   ),
   stated(
     'configuration.database-secret',
-    'The secret that persistence.secretName names, and every other one for the database, holds its password as postgresPassword.',
+    'The secret that persistence.secretName names, and every other secret for the database, has the password as postgresPassword.',
     {
       files: ['secrets'],
       judge: secretsHold(['database'], () => 'Put the password of the database there.'),
@@ -162,8 +162,8 @@ export const database = [
   ),
   derived(
     'configuration.database-secret-named',
-    'Where the secrets hold a postgresPassword, the secret that persistence.secretName names is among them.',
-    'the password is shared, and held in the secret that persistence.secretName names. Secrets without a password for the database leave open where that is.',
+    'If the secrets have a postgresPassword, the secret that persistence.secretName names is among them.',
+    'the shared password is in the secret that persistence.secretName names. If no secret has a password for the database, its place is unknown.',
     {
       files: ['secrets'],
       any: CHARTS,

@@ -61,7 +61,7 @@ export const onlyMigrationId = together(
 export const identity = [
   stated(
     'configuration.identity-types',
-    'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, a whole number for persistence.port of the participant.',
+    'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',
     {
       any: CHARTS,
       judge: typesOf('configuration.identity-types'),
@@ -98,14 +98,14 @@ export const identity = [
       ],
     },
   ),
-  stated('configuration.sponsor-url', 'svSponsorAddress is a URL, of http or https.', {
+  stated('configuration.sponsor-url', 'svSponsorAddress is an http or https URL.', {
     files: ['validator'],
     judge: urlsAt('validator', ['svSponsorAddress']),
     broken: wrongAt('validator', 'svSponsorAddress', NO_URLS),
   }),
   stated(
     'configuration.party-hint-form',
-    'validatorPartyHint has three parts that are joined by minus signs, none of them empty: organization, function and enumerator. A part may have minus signs of its own, and an enumerator need not be a number.',
+    'validatorPartyHint has three parts joined by minus signs, none of them empty: organization, function and enumerator. A part may contain minus signs, and the enumerator need not be a number.',
     {
       files: ['validator'],
       judge: textsAt(
@@ -132,8 +132,8 @@ export const identity = [
   ),
   derived(
     'configuration.party-hint-alphabet',
-    'validatorPartyHint has 1 to 255 characters, all of them such as a hint of a party may have: ASCII letters and digits, space, colon, minus and underscore.',
-    'the validator allocates its party by this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
+    'validatorPartyHint has 1 to 255 characters that a party hint may have: ASCII letters and digits, space, colon, minus and underscore.',
+    'the validator allocates its party with this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
     {
       files: ['validator'],
       judge: textsAt(
@@ -159,7 +159,7 @@ export const identity = [
   derived(
     'configuration.port-range',
     'persistence.port is between 1 and 65535.',
-    'a port of TCP is a number of sixteen bits, and 0 is none that a client can reach.',
+    'a TCP port is a 16-bit number, and a client cannot reach port 0.',
     {
       any: CHARTS,
       judge: entriesAt(
@@ -178,8 +178,8 @@ export const identity = [
   ),
   derived(
     'configuration.names-given',
-    'nodeIdentifier and persistence.secretName, where they are given, are neither empty nor blank.',
-    'an empty text identifies no node and names no secret.',
+    'nodeIdentifier and persistence.secretName, if present, are neither empty nor blank.',
+    'an empty text identifies no node and no secret.',
     {
       any: CHARTS,
       judge: textsAt(
@@ -195,8 +195,8 @@ export const identity = [
   ),
   derived(
     'configuration.database-host',
-    'persistence.host is a host alone: neither empty nor blank, and without a scheme, a user, a port or a path.',
-    'the key is that of the host, the port and the name of the database have keys of their own, and none of the rest is part of a host (RFC 3986 section 3.2.2).',
+    'persistence.host is a host name alone: not empty or blank, and without a scheme, a user, a port or a path.',
+    'the key is for the host. The port and the name of the database have their own keys, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
     {
       any: CHARTS,
       judge: textsAt(CHARTS, ['persistence.host'], hostDefect, 'Write the host alone, such as postgres.'),

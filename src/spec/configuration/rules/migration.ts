@@ -91,7 +91,7 @@ function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
 export const migration = [
   stated(
     'configuration.database-name',
-    'persistence.databaseName of the participant is participant_ and a migration ID: that of the same deployment, where another value tells it. In the values of the validator this is said of a name that begins with participant.',
+    'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
     {
       any: CHARTS,
       judge: each(
@@ -122,8 +122,8 @@ export const migration = [
   ),
   derived(
     'configuration.migration-agrees',
-    'MIGRATION_ID and every migration.id of a deployment are the same; while it migrates (migration.migrating), those of the charts.',
-    'a deployment is bound to one migration ID of the network, so that MIGRATION_ID and migration.id of each chart tell the same one.',
+    'MIGRATION_ID and every migration.id of a deployment are equal. During a migration (migration.migrating), those of the charts are.',
+    'a deployment belongs to one migration ID of the network, so MIGRATION_ID and migration.id of each chart are equal.',
     {
       section: 'Versioning',
       any: ['network', ...CHARTS],
@@ -162,8 +162,8 @@ export const migration = [
   ),
   derived(
     'configuration.sponsor-agrees',
-    'svSponsorAddress and SPONSOR_SV_URL name the same host and port.',
-    'both are the address of the super validator that sponsors this node, and it has one.',
+    'svSponsorAddress and SPONSOR_SV_URL have the same host and port.',
+    'both are the address of the super validator that sponsors this node, and there is one.',
     {
       files: ['validator', 'network'],
       judge: sponsor,

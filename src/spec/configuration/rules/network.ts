@@ -43,7 +43,7 @@ export const network = [
       broken: REQUIRED.flatMap((key) => wrongAt('network', key, [ABSENT, ''])),
     },
   ),
-  stated('configuration.network-urls', 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are URLs, of http or https.', {
+  stated('configuration.network-urls', 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are http or https URLs.', {
     judge: each(
       entriesAt(
         ['network'],
@@ -57,8 +57,8 @@ export const network = [
   }),
   derived(
     'configuration.topup-environment',
-    'TARGET_TRAFFIC_THROUGHPUT is a whole number that is not negative, and MIN_TRAFFIC_TOPUP_INTERVAL a duration.',
-    'the environment has equivalents of these two keys, which take what the keys take.',
+    'TARGET_TRAFFIC_THROUGHPUT is an integer that is not negative, and MIN_TRAFFIC_TOPUP_INTERVAL is a duration.',
+    'these environment variables are equivalents of the two keys and take the same values.',
     {
       judge: each(
         entriesAt(
@@ -86,6 +86,6 @@ export const network = [
   ),
   stated('configuration.onboarding-secret-age', 'The onboarding secret is used within 48 hours.', {
     section: 'Limits',
-    untestable: 'a file does not tell when its sponsor made the secret',
+    untestable: 'a file does not tell when the sponsor created the secret',
   }),
 ];

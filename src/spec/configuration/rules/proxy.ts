@@ -128,7 +128,7 @@ const withOptions = (...texts: readonly string[]) =>
 export const proxy = [
   stated(
     'configuration.proxy-without-authentication',
-    'additionalJvmOptions hold no user and no password for a proxy: it cannot ask for them.',
+    'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
     {
       any: CHARTS,
       judge: inEach('authentication', authentication),
@@ -141,7 +141,7 @@ export const proxy = [
   ),
   stated(
     'configuration.proxy-host-and-port',
-    'additionalJvmOptions that set one of https.proxyHost and https.proxyPort set both, the port to a number between 1 and 65535.',
+    'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
     {
       any: CHARTS,
       judge: inEach('host', hostAndPort),
@@ -158,8 +158,8 @@ export const proxy = [
   ),
   derived(
     'configuration.proxy-host',
-    'https.proxyHost is a host alone, without a scheme, a port, a path or blanks.',
-    'the property is that of the host, the port has one of its own, and none of the rest is part of a host (RFC 3986 section 3.2.2).',
+    'https.proxyHost is a host name alone, without a scheme, a port, a path or blanks.',
+    'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
     {
       any: CHARTS,
       judge: inEach('host alone', hostAlone),
@@ -182,8 +182,8 @@ export const proxy = [
   ),
   derived(
     'configuration.proxy-exceptions',
-    'https.nonProxyHosts is a list of hosts that the JVM can read, none of them with a scheme or a port.',
-    'the JVM parts the patterns of this property at "|", knows "*" only as the first or the last character of one, and compares them with hosts.',
+    'https.nonProxyHosts is a list of hosts that the JVM can read, without schemes and ports.',
+    'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
     {
       any: CHARTS,
       judge: inEach('exceptions', exceptions),
@@ -206,7 +206,7 @@ export const proxy = [
   ),
   stated(
     'configuration.proxy-in-both',
-    'A proxy is set for the validator and the participant, or for neither.',
+    'A proxy is set for both the validator and the participant, or for neither.',
     {
       files: ['validator', 'participant'],
       whole: true,

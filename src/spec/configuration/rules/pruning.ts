@@ -53,8 +53,8 @@ const CRONS = [
 export const pruning = [
   derived(
     'configuration.pruning-complete',
-    'participantPruningSchedule holds cron, maxDuration and retention, or is not there at all.',
-    'a schedule says when a run begins, how long it may last and what it keeps, and no default is shown.',
+    'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
+    'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
     {
       whole: true,
       judge: complete,
@@ -66,7 +66,7 @@ export const pruning = [
   ),
   stated(
     'configuration.pruning-cron',
-    'participantPruningSchedule.cron is a cron expression, of five fields or of the six or seven of Quartz.',
+    'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
     {
       judge: each(
         typesOf('configuration.pruning-cron'),
@@ -83,7 +83,7 @@ export const pruning = [
   ),
   stated(
     'configuration.pruning-durations',
-    'participantPruningSchedule.maxDuration and .retention are durations: a number and its unit.',
+    'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
     {
       judge: each(
         typesOf('configuration.pruning-durations'),
@@ -123,7 +123,7 @@ export const metrics = [
   rulesOf(values('Metrics')).derived(
     'configuration.metrics-types',
     'metrics.enable is a boolean.',
-    'metrics.enable is switched on with true.',
+    'true switches metrics on.',
     {
       any: ['validator', 'participant'],
       judge: typesOf('configuration.metrics-types'),

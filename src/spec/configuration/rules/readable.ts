@@ -23,7 +23,7 @@ const asItIs: BundleEdit = (bundle) => bundle;
 export const readable = rulesOf('Resources / Operator configuration values').derived(
   'configuration.readable',
   'A file of deployment values can be read, and has each key once.',
-  'a value counts once it can be read: a file that is not YAML (or no list of NAME=value), has a key twice, or grows beyond every bound through its aliases gives none.',
+  'a value counts only if it can be read. A file gives no values if it is not YAML (or not a list of NAME=value), has a key twice, or grows without limit through its aliases.',
   {
     broken: [
       ...FILES.filter((kind) => kind !== 'secrets').map((kind) =>

@@ -202,7 +202,7 @@ export const secrets = [
   ),
   stated(
     'configuration.backend-secret-keys',
-    'The secret of the validator backend holds ledger-api-user, url, client-id, client-secret and audience, none of them empty.',
+    'The secret of the validator backend has ledger-api-user, url, client-id, client-secret and audience, none of them empty.',
     {
       judge: secretsHold(['backend']),
       broken: Object.keys(HELD.backend).flatMap((key) => inSecret('backend', key, [ABSENT, ''])),
@@ -210,7 +210,7 @@ export const secrets = [
   ),
   stated(
     'configuration.ui-secret-keys',
-    'The secrets of the wallet UI and of the name-service UI hold url and client-id, neither of them empty.',
+    'The secrets of the wallet UI and of the name-service UI have url and client-id, neither of them empty.',
     {
       judge: secretsHold(['wallet-ui', 'name-service-ui']),
       broken: (['wallet', 'names'] as const).flatMap((secret) =>
@@ -220,8 +220,8 @@ export const secrets = [
   ),
   derived(
     'configuration.secret-blanks',
-    'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks around them, and client-secret has no control characters.',
-    'a secret is handed over byte for byte, and a line break is part of no URL, no client ID and no client secret (RFC 3986 section 2, RFC 6749 appendix A).',
+    'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks at either end, and client-secret has no control characters.',
+    'a secret is passed on byte for byte, and a URL, a client ID and a client secret contain no line break (RFC 3986 section 2, RFC 6749 appendix A).',
     {
       judge: blanks,
       kept: keptAt(
@@ -241,7 +241,7 @@ export const secrets = [
   ),
   stated(
     'configuration.secret-urls',
-    'url of a secret is a URL, of http or https: for the backend that of the OIDC configuration, with /.well-known/openid-configuration in its path, and for a UI that of the authority, without /.well-known/ in its path.',
+    'url of a secret is an http or https URL. For the backend it is that of the OIDC configuration, with /.well-known/openid-configuration in its path; for a UI it is that of the authority, without /.well-known/ in its path.',
     {
       judge: urls,
       kept: openAt(
@@ -265,7 +265,7 @@ export const secrets = [
   ),
   stated(
     'configuration.ledger-api-user',
-    'ledger-api-user is the client-id of the same secret and @clients.',
+    'ledger-api-user is the client-id of the same secret followed by @clients.',
     {
       judge: user,
       broken: inSecret('backend', 'ledger-api-user', [
@@ -275,8 +275,8 @@ export const secrets = [
   ),
   derived(
     'configuration.secret-audience',
-    'audience of the backend secret is auth.targetAudience of the participant.',
-    'the backend asks for tokens with this audience, and the participant takes those with its auth.targetAudience.',
+    'audience of the backend secret equals auth.targetAudience of the participant.',
+    'the backend asks for tokens with this audience, and the participant accepts tokens with its auth.targetAudience.',
     { files: ['secrets', 'participant'], judge: audience, broken: otherAudience },
   ),
 ];

@@ -182,8 +182,8 @@ const DELEGATED = requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey);
 export const tlsFiles = [
   derived(
     'configuration.tls-files',
-    'Each file that a TLS key names holds what its key says, in PEM: certificates, or one private key. Where some of them stand beside the values, so do the others that are named relative to them.',
-    'a file that is named is read when the node starts. One that is named by an absolute path may be on the node alone.',
+    'Each file that a TLS key names contains what the key is for, in PEM: certificates, or one private key. If some of these files are next to the values, all files with relative paths are.',
+    'the node reads the file when it starts. A file with an absolute path may exist on the node only.',
     {
       judge: files,
       kept: openAt(
@@ -212,8 +212,8 @@ export const tlsFiles = [
   }),
   derived(
     'configuration.tls-key-fits',
-    'A private key is that of the first certificate in the chain given with it.',
-    'a handshake is signed with the key of the certificate that is shown.',
+    'A private key belongs to the first certificate of its chain.',
+    'a handshake is signed with the key of the first certificate.',
     {
       judge: keyFits,
       broken: [
@@ -224,8 +224,8 @@ export const tlsFiles = [
   ),
   derived(
     'configuration.tls-certificate-dates',
-    'The first certificate of each chain is valid today, and one of those that are trusted.',
-    'no peer takes a certificate before or after its dates. Of those behind the first one a peer may have newer ones.',
+    'The first certificate of each chain is valid today, and at least one trusted certificate is.',
+    'no peer accepts a certificate outside its validity. For the certificates behind the first one, a peer may have newer ones.',
     {
       judge: dates,
       broken: [BROKEN_PEM.past, BROKEN_PEM.future].flatMap(({ cert, key }) => [
@@ -236,8 +236,8 @@ export const tlsFiles = [
   ),
   derived(
     'configuration.tls-ciphers-fit-certificate',
-    'tls.ciphers has a suite that goes with the key of the server: one of TLS 1.3, or one for keys of its type.',
-    'before TLS 1.3 a suite names the type of the key that signs the handshake: without one that fits, no handshake succeeds.',
+    'tls.ciphers has a suite that fits the key of the server: a TLS 1.3 suite, or one for keys of its type.',
+    'before TLS 1.3, a suite names the type of the key that signs the handshake. Without a suite that fits, no handshake succeeds.',
     {
       judge: ciphersFit,
       broken: wrongAt(
@@ -253,8 +253,8 @@ export const tlsFiles = [
   ),
   derived(
     'configuration.tls-certificate-use',
-    'A certificate with extended key usages has that of its end: servers for tls.cert-chain-file, clients for the admin client.',
-    'a certificate must be used for none but the purposes that it names (RFC 5280 section 4.2.1.12).',
+    'A certificate with extended key usages has the one it needs: for servers in tls.cert-chain-file, for clients at the admin client.',
+    'a certificate must be used only for the purposes that it names (RFC 5280 section 4.2.1.12).',
     {
       judge: uses,
       broken: [
@@ -273,8 +273,8 @@ export const tlsFiles = [
   ),
   derived(
     'configuration.tls-admin-client-trusted',
-    'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to one of those that are trusted.',
-    'certificates of clients are checked with the trust collection, and that of the admin client is one.',
+    'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to a certificate of the trust collection.',
+    'client certificates are checked against the trust collection, and the admin client has one.',
     {
       judge: trusted,
       broken: [

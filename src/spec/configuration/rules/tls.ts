@@ -105,7 +105,7 @@ const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
 
 /** What is said of TLS, whatever the files hold. */
 export const tls = [
-  stated('configuration.tls-types', 'tls.ciphers is a list of texts, and every other key of TLS is text.', {
+  stated('configuration.tls-types', 'tls.ciphers is a list of texts, and every other TLS key is text.', {
     judge: typesOf('configuration.tls-types'),
     broken: [
       ...wrongAt('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384', 5], anyVersion),
@@ -116,13 +116,13 @@ export const tls = [
   }),
   derived(
     'configuration.tls-pair',
-    'tls.cert-chain-file and tls.private-key-file are given together.',
-    'a server that speaks TLS shows a certificate and proves that it has the key.',
+    'tls.cert-chain-file and tls.private-key-file are set together.',
+    'a TLS server shows a certificate and proves that it has the key.',
     { judge: pair, broken: [CERT, KEY].flatMap((path) => wrongAt('tls', path, [ABSENT])) },
   ),
   stated(
     'configuration.tls-client-authentication',
-    'With tls.client-auth.type require, the certificate chain and the private key of the admin client are named.',
+    'With tls.client-auth.type require, the certificate chain and the private key of the admin client are set.',
     {
       judge: clientAuthentication,
       broken: [ADMIN_CERT, ADMIN_KEY].flatMap((path) => wrongAt('tls', path, [ABSENT], mutual)),
@@ -130,8 +130,8 @@ export const tls = [
   ),
   derived(
     'configuration.tls-client-authentication-type',
-    'tls.client-auth.type is written require where that is meant, in small letters and without another letter.',
-    'this word demands client certificates, and one that is nearly it is another word.',
+    'If tls.client-auth.type is meant to be require, it is spelled exactly so, in lower case.',
+    'this word demands client certificates, and a near miss is another word.',
     {
       judge: textsAt(
         ['tls'],
@@ -155,7 +155,7 @@ export const tls = [
   derived(
     'configuration.tls-version',
     'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
-    'the specification writes TLSv1.3, the name that Java has for it, and Java names no other versions.',
+    'the specification writes TLSv1.3, which is the name in Java, and Java knows no other versions.',
     {
       judge: textsAt(
         ['tls'],
@@ -206,8 +206,8 @@ export const tls = [
   }),
   derived(
     'configuration.tls-ciphers-fit-version',
-    'With TLSv1.3 as the minimum, tls.ciphers has a suite of TLS 1.3.',
-    'suites of TLS 1.3 serve no older version and older ones not 1.3: without one that fits, no handshake succeeds.',
+    'With TLSv1.3 as the minimum, tls.ciphers has a TLS 1.3 suite.',
+    'suites of TLS 1.3 work in no older version, and older suites do not work in TLS 1.3. Without a suite that fits, no handshake succeeds.',
     {
       judge: fitVersion,
       broken: wrongAt('tls', CIPHERS, [['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']], in13),

@@ -60,21 +60,17 @@ const nothingBought = sets('validator', { [TARGET]: 0, 'topup.enabled': false })
 
 /** How traffic is bought. */
 export const topup = [
-  stated(
-    'configuration.topup-types',
-    'topup.enabled is a boolean and topup.targetThroughput a whole number.',
-    {
-      judge: typesOf('configuration.topup-types'),
-      broken: [
-        ...wrongAt('validator', 'topup.enabled', ['on', 'true', 1]),
-        ...wrongAt('validator', TARGET, ['20000', 1.5, true]),
-      ],
-    },
-  ),
+  stated('configuration.topup-types', 'topup.enabled is a boolean and topup.targetThroughput an integer.', {
+    judge: typesOf('configuration.topup-types'),
+    broken: [
+      ...wrongAt('validator', 'topup.enabled', ['on', 'true', 1]),
+      ...wrongAt('validator', TARGET, ['20000', 1.5, true]),
+    ],
+  }),
   derived(
     'configuration.topup-not-negative',
     'topup.targetThroughput is not negative.',
-    'it counts the bytes of each second, and 0 already switches top-ups off.',
+    'it is a number of bytes per second, and 0 already switches top-ups off.',
     {
       judge: entriesAt(
         ['validator'],
@@ -87,7 +83,7 @@ export const topup = [
   ),
   stated(
     'configuration.topup-interval',
-    'topup.minTopupInterval is a duration, as text: a number and its unit.',
+    'topup.minTopupInterval is a duration as text: a number with its unit.',
     {
       judge: each(typesOf('configuration.topup-interval'), durationsAt([INTERVAL], '1m')),
       broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
@@ -95,8 +91,8 @@ export const topup = [
   ),
   derived(
     'configuration.topup-agrees',
-    'TARGET_TRAFFIC_THROUGHPUT is topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL as long as topup.minTopupInterval, where both are given and top-ups are enabled.',
-    'the variables are equivalents of these keys, so that they tell the same.',
+    'If top-ups are enabled and both are set, TARGET_TRAFFIC_THROUGHPUT equals topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL is as long as topup.minTopupInterval.',
+    'the variables are equivalents of these keys, so they have the same values.',
     {
       files: ['validator', 'network'],
       judge: topups,

@@ -128,7 +128,7 @@ const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', '
 export const wallet = [
   stated(
     'configuration.wallet-types',
-    'Each value of the wallet automations has the type of its key: numbers for the balances (.nan and .inf are none), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
+    'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
     {
       judge: typesOf('configuration.wallet-types'),
       broken: [
@@ -143,8 +143,8 @@ export const wallet = [
   ),
   derived(
     'configuration.sweep-complete',
-    'Each sweep of walletSweep has a receiver and a maxBalanceUSD.',
-    'a sweep begins above maxBalanceUSD and goes to receiver; no default of either is shown.',
+    'Each sweep in walletSweep has a receiver and a maxBalanceUSD.',
+    'a sweep begins above maxBalanceUSD and goes to receiver, and no default is shown for either.',
     {
       whole: true,
       judge: complete,
@@ -153,8 +153,8 @@ export const wallet = [
   ),
   derived(
     'configuration.wallet-parties',
-    'Senders, receivers and fromParties of the wallet automations name a party: none of them is empty.',
-    'what an identifier looks like is up to the implementation, but an empty text identifies nobody.',
+    'Senders, receivers and fromParties of the wallet automations are parties: none of them is empty.',
+    'the form of an identifier depends on the implementation, but an empty text identifies nobody.',
     {
       judge: parties,
       kept: [
@@ -185,7 +185,7 @@ export const wallet = [
   derived(
     'configuration.sweep-range',
     'maxBalanceUSD of a sweep is not below its minBalanceUSD, and neither is negative.',
-    'a sweep takes a balance above the maximum down to the minimum, which cannot lie above it; and no balance is below 0.',
+    'a sweep reduces a balance above the maximum to the minimum, so the minimum cannot be higher. A balance is not negative.',
     {
       judge: each(negative, range),
       kept: [
@@ -204,12 +204,12 @@ export const wallet = [
   derived(
     'configuration.sweep-receiver',
     'The receiver of a sweep is not its sender.',
-    'what is sent to its own sender leaves the balance where it was.',
+    'sending to the sender leaves the balance unchanged.',
     { judge: toItself, broken: inSweep('receiver', [OWN]) },
   ),
   stated(
     'configuration.auto-accept-lists',
-    'Each receiver of autoAcceptTransfers has fromParties, the list of whom it accepts transfers from.',
+    'Each receiver in autoAcceptTransfers has fromParties, the list of parties whose transfers it accepts.',
     {
       whole: true,
       judge: each(typesOf('configuration.auto-accept-lists'), lists),
