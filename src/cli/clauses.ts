@@ -60,7 +60,7 @@ function table(clauses: readonly CatalogueEntry[]): string {
   const lines = clauses.map(({ id, system, basis, tests, faults, untestable }) => {
     const tested = untestable
       ? `not testable: ${untestable}`
-      : `${tests.map(({ file }) => file).join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+      : `${[...new Set(tests.map(({ file }) => file))].join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
     return `${id.padEnd(width)}  ${authorityOf({ system, id }).padEnd(17)}  ${basis.padEnd(7)}  ${tested}`;
   });
   return `${lines.join('\n')}\n\n${clauses.length} clauses, catalogue ${catalogue.version}\n`;
