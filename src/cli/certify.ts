@@ -62,7 +62,7 @@ export const certifyCommand = command(
   async (args) => {
     const judge = async (signal: AbortSignal) => void (await certifyOnce(args, signal));
     if (!args.watch) return judge(interruptSignal());
-    if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
+    if (args.target === undefined) throw new UsageError('--watch: name the target file to watch.');
     const { watching } = await import('./watch.js');
     return watching(args.target, judge);
   },
@@ -149,7 +149,7 @@ const RETRY_MS = 5_000;
 /** @throws {UsageError} when it is not a number of anything */
 function retriesFrom(given = 0): number {
   if (Number.isInteger(given) && given >= 0 && given <= 10) return given;
-  throw new UsageError('--retries: how often is a whole number from 0 to 10.');
+  throw new UsageError('--retries: expected a whole number from 0 to 10.');
 }
 
 const openIn = ({ clauses }: Verdict): string[] =>
@@ -161,7 +161,9 @@ const openIn = ({ clauses }: Verdict): string[] =>
  */
 function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
   if (clause !== undefined || shard !== undefined)
-    throw new UsageError('--only-failed: it says which clauses are judged; leave --clause and --shard away.');
+    throw new UsageError(
+      '--only-failed: leave --clause and --shard out; the earlier run says which clauses are judged.',
+    );
   const verdict = readVerdict(dir);
   const failed = verdict.clauses.filter((each) => each.verdict === 'fail').map(({ id }) => id);
   return { clauses: [...failed, ...openIn(verdict)], seed: verdict.run.seed };

@@ -55,7 +55,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completionCommand = command(
   {
     positionals: {
-      shell: { choices: SHELLS, describe: 'which shell (default: the one that SHELL names)' },
+      shell: { choices: SHELLS, describe: 'the shell (default: the one in SHELL)' },
     },
     examples: [['source <($0 completion bash)', 'in ~/.bashrc']],
   },

@@ -19,7 +19,7 @@ import { stdoutLayout } from './stdout-layout.js';
 import { print } from './say.js';
 
 const positionals = {
-  paths: { type: 'string', array: true, describe: 'files or folders: what each file is, its content tells' },
+  paths: { type: 'string', array: true, describe: 'files or folders; the content tells what each file is' },
 } as const;
 
 const options = {

@@ -63,7 +63,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
   ['--validator', 2, /^--validator needs a value\.$/m],
-  ['--validator good.yaml --format xml', 2, /^--format xml: it is one of text, json, sarif, github\.$/m],
+  ['--validator good.yaml --format xml', 2, /^--format xml: expected one of text, json, sarif, github\.$/m],
   ['--validater good.yaml', 2, /^--validater: there is no such option\. Did you mean --validator\?$/m],
 ];
 

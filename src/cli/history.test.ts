@@ -109,7 +109,7 @@ describe('assay history', { concurrency: 2 }, () => {
     ]);
     const unknown = await check('--reporter', 'sarif');
     assert.deepEqual(
-      [unknown.status, unknown.stderr.includes('--reporter sarif: it is one of terminal, ')],
+      [unknown.status, unknown.stderr.includes('--reporter sarif: expected one of terminal, ')],
       [2, true],
       unknown.stderr,
     );

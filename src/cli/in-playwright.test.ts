@@ -91,7 +91,7 @@ describe('the suites with Playwright Test', { skip: noBash }, () => {
   test('what cannot be used is told in words', async (t) => {
     for (const [env, words] of [
       [{ ASSAY_BUDGET: 'big' }, 'ASSAY_BUDGET=big: a budget is one of quick, standard, deep.'],
-      [{ ASSAY_SEED: 'x' }, 'ASSAY_SEED: a seed is a whole number'],
+      [{ ASSAY_SEED: 'x' }, 'ASSAY_SEED: expected a whole number'],
       [{ ASSAY_TARGET: 'none.yaml' }, 'none.yaml: there is no such file'],
     ] as const) {
       const { run } = project(t, env);

@@ -28,7 +28,7 @@ const answerOptions = {
   preset: {
     choices: Object.keys(PRESETS),
     requiresArg: true,
-    describe: 'the kind of target: network gives the addresses of a local network, where none are given',
+    describe: 'the kind of target; network fills in the addresses of a local network',
   },
 } as const;
 
@@ -93,7 +93,7 @@ const namesFor = async (target: Target): Promise<RegistryNames | undefined> =>
 async function asked(out: string): Promise<Answers> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new UsageError(
-      'There is no terminal to ask at: give the answers as flags, with --yes; assay init --help lists them.',
+      'There is no terminal for questions: give the answers as flags, with --yes; assay init --help lists them.',
     );
   const { ask } = await import('./init-ask.js');
   return ask(out).catch((error: unknown) => {

@@ -32,7 +32,7 @@ export const issuerCertificatesCommand = command(
   },
   async ({ dir, ca, caKey }) => {
     if ((ca === undefined) !== (caKey === undefined))
-      throw new UsageError('--ca and --ca-key go together: the certificate and its private key.');
+      throw new UsageError('--ca and --ca-key: give both, the certificate and its private key.');
     const isNew = ca === undefined || caKey === undefined;
     const authority = isNew ? await newAuthority('assay: clients') : authorityOf(ca, caKey);
     const made = await clientCertificates(authority);

@@ -105,7 +105,7 @@ describe('assay issuer', { concurrency: 3 }, () => {
       /^Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates$/m,
     ],
     ['srve', /Did you mean serve\?$/m],
-    ['serve --port x', /^--port: a port is a whole number up to 65535\.$/m],
+    ['serve --port x', /^--port: expected a whole number up to 65535\.$/m],
     ['serve --url issuer.example', /^--url issuer\.example: expected a URL with http:\/\/ or https:\/\//m],
     ['serve --key-id=', /^--key-id: an empty one is none/m],
     ['token', /^--as: name a credential or subject: user\.$/m],

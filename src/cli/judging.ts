@@ -31,7 +31,7 @@ export async function judgingOf(args: {
 }> {
   const { folder, atOnce, allowHost = [], allowLoad = [], team } = args;
   if (!Number.isInteger(atOnce) || atOnce < 1)
-    throw new UsageError('--at-once: how many runs is a whole number from 1.');
+    throw new UsageError('--at-once: expected a whole number from 1.');
   const { askableHosts } = await import('../service/reach.js');
   const loadHosts = askableHosts(allowLoad, '--allow-load');
   // Whoever may put load on a host may ask it.

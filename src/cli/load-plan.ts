@@ -61,7 +61,7 @@ const text = (manifest: object): string =>
 function check({ target, out, segment, profile, prometheus, parallelism = 1 }: LoadFlags) {
   const wrong = (what: string) => new UsageError(`--plan kubernetes: ${what}`);
   if (target === undefined) throw wrong('name a target file: a cluster does not reach the embedded target.');
-  if (out !== undefined) throw wrong('leave --out away: the manifests go to stdout.');
+  if (out !== undefined) throw wrong('leave --out out: the manifests go to stdout.');
   if (segment !== undefined)
     throw wrong('leave --segment away: the operator makes the segments, --parallelism says how many.');
   if (profiles[profile].search) throw wrong(`the search of ${profile} is made by one generator, from here.`);

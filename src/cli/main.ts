@@ -78,47 +78,47 @@ interface Group {
 const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'init',
-    describe: 'ask for what a target file needs, try the answers, and write it',
+    describe: 'write a target file: asks questions and tries the answers',
     load: async () => (await import('./init.js')).initCommand,
   },
   {
     command: 'certify [target]',
-    describe: 'judge a target; no file: the embedded reference target',
+    describe: 'judge a target; without a file, the embedded reference target',
     load: async () => (await import('./certify.js')).certifyCommand,
   },
   {
     command: 'serve',
-    describe: 'targets, runs and reports as pages in a browser, on this machine',
+    describe: 'the web service: targets, runs and reports in a browser',
     load: async () => (await import('./serve.js')).serveCommand,
   },
   {
     command: 'worker',
-    describe: 'judge what is asked for at a service, on another machine or beside it',
+    describe: 'run jobs of the web service, on this or another machine',
     load: async () => (await import('./worker.js')).workerCommand,
   },
   {
     command: 'clauses',
-    describe: 'the catalogue, and what tests each clause',
+    describe: 'list all clauses and the tests of each',
     load: async () => (await import('./clauses.js')).clausesCommand,
   },
   {
     command: 'reference',
-    describe: 'serve the embedded target; writes DIR/target.yaml and its keys',
+    describe: 'serve the embedded reference target; writes DIR/target.yaml and its keys',
     load: async () => (await import('./reference.js')).referenceCommand,
   },
   {
     command: 'prove',
-    describe: 'run every fault and every variant of the reference target; print the matrix',
+    describe: 'test assay itself: judge every fault and every variant of the reference target',
     load: async () => (await import('./prove.js')).proveCommand,
   },
   {
     command: 'replay <dir> <clause> [target]',
-    describe: "send one failure's counterexample again",
+    describe: 'repeat one failure: send its calls again',
     load: async () => (await import('./replay.js')).replayCommand,
   },
   {
     command: 'load [target]',
-    describe: 'put load on a target with k6; no file: the embedded reference target',
+    describe: 'put load on a target with k6; without a file, on the embedded reference target',
     load: async () => (await import('./load.js')).loadCommand,
   },
   {
@@ -128,68 +128,66 @@ const COMMANDS: readonly (Command | Group)[] = [
   },
   {
     command: 'compare <a> <b>',
-    describe: 'two runs side by side: verdicts, observations, load; status 1 when B is worse',
+    describe: 'compare two runs: verdicts, observations, load; status 1 if B is worse',
     load: async () => (await import('./compare.js')).compareCommand,
   },
   {
     command: 'site <dirs..>',
-    describe: 'a static site over many runs: implementations × clauses',
+    describe: 'write a static web site about many runs',
     load: async () => (await import('./site.js')).siteCommand,
   },
   {
     command: 'certificate',
-    describe: 'sign what a run found out; verify what somebody else has signed',
+    describe: 'sign the result of a run, or verify a signed one',
     demand: 'Say what to do: assay certificate sign, verify or badge',
     commands: [
       {
         command: 'sign <dir>',
-        describe: 'certify a run: what was judged, how far it reaches, and until when it counts',
+        describe: 'sign a run: what was judged, how much of it, and until when it is valid',
         load: async () => (await import('./certificate-sign.js')).certificateSignCommand,
       },
       {
         command: 'verify <certificate> [dir]',
-        describe:
-          'say what a certificate certifies, by whom, and how far it reaches; refuse one that does not hold',
+        describe: 'show what a certificate says and who signed it; status 1 if it is not valid',
         load: async () => (await import('./certificate-verify.js')).certificateVerifyCommand,
       },
       {
         command: 'badge <certificate>',
-        describe: 'make a badge of a certificate that holds',
+        describe: 'make a badge from a valid certificate',
         load: async () => (await import('./certificate-verify.js')).certificateBadgeCommand,
       },
     ],
   },
   {
     command: 'config',
-    describe: 'deployment values of a validator node',
+    describe: 'check the deployment values of a validator node',
     demand: 'Name what to do, such as: assay config check',
     commands: [
       {
         command: 'check [paths..]',
-        describe: 'judge the values that a validator node is deployed with',
+        describe: 'check files with deployment values',
         load: async () => (await import('./config-check.js')).configCheckCommand,
       },
       {
         command: 'explain [key]',
-        describe: 'what a key of deployment values means, and which rules check it',
+        describe: 'explain a key, and list the rules that check it',
         load: async () => (await import('./config-explain.js')).configExplainCommand,
       },
     ],
   },
   {
     command: 'doctor [target]',
-    describe: 'what is missing before a run',
+    describe: 'check a target file and its target before a run',
     load: async () => (await import('./doctor.js')).doctorCommand,
   },
   {
     command: 'nightly <target>',
-    describe:
-      'a whole night: certify, load, add to the history, repeat what is suspected, say what got worse',
+    describe: 'the nightly job: certify, load, add to the history, repeat if needed, report what got worse',
     load: async () => (await import('./nightly.js')).nightlyCommand,
   },
   {
     command: 'history',
-    describe: 'results over the nights: add a run, find what got worse',
+    describe: 'results over time: add a run, find what got worse',
     demand: 'Say what to do with the history: assay history add, check, list, explain or accept',
     commands: [
       {
@@ -199,29 +197,29 @@ const COMMANDS: readonly (Command | Group)[] = [
       },
       {
         command: 'check',
-        describe: 'find what changed over the nights; status 1 while something is worse, and not accepted',
+        describe: 'find what changed; status 1 while something is worse and not accepted',
         load: async () => (await import('./history-check.js')).historyCheckCommand,
       },
       {
         command: 'list',
-        describe: 'what a history holds: each series, its nights and its newest value',
+        describe: 'list each series with its nights and its newest value',
         load: async () => (await import('./history-list.js')).historyListCommand,
       },
       {
         command: 'explain <night>',
-        describe: 'why a night was an alarm, or was none',
+        describe: 'explain why a night was an alarm or not',
         load: async () => (await import('./history-explain.js')).historyExplainCommand,
       },
       {
         command: 'accept [metric..]',
-        describe: 'accept what got worse, with a reason and a name: it is the usual level from then on',
+        describe: 'accept what got worse as the new usual level, with a reason and a name',
         load: async () => (await import('./history-accept.js')).historyAcceptCommand,
       },
     ],
   },
   {
     command: 'issuer',
-    describe: 'be the issuer that a staging node trusts; make tokens and certificates, good and bad',
+    describe: 'an issuer for a staging node: tokens and certificates, good and bad',
     demand:
       'Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates',
     commands: [
@@ -232,20 +230,19 @@ const COMMANDS: readonly (Command | Group)[] = [
       },
       {
         command: 'token [target]',
-        describe: 'print a token as the suites send it, or a bad one',
+        describe: 'print a token, good or bad, as the tests send it',
         load: async () => (await import('./issuer-token.js')).issuerTokenCommand,
       },
       {
         command: 'certificates <dir>',
-        describe:
-          'make client certificates for a TLS endpoint: one that it accepts, and those that it refuses',
+        describe: 'make client certificates for a TLS endpoint, valid and invalid',
         load: async () => (await import('./issuer-certificates.js')).issuerCertificatesCommand,
       },
     ],
   },
   {
     command: 'completion [shell]',
-    describe: 'print a script with which a shell completes commands, options and values',
+    describe: 'print a completion script for a shell',
     load: async () => (await import('./completion.js')).completionCommand,
   },
 ];

@@ -32,15 +32,19 @@ const { plan: _p, parallelism: _n, segment: _s, ...ofLoad } = loadOptions;
 const options = {
   ...ofCertification,
   ...ofLoad,
-  certify: { ...flag('judge the target too; --no-certify leaves that out'), default: true },
-  scenario: { ...ofLoad.scenario, demandOption: false, describe: 'what is requested; absent: no load' },
+  certify: { ...flag('certify the target too; --no-certify skips it'), default: true },
+  scenario: {
+    ...ofLoad.scenario,
+    demandOption: false,
+    describe: 'which requests; without it, there is no load',
+  },
   profile: { ...ofLoad.profile, demandOption: false, default: 'load' },
   seed: {
     ...ofLoad.seed,
     describe:
-      'of both (default: 1 of the load, so that nights can be compared; of the certification the day)',
+      'seed of the load and of the certification (default: 1 for the load, so that nights can be compared, and the day for the certification)',
   },
-  out: text('where the runs and the reports go (default: nightly/<date>)'),
+  out: text('folder for runs and reports (default: nightly/<date>)'),
   calibrate: flag(
     'load the embedded reference target before and after, to tell a slow machine from a slow target',
   ),
@@ -49,7 +53,7 @@ const options = {
   revision: revisionOption,
   'least-effect': leastEffectOption,
   allow: {
-    ...texts('end with 0 in these cases too'),
+    ...texts('exit with 0 in these cases, too'),
     choices: ['too-few', 'suspected'],
     default: [] as ('too-few' | 'suspected')[],
     defaultDescription: 'neither',
@@ -82,7 +86,7 @@ export const nightlyCommand = command(
     const out = args.out ?? join('nightly', new Date().toISOString().slice(0, 10));
     const effects = leastEffects(args.leastEffect);
     if (!args.certify && args.scenario === undefined)
-      throw new UsageError('--no-certify without --scenario: nothing is left to be measured.');
+      throw new UsageError('--no-certify: name a --scenario, or nothing is measured.');
     checkOutDir(out);
     checkStore(args.store);
     const webhook = webhookFrom();

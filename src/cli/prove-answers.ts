@@ -29,8 +29,7 @@ interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
  */
 export async function proveAnswers({ sample, minutes, out, ...options }: AnswersOptions): Promise<void> {
   const count = sampleFrom(sample);
-  if (minutes !== undefined && !(minutes > 0))
-    throw new UsageError('--minutes: how many is a number above 0.');
+  if (minutes !== undefined && !(minutes > 0)) throw new UsageError('--minutes: expected a number above 0.');
   const start = Date.now();
   const progress = new Progress();
   const mutants = await judged(sampleOf(MUTATIONS, count, options.seed));

@@ -51,6 +51,6 @@ describe('faults that show only under load', () => {
     assert.match(wrong.stderr, /--fault accepts-null-body: there is no such fault/);
     const mixed = await assay(['prove', '--load', '--clause', 'registry.*'], { cwd });
     assert.equal(mixed.status, 2, mixed.stderr);
-    assert.match(mixed.stderr, /--load: it goes with --fault and --seed/);
+    assert.match(mixed.stderr, /--load: works with --fault and --seed/);
   });
 });

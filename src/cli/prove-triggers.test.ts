@@ -90,8 +90,8 @@ test('what cannot be asked for is said', async (t) => {
   assert.match(stdout, /^every-7th\n {4}Every seventh call of an endpoint\.$/m);
   for (const [args, message] of [
     [['prove', '--trigger', 'every-8th'], /there is no such trigger.* every-7th/],
-    [['prove', '--triggers', '--sample', '0.5'], /--sample: how many is a whole number from 1/],
-    [['reference', '--trigger', 'always'], /--trigger: it says when a fault shows/],
+    [['prove', '--triggers', '--sample', '0.5'], /--sample: expected a whole number from 1/],
+    [['reference', '--trigger', 'always'], /--trigger: name the fault with --fault/],
   ] as const) {
     const { status, stderr } = await assay([...args], { cwd });
     assert.equal(status, 2, stderr);

@@ -36,7 +36,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const { budget, atLeast, out } = options;
   const count = sampleFrom(options.sample);
   if (!(atLeast >= 0 && atLeast <= 100))
-    throw new UsageError('--at-least: a share is from 0 to 100, in percent.');
+    throw new UsageError('--at-least: expected a percentage from 0 to 100.');
   const seed = seedFrom(options.seed);
   const breaking = FAULTS.filter(({ breaks }) =>
     breaks.some((id) => clauses.some((clause) => clause.id === id)),

@@ -43,34 +43,34 @@ export const proveCommand = command(
   {
     options: {
       clause: clauseOption,
-      fault: someOrAll('only these faults; without names: all of them, and no variants'),
-      variant: someOrAll('only these variants; without names: all of them, and no faults'),
-      seeds: { ...number('how often, each time with the next seed'), default: 1 },
+      fault: someOrAll('only these faults; without names, all faults and no variants'),
+      variant: someOrAll('only these variants; without names, all variants and no faults'),
+      seeds: { ...number('number of runs, each with the next seed'), default: 1 },
       seed: seedOption,
       budget: budgetOption,
       'all-clauses': {
-        ...flag('judge each fault by every clause, not only by those that it breaks (slow)'),
+        ...flag('judge each fault by every clause, not only by the broken ones (slow)'),
         default: false,
       },
       answers: {
-        ...flag('mutants of answers: each member and header, changed in every way there is'),
+        ...flag('generated mutants of responses instead of faults: every change of every member and header'),
         default: false,
       },
       load: {
-        ...flag('the faults that show only under load, each under the load that shows it; needs k6'),
+        ...flag('faults that show only under load; needs k6'),
         default: false,
       },
       triggers: {
-        ...flag('each fault under each trigger: now and then, only in chunks, …'),
+        ...flag('each fault under each trigger, such as every 50th call, or only chunked bodies'),
         default: false,
       },
       trigger: texts('only these triggers'),
-      sample: number('with --triggers or --answers: only so many, drawn by the seed'),
+      sample: number('with --triggers or --answers: only this number of cases, drawn by the seed'),
       minutes: number(
-        'with --answers: begin no more mutants that are allowed after so many; which, is drawn by the seed',
+        'with --answers: minutes after which no more conformant mutants start; the seed draws the order',
       ),
       'at-least': {
-        ...number('with --triggers: status 1 when a smaller share is found, in percent'),
+        ...number('with --triggers: status 1 if a smaller percentage is found'),
         default: 0,
       },
       out: text('with --triggers or --answers: a file for the figures, as JSON'),
@@ -80,9 +80,7 @@ export const proveCommand = command(
     checkCompany(args);
     if (args.load) {
       if (args.clause ?? args.variant)
-        throw new UsageError(
-          '--load: it goes with --fault and --seed, and with neither --clause nor --variant.',
-        );
+        throw new UsageError('--load: works with --fault and --seed; leave --clause and --variant out.');
       return (await import('./prove-load.js')).proveLoad(args.fault, args.seed);
     }
     const { seeds, budget, sample, out } = args;
@@ -90,7 +88,7 @@ export const proveCommand = command(
     if (args.answers) {
       if (args.clause ?? args.fault ?? args.variant)
         throw new UsageError(
-          '--answers: it goes with --sample, --minutes, --seed, --budget and --out, and names no clause, fault or variant.',
+          '--answers: works only with --sample, --minutes, --seed, --budget and --out; leave the other options out.',
         );
       const { proveAnswers } = await import('./prove-answers.js');
       const { seed, minutes } = args;
@@ -98,13 +96,13 @@ export const proveCommand = command(
       return proveAnswers({ seed: seedFrom(seed), signal, budget, sample, minutes, out });
     }
     if (!Number.isInteger(seeds) || seeds < 1)
-      throw new UsageError('--seeds: how often is a whole number from 1.');
+      throw new UsageError('--seeds: expected a whole number from 1.');
     // Whoever wants to know how to call it does not wait for what it takes.
     const { select } = await import('../engine/run/selection.js');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     if (args.triggers || args.trigger) {
       if (args.variant ?? args.seeds > 1)
-        throw new UsageError('--triggers: it goes with neither --variant nor --seeds.');
+        throw new UsageError('--triggers: leave --variant and --seeds out.');
       const { fault: faults, trigger: triggers, seed, atLeast } = args;
       const { proveTriggers } = await import('./prove-triggers.js');
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
@@ -175,10 +173,10 @@ function checkCompany(args: {
   out?: string | undefined;
 }): void {
   const { answers, triggers, trigger, sample, minutes, out } = args;
-  if (minutes !== undefined && !answers) throw new UsageError('--minutes: it goes with --answers.');
+  if (minutes !== undefined && !answers) throw new UsageError('--minutes: works only with --answers.');
   if (answers || triggers || trigger) return;
-  if (sample !== undefined) throw new UsageError('--sample: it goes with --triggers or --answers.');
-  if (out !== undefined) throw new UsageError('--out: it goes with --triggers or --answers.');
+  if (sample !== undefined) throw new UsageError('--sample: works only with --triggers or --answers.');
+  if (out !== undefined) throw new UsageError('--out: works only with --triggers or --answers.');
 }
 
 const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));

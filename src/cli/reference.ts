@@ -41,7 +41,7 @@ export const referenceCommand = command(
       return;
     }
     if (trigger !== undefined && fault === undefined)
-      throw new UsageError('--trigger: it says when a fault shows; name one with --fault.');
+      throw new UsageError('--trigger: name the fault with --fault; a trigger says when it shows.');
     checkPort(port);
     const seeded = fault === undefined ? undefined : named('fault', EVERY_FAULT, fault);
     // Some faults have one of their own.

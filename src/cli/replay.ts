@@ -24,7 +24,7 @@ export const replayCommand = command(
       target: text('target file (default: the one of the run)'),
     },
     options: {
-      cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+      cause: { type: 'number', default: 1, describe: 'number of the cause, from 1' },
       out: text('where the exchanges are kept (default: DIR/replay/CLAUSE)'),
       'allow-writes': allowWritesOption,
     },

@@ -8,19 +8,21 @@ import { flag, number, texts } from './command.js';
 export const clauseOption = texts('only these clauses; * stands for anything');
 
 /** `--seed`; see `seedFrom`. */
-export const seedOption = number('repeat a run: the same seed makes the same cases (default: a new one)');
+export const seedOption = number(
+  'seed of the random cases; the same seed repeats a run (default: a new one)',
+);
 
 /** The number of cases, as one of three budgets. */
 export const budgetOption = {
   choices: BUDGETS,
   default: 'standard',
   requiresArg: true,
-  describe: 'how many cases',
+  describe: 'how many cases: quick has no repeat phase, deep uses every limit',
 } as const;
 
 /** `--allow-writes` of what judges. */
 export const allowWritesOption = flag(
-  'allocate parties even where the target file says environment: production',
+  'allow writes (new parties) although the target file says environment: production',
 );
 
 /**
@@ -29,5 +31,5 @@ export const allowWritesOption = flag(
  */
 export function sampleFrom(given = Infinity): number {
   if (given === Infinity || (Number.isInteger(given) && given > 0)) return given;
-  throw new UsageError('--sample: how many is a whole number from 1.');
+  throw new UsageError('--sample: expected a whole number from 1.');
 }

@@ -125,7 +125,7 @@ export const siteCommand = command(
     const unusable: string[] = [];
     const site = siteOf(runsIn(folders, certificateReader(key), unusable));
     for (const why of unusable) say(`Passed over: ${printable(why)}`);
-    if (unusable.length === folders.length) throw new UsageError('No run is left: there is no site to make.');
+    if (unusable.length === folders.length) throw new UsageError('No run is left for the site.');
     const pages = replaceSite(out, pagesOf(site));
     const { implementations, clauses } = site;
     print(

@@ -50,7 +50,7 @@ const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[])
   [
     /Argument: (.*), Given: (.*), Choices: (.*)/,
     (_, __, name, given = '', choices = '') =>
-      `--${name} ${given.replaceAll('"', '')}: it is one of ${choices.replaceAll('"', '')}.`,
+      `--${name} ${given.replaceAll('"', '')}: expected one of ${choices.replaceAll('"', '')}.`,
   ],
   [/^Not enough arguments following: (.*)/, (_, __, name) => `--${name} needs a value.`],
   [

@@ -66,6 +66,6 @@ describe('certify --watch', { skip }, () => {
     const { dir: cwd } = await serve(t);
     const { status, stderr } = await assay(['certify', '--watch'], { cwd });
     assert.equal(status, 2);
-    assert.equal(stderr, '--watch: name a target file to be watched.\n');
+    assert.equal(stderr, '--watch: name the target file to watch.\n');
   });
 });

@@ -30,7 +30,7 @@ export function repeatedCase(
   if (!result?.counterexample) throw new UsageError(`${where} has no counterexample for ${clause}. ${list}`);
   const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
   const chosen = all[cause - 1];
-  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${where}.`);
+  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has only ${all.length} in ${where}.`);
   const { path, seed, calls, confidence, wholeCase } = chosen;
   const test = path.split(/[/:]/)[0]!;
   // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.

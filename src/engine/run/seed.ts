@@ -10,5 +10,5 @@ const MOST = 2 ** 31;
 export function seedFrom(given: number | undefined, name = '--seed'): number {
   if (given === undefined) return randomInt(1, MOST);
   if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
-  throw new UsageError(`${name}: a seed is a whole number from 0 to ${MOST - 1}.`);
+  throw new UsageError(`${name}: expected a whole number from 0 to ${MOST - 1}.`);
 }

@@ -39,7 +39,7 @@ function parseShard(shard = '1/1'): { k: number; n: number } {
   const match = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(shard);
   const [k, n] = [Number(match?.[1]), Number(match?.[2])];
   if (match && k <= n) return { k, n };
-  throw new UsageError(`--shard ${shard}: a shard is K/N, the Kth of N parts, such as 1/4.`);
+  throw new UsageError(`--shard ${shard}: expected K/N, part K of N, such as 1/4.`);
 }
 
 function checkSystem(system: string): void {

@@ -78,7 +78,7 @@ export async function openStore(where: string): Promise<Store> {
   // It is not quoted, because it may contain a password.
   if (/:\/\/|^\s*jdbc:|\bpassword\s*=/i.test(where))
     throw new UsageError(
-      '--store: of URLs, only those of PostgreSQL are known, without anything before them: postgres://host/database',
+      '--store: the only URLs that work are those of PostgreSQL: postgres://host/database',
     );
   return jsonLines(where);
 }

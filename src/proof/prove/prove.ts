@@ -82,7 +82,7 @@ export async function judgeTargets(
   await runSuites(plan, take, signal);
   const [crash] = collected.crashes.values();
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
-  if (signal?.aborted) throw new CannotJudge('Interrupted: nothing is proved.');
+  if (signal?.aborted) throw new CannotJudge('Interrupted: the proof is incomplete.');
   return targets.map((target) => {
     const { results, requests, hints } = collected.of(target.name);
     const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));

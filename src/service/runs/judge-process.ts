@@ -84,7 +84,7 @@ async function addressOf(host: string, reach: Reach, resolve: Resolve): Promise<
   const why = addresses.map((address) => refusalOfAddress(host, address, reach)).find(Boolean);
   if (why !== undefined) throw new UsageError(why);
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
-  if (address === undefined) throw new CannotJudge(`${host} leads to no address.`);
+  if (address === undefined) throw new CannotJudge(`${host} has no address.`);
   return address;
 }
 

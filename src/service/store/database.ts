@@ -23,7 +23,7 @@ export async function openDatabase(url: string | undefined, folder: string): Pro
 
 async function postgres(url: string): Promise<Database> {
   if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw new UsageError('DATABASE_URL: it is not a URL of PostgreSQL, such as postgres://host/name.');
+    throw new UsageError('DATABASE_URL: expected a PostgreSQL URL, such as postgres://host/name.');
   const { host, pathname } = new URL(url);
   const name = `postgres://${host}${pathname}`;
   const { default: pg } = await import('pg');
