@@ -13,7 +13,7 @@ export function certificateFacts({ predicate: { assay, result } }: CertificateSt
   const all = plural(judgeable, 'clause');
   return [
     ['Target', assay.target.name],
-    ['Asked', askedLines(assay.target.origins).join('; ') || 'the run does not say'],
+    ['Addresses', askedLines(assay.target.origins).join('; ') || 'the run does not say'],
     ['Verdict', `${RUN_WORDS[assay.verdict].word} (${result})`],
     ['Reach', coverage.complete ? `complete: ${all}` : `partial: ${number(judged)} of ${all}`],
     ['Systems', coverage.systems.map(({ system }) => system).join(', ')],

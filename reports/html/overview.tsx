@@ -111,7 +111,7 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
     >
       {asked.length > 0 && (
         <div class="wide">
-          <dt>Asked</dt>
+          <dt>Addresses</dt>
           {asked.map((line) => (
             <dd>{safe(line, 400)}</dd>
           ))}
@@ -120,13 +120,13 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
       {run.conditionsCovered !== undefined && (
         <div class="wide">
           <dt>Conditions covered</dt>
-          <dd>{safe(run.conditionsCovered, 400)}</dd>
+          <dd>{safe(run.conditionsCovered, 1000)}</dd>
         </div>
       )}
       {run.limitedBy !== undefined && (
         <div class="wide">
           <dt>Limited by</dt>
-          <dd>{safe(run.limitedBy, 400)}</dd>
+          <dd>{safe(run.limitedBy, 1000)}</dd>
         </div>
       )}
       {parties !== undefined && (
