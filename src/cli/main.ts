@@ -94,7 +94,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'worker',
     describe: 'judge what is asked for at a service, on another machine or beside it',
-    load: async () => (await import('./worker.js')).workerCommand,
+    load: async () => (await import('./serve.js')).workerCommand,
   },
   {
     command: 'clauses',
@@ -144,18 +144,18 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'sign <dir>',
         describe: 'certify a run: what was judged, how far it reaches, and until when it counts',
-        load: async () => (await import('./certificate-sign.js')).certificateSignCommand,
+        load: async () => (await import('./certificate.js')).certificateSignCommand,
       },
       {
         command: 'verify <certificate> [dir]',
         describe:
           'say what a certificate certifies, by whom, and how far it reaches; refuse one that does not hold',
-        load: async () => (await import('./certificate-verify.js')).certificateVerifyCommand,
+        load: async () => (await import('./certificate.js')).certificateVerifyCommand,
       },
       {
         command: 'badge <certificate>',
         describe: 'make a badge of a certificate that holds',
-        load: async () => (await import('./certificate-verify.js')).certificateBadgeCommand,
+        load: async () => (await import('./certificate.js')).certificateBadgeCommand,
       },
     ],
   },
@@ -167,12 +167,12 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'check [paths..]',
         describe: 'judge the values that a validator node is deployed with',
-        load: async () => (await import('./config-check.js')).configCheckCommand,
+        load: async () => (await import('./config.js')).configCheckCommand,
       },
       {
         command: 'explain [key]',
         describe: 'what a key of deployment values means, and which rules check it',
-        load: async () => (await import('./config-explain.js')).configExplainCommand,
+        load: async () => (await import('./config.js')).configExplainCommand,
       },
     ],
   },
@@ -200,22 +200,22 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'check',
         describe: 'find what changed over the nights; status 1 while something is worse, and not accepted',
-        load: async () => (await import('./history-check.js')).historyCheckCommand,
+        load: async () => (await import('./history.js')).historyCheckCommand,
       },
       {
         command: 'list',
         describe: 'what a history holds: each series, its nights and its newest value',
-        load: async () => (await import('./history-list.js')).historyListCommand,
+        load: async () => (await import('./history.js')).historyListCommand,
       },
       {
         command: 'explain <night>',
         describe: 'why a night was an alarm, or was none',
-        load: async () => (await import('./history-explain.js')).historyExplainCommand,
+        load: async () => (await import('./history.js')).historyExplainCommand,
       },
       {
         command: 'accept [metric..]',
         describe: 'accept what got worse, with a reason and a name: it is the usual level from then on',
-        load: async () => (await import('./history-accept.js')).historyAcceptCommand,
+        load: async () => (await import('./history.js')).historyAcceptCommand,
       },
     ],
   },
@@ -228,18 +228,18 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'serve',
         describe: 'serve a key set and a discovery document for a staging node to trust',
-        load: async () => (await import('./issuer-serve.js')).issuerServeCommand,
+        load: async () => (await import('./issuer.js')).issuerServeCommand,
       },
       {
         command: 'token [target]',
         describe: 'print a token as the suites send it, or a bad one',
-        load: async () => (await import('./issuer-token.js')).issuerTokenCommand,
+        load: async () => (await import('./issuer.js')).issuerTokenCommand,
       },
       {
         command: 'certificates <dir>',
         describe:
           'make client certificates for a TLS endpoint: one that it accepts, and those that it refuses',
-        load: async () => (await import('./issuer-certificates.js')).issuerCertificatesCommand,
+        load: async () => (await import('./issuer.js')).issuerCertificatesCommand,
       },
     ],
   },
