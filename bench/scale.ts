@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loads } from '../reports/load/fixtures/loads.js';
 import type { RunRecord } from '../src/history/record.js';
-import { conclude } from '../src/results/load/conclude.js';
+import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { mulberry32, normal } from './nights/kinds.js';
 import { measure, type MeasuredProcess } from './process.js';

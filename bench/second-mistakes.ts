@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readVerdict } from '../src/results/read-verdict.js';
+import { readVerdict } from '../src/results/contradiction.js';
 import { ASSAY } from './reference.js';
 import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
-import { serveGo } from './second/serve.js';
+import { serveGo } from './second/side.js';
 
 /** Beside `dist`, in the sources. */
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));

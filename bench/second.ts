@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startReferenceProcess } from './reference.js';
 import { compare, type AnswerDifference } from './second/compare.js';
 import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
-import { serveSecond } from './second/serve.js';
+import { serveSecond } from './second/side.js';
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { metricsServed } from '../src/spec/operator/metrics.js';
 import * as endpoint from '../src/spec/scan/endpoint.js';
 import { snapshot } from '../src/spec/scan/snapshot.js';
 import { type LoadShape, peakRate } from '../src/results/load/stages.js';
-import { ask } from './baseline.js';
+import { ask, type LoadRequest, type Settings, settingsFor } from './settings.js';
 import { corpusOf, kind, type Corpus, type Request } from './corpus.js';
 import { profiles } from './profiles.js';
 import type { Baseline, CorpusInput, Scenario, ScenarioChoice } from './scenario.js';
@@ -19,7 +19,6 @@ import { tokenContexts, tokenFactories } from './scenarios/token-contexts.js';
 import { tokenV2Accepts } from './scenarios/token-v2-accepts.js';
 import { tokenV2Settlements } from './scenarios/token-v2-settlements.js';
 import { tokenMetadata } from './scenarios/token-metadata.js';
-import { type LoadRequest, type Settings, settingsFor } from './settings.js';
 
 /** The scan knows no callers, in a load as in a certification. */
 const credential = () => undefined;

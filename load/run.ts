@@ -8,10 +8,10 @@ import { Session } from '../src/target-file/session.js';
 import type { Target } from '../src/target-file/target.js';
 import { tlsOptions } from '../src/target-file/read-named.js';
 import { harnessVersion } from '../src/platform/version.js';
-import { conclude } from '../src/results/load/conclude.js';
+import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadVerdict } from '../src/results/load/schema.js';
 import type { LoadShape } from '../src/results/load/stages.js';
-import { baselineOf } from './baseline.js';
+import { baselineOf, type LoadRequest, type Settings } from './settings.js';
 import type { Corpus } from './corpus.js';
 import { FailureSamples } from './failure-samples.js';
 import { k6Plan } from './k6-plan.js';
@@ -19,7 +19,6 @@ import { corporaOf, planLoad, type LoadPlan } from './plan.js';
 import { profiles } from './profiles.js';
 import { progressOf, type LoadProgress } from './progress.js';
 import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
-import type { LoadRequest, Settings } from './settings.js';
 import { usersSearch } from './users.js';
 
 /** A load, and how it is run. */

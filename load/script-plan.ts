@@ -1,5 +1,5 @@
 import type { LoadShape } from '../src/results/load/stages.js';
-import { isNoise, REFUSALS } from '../src/model/reading/noise.js';
+import { isNoise, REFUSALS } from '../src/model/reading/leaves.js';
 
 /** What is checked of an answer to a call of the token standard. */
 export type StandardCheckName =

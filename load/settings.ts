@@ -1,9 +1,11 @@
-import { UsageError } from '../src/platform/errors.js';
+import { UsageError, CannotJudge } from '../src/platform/errors.js';
 import { durationMs } from '../src/target-file/duration.js';
 import type { Target } from '../src/target-file/target.js';
 import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';
-import type { ScenarioChoice } from './scenario.js';
+import type { ScenarioChoice, Baseline, Scenario } from './scenario.js';
+import { Unanswered, type HttpRequest } from '../src/http/message.js';
+import type { Session } from '../src/target-file/session.js';
 
 /** A load as it is asked for: what is left out is as the target file, or else the profile, says. */
 export interface LoadRequest {
@@ -107,4 +109,37 @@ function positive(flag: string, value: number | undefined): number | undefined {
 function whole(flag: string, value: number | undefined): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value > 0)) return value;
   throw new UsageError(`${flag}: expected a whole number above 0.`);
+}
+
+/**
+ * Asks the idle target what its answers under load are to be compared with.
+ * @throws {CannotJudge} when the target cannot be reached, or demands a token that it is not given
+ */
+export async function baselineOf(session: Session, scenarios: readonly Scenario[]): Promise<Baseline> {
+  for (const { unreachable } of scenarios) {
+    const why = await unreachable?.(session);
+    if (why) throw new CannotJudge(why);
+  }
+  let baseline: Baseline = {};
+  for (const scenario of scenarios) baseline = { ...baseline, ...(await scenario.baseline?.(session)) };
+  return baseline;
+}
+
+/**
+ * The object that a request is answered with. Undefined where there is no 200 with one: whether there should be is what
+ * the load shows.
+ */
+export async function ask(
+  session: Session,
+  request: Omit<HttpRequest, 'headers'>,
+  credential: Scenario['credential'],
+): Promise<Record<string, unknown> | undefined> {
+  const headers = [['content-type', 'application/json']] as const;
+  try {
+    const reply = await session.send({ ...request, headers }, [], credential(session.target));
+    return reply.status === 200 ? (reply.value as Record<string, unknown> | undefined) : undefined;
+  } catch (error) {
+    if (error instanceof Unanswered) return undefined;
+    throw error;
+  }
 }

@@ -1,10 +1,9 @@
-import { reachOf } from '../src/certificate/coverage.js';
-import type { CertificateStatement } from '../src/certificate/statement.js';
+import { reachOf, type CertificateStatement } from '../src/certificate/statement.js';
 import { RUN_WORDS, number, plural } from './words.js';
 import { BlockList, isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import type { AskedOrigin } from '../src/results/schema.js';
-import { lookalike } from './lookalike.js';
+import { lookalike } from './printable.js';
 
 /** What a certificate says, as names and values. Safe to show only after escaping. */
 export function certificateFacts({ predicate: { assay, result } }: CertificateStatement): [string, string][] {

@@ -5,10 +5,9 @@ import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
 import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
-import { ofTarget } from './left-out.js';
+import { ofTarget, causesOf, groupBy, reasonOf, type FailureCause } from './select.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
-import { causesOf, groupBy, reasonOf, type FailureCause } from './select.js';
 import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;

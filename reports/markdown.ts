@@ -20,8 +20,9 @@ import {
   unjudged,
   UNJUDGED,
   withVerdict,
+  leftOut,
+  ofTarget,
 } from './select.js';
-import { leftOut, ofTarget } from './left-out.js';
 import { failures, bounded, folded, inline, MOST_BODY, pre, table } from './markdown-failures.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';

@@ -85,3 +85,21 @@ const shapeOf = ({ counterexample: { expected } }: FailureCause): string =>
 /** Where a code host finds the target file. Undefined for the embedded reference, which has no file. */
 export const fileOf = ({ target: { path, file } }: Verdict): string | undefined =>
   path ?? file?.replaceAll('\\', '/');
+
+/**
+ * What failed, as a Code Quality report of GitLab, which shows it in the merge request. It has to name a file: where there
+ * is none, nothing can be shown.
+ */
+export const gitlabReport = (verdict: Verdict) => {
+  const path = fileOf(verdict);
+  if (path === undefined) return [];
+  return problemsOf(verdict)
+    .filter(({ waived }) => waived === undefined)
+    .map(({ rule, title, says, at, fingerprint }) => ({
+      description: line(`${title}: ${says.join(' ')}`),
+      check_name: line(rule),
+      fingerprint,
+      severity: 'major',
+      location: { path, lines: { begin: at } },
+    }));
+};

@@ -53,7 +53,7 @@ export const REPORTERS: readonly Reporter[] = [
     name: 'gitlab',
     description: 'gl-code-quality-report.json: failures for a merge request of GitLab (Code Quality)',
     files: async (verdict) => ({
-      'gl-code-quality-report.json': jsonText((await import('./gitlab.js')).gitlabReport(verdict)),
+      'gl-code-quality-report.json': jsonText((await import('./problems.js')).gitlabReport(verdict)),
     }),
   },
   {

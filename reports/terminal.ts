@@ -4,10 +4,9 @@ import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
 import { byCall } from './calls.js';
 import { groupExchanges, groupTitle } from './exchange-text.js';
-import { leftOut, ofTarget } from './left-out.js';
-import { partiesLine } from './parties.js';
-import { clip, cut, printable } from './printable.js';
 import {
+  leftOut,
+  ofTarget,
   bySystem,
   causesOf,
   defectsOf,
@@ -23,6 +22,8 @@ import {
   unjudged,
   withVerdict,
 } from './select.js';
+import { partiesLine } from './parties.js';
+import { clip, cut, printable } from './printable.js';
 import { briefEntry, fullEntry, below, named, paragraph, toned, type Layout } from './terminal-entry.js';
 import { authorityLine, duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 

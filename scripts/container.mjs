@@ -2,13 +2,12 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { dirname, join } from 'node:path';
 import { built, inRoot } from './paths.mjs';
 import { say, setUp } from './setup.mjs';
-import { findEngine, must } from './container/engine.mjs';
+import { findEngine, must, makeBase } from './container/base.mjs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { makeBase } from './container/base.mjs';
 import { tryOut } from './container/tries.mjs';
 
-/** @import { Engine } from './container/engine.mjs' */
+/** @import { Engine } from './container/base.mjs' */
 
 /**
  * Builds the image as the documents say.

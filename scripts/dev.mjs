@@ -11,7 +11,7 @@ import { say, setUp } from './setup.mjs';
 await setUp();
 const { testsReaching } = await import('./check/changed.mjs');
 const { processesFor, runTestFiles } = await import('./check/test-files.mjs');
-const { inSlot } = await import('./check/slots.mjs');
+const { inSlot } = await import('./check/result.mjs');
 
 /** What was saved since the last run of tests. @type {Set<string>} */
 const changed = new Set();

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { ASSAY, built, inRoot } from './paths.mjs';
+import { ASSAY, built, inRoot, parseJson } from './paths.mjs';
 import { create, fromBinary, fromJson, toBinary } from '@bufbuild/protobuf';
 import {
   CodeGeneratorRequestSchema,
@@ -10,12 +10,12 @@ import {
 import { execa } from 'execa';
 import protobuf from 'protobufjs';
 import 'protobufjs/ext/descriptor.js';
-import { formatted } from './format.mjs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../.dependency-cruiser.mjs';
 import { runNode } from './run.mjs';
 import { say, setUp } from './setup.mjs';
+import { format } from 'oxfmt';
 
 const HEAD = `# What assay finds
 
@@ -235,4 +235,23 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(inRoot(file), text);
     say(`Wrote ${file}`);
   }
+}
+
+/** @import { FormatConfig } from 'oxfmt' */
+
+/**
+ * A text laid out as `npm run format` lays out the file that it is for.
+ * @param {string} file whose ending names the language
+ * @param {string} text
+ * @throws {Error} when it is not in that language
+ */
+async function formatted(file, text) {
+  const { $schema, ignorePatterns, ...options } =
+    /** @type {FormatConfig & { $schema?: string, ignorePatterns?: string[] }} */ (
+      parseJson(readFileSync(inRoot('.oxfmtrc.json'), 'utf8'))
+    );
+  const { code, errors } = await format(file, text, options);
+  const [error] = errors;
+  if (error) throw new Error(`${file}: ${error.message}`);
+  return code;
 }

@@ -1,7 +1,6 @@
-import type { Cases } from '../src/engine/cases/cases.js';
+import { type Cases, attempt } from '../src/engine/cases/cases.js';
 import type { Reply } from '../src/http/reply.js';
 import type { RawExchange } from '../src/http/message.js';
-import { attempt } from '../src/engine/cases/attempt.js';
 import type { TestReport, Spent } from '../src/engine/run/events.js';
 import type { Plan } from '../src/engine/run/plan.js';
 import { inSpan } from '../src/http/trace/tracing.js';

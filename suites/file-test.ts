@@ -1,7 +1,6 @@
 import { readable } from '../src/engine/case-input.js';
 import { resultOf } from '../src/engine/tell.js';
-import { attempt } from '../src/engine/cases/attempt.js';
-import { seedOf, type Cases } from '../src/engine/cases/cases.js';
+import { attempt, seedOf, type Cases } from '../src/engine/cases/cases.js';
 import { runProperty } from '../src/engine/cases/run.js';
 import type { TestReport as Told } from '../src/engine/run/events.js';
 import type { Plan } from '../src/engine/run/plan.js';

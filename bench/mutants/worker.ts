@@ -40,7 +40,7 @@ process.on('uncaughtException', (error) => {
   if (error instanceof Endless) tell({ id: error.mutant, crash: error.message });
 });
 
-const { createSigningKeys } = await import('../../src/reference/issuer/signing-keys.js');
+const { createSigningKeys } = await import('../../src/reference/issuer/issuer.js');
 const keys = await createSigningKeys();
 
 for (const service of services) {

@@ -8,7 +8,7 @@ import { ASSAY, startReferenceProcess } from '../reference.js';
 import { compare } from './compare.js';
 import { DIFFERENCES, known } from './differences.js';
 import { MISTAKES, withMistake } from './mistakes.js';
-import { serveSecond, type ServedTarget } from './serve.js';
+import { serveSecond, type ServedTarget } from './side.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
 

@@ -6,6 +6,13 @@ import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import { Session } from '../../src/target-file/session.js';
 import { loadTarget } from '../../src/target-file/load.js';
+import type { AnswerOutcome } from './outcome.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtWithGo } from '../go.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
@@ -122,4 +129,46 @@ export class ComparedTarget {
   #send(request: HttpRequest, credential?: string): Promise<Reply> {
     return this.session.send(request, [], credential);
   }
+}
+
+/** How many random cases, besides those that are listed, and from which seed. */
+export interface QuestionSample {
+  seed: number;
+  random: number;
+}
+
+/** A request that both get. */
+export interface SharedQuestion {
+  call: 'accept' | 'allocate' | 'snapshot';
+  /** Words that follow "asked for with"; the same for all that a generator makes at random. */
+  what: string;
+  ask: (side: ComparedTarget) => Promise<Reply>;
+  sees: (reply: Reply, side: ComparedTarget) => AnswerOutcome;
+}
+
+/** A target in a process of its own. */
+export interface ServedTarget {
+  targetFile: string;
+  close: () => Promise<void>;
+}
+
+/** The second reference on free ports. `flags`: as its readme has them. */
+export const serveSecond = (...flags: string[]): Promise<ServedTarget> =>
+  serveGo('examples/second-reference', ...flags);
+
+/** Builds it from a folder of sources, which may be changed ones. */
+export async function serveGo(sources: string, ...flags: string[]): Promise<ServedTarget> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const child = spawn(builtWithGo(sources), ['--dir', dir, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    targetFile: join(dir, 'target.yaml'),
+    close: async () => {
+      child.kill();
+      await once(child, 'exit');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }

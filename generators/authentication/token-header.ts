@@ -1,5 +1,126 @@
 import type { TokenForge, ForgedToken } from './forged-token.js';
-import { everyHmacToken } from './hmac-token.js';
+import type { KeyObject } from 'node:crypto';
+import { keyIdOf } from './other-key.js';
+
+const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }));
+
+const jwkOf = (key: KeyObject) => key.export({ format: 'jwk' }) as Record<string, string>;
+
+const bytes = (text = '') => Buffer.from(text, 'base64url');
+
+const isRsa = ({ asymmetricKeyType }: KeyObject) => asymmetricKeyType === 'rsa';
+
+/** The public number of a key: the modulus of RSA, or the first coordinate of a point. */
+const numberOf = (key: KeyObject) => jwkOf(key)[isRsa(key) ? 'n' : 'x'];
+
+/** A key without its algorithm identifier: PKCS#1, or the bare point. */
+function bare(key: KeyObject): Buffer {
+  if (isRsa(key)) return key.export({ type: 'pkcs1', format: 'der' });
+  const { x, y } = jwkOf(key);
+  return y === undefined ? bytes(x) : Buffer.concat([Buffer.from([4]), bytes(x), bytes(y)]);
+}
+
+const barePem = (key: KeyObject) =>
+  isRsa(key) ? String(key.export({ type: 'pkcs1', format: 'pem' })) : `${bare(key).toString('base64')}\n`;
+
+const sorted = (members: Record<string, unknown>) =>
+  JSON.stringify(Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+/** What an HMAC is made with that everybody knows. `more`: what else its header says. */
+interface Secret {
+  what: string;
+  of: (key: KeyObject, forge: TokenForge) => string | Buffer;
+  more?: Record<string, unknown>;
+  hash?: 'sha384' | 'sha512';
+}
+
+const SECRETS: Readonly<Record<string, Secret>> = {
+  'hmac-pem': { what: 'the public key, as PEM', of: pem },
+  'hmac-pem-trimmed': {
+    what: 'the public key, as PEM without its last newline',
+    of: (key) => pem(key).trimEnd(),
+  },
+  'hmac-der': {
+    what: 'the public key, as DER',
+    of: (key) => key.export({ type: 'spki', format: 'der' }),
+  },
+  'hmac-pem-in-one-line': {
+    what: 'the public key, as PEM without its first and last line and its newlines',
+    of: (key) => key.export({ type: 'spki', format: 'der' }).toString('base64'),
+  },
+  'hmac-bare-pem': { what: 'the public key, as PEM of PKCS#1 or of the bare point', of: barePem },
+  'hmac-bare-pem-trimmed': {
+    what: 'the public key, as PEM of PKCS#1 or of the bare point, without its last newline',
+    of: (key) => barePem(key).trimEnd(),
+  },
+  'hmac-bare-der': { what: 'the public key, as PKCS#1 or as the bare point', of: bare },
+  'hmac-jwk': { what: 'the public key, as a JWK', of: (key) => JSON.stringify(jwkOf(key)) },
+  'hmac-jwk-sorted': {
+    what: 'the public key, as a JWK for a thumbprint',
+    of: (key) => sorted(jwkOf(key)),
+  },
+  'hmac-number': {
+    what: 'the modulus or the first coordinate of the public key, as text',
+    of: (key) => numberOf(key) ?? '',
+  },
+  'hmac-bytes-of-number': {
+    what: 'the modulus or the first coordinate of the public key',
+    of: (key) => bytes(numberOf(key)),
+  },
+  'hmac-pem-384': { what: 'the public key, as PEM, by HS384', of: pem, hash: 'sha384' },
+  'hmac-pem-512': { what: 'the public key, as PEM, by HS512', of: pem, hash: 'sha512' },
+  'hmac-pem-without-id': {
+    what: 'the public key, as PEM, without a key id',
+    of: pem,
+    more: { kid: undefined },
+  },
+  'hmac-empty': { what: 'an empty secret', of: () => '' },
+  'hmac-empty-512': { what: 'an empty secret, by HS512', of: () => '', hash: 'sha512' },
+  'hmac-empty-without-id': {
+    what: 'an empty secret, without a key id',
+    of: () => '',
+    more: { kid: undefined },
+  },
+  'hmac-empty-unknown-id': {
+    what: 'an empty secret, under a key id that nobody has',
+    of: () => '',
+    more: { kid: 'assay-unknown' },
+  },
+  'hmac-empty-path-as-id': {
+    what: 'the content of the file that its key id is the path of, which is empty',
+    of: () => '',
+    more: { kid: '../../../../../../dev/null' },
+  },
+  'hmac-undefined': {
+    what: 'the word undefined, under a key id that nobody has',
+    of: () => 'undefined',
+    more: { kid: 'assay-unknown' },
+  },
+  'hmac-null': {
+    what: 'the word null, under a key id that nobody has',
+    of: () => 'null',
+    more: { kid: 'assay-unknown' },
+  },
+  'hmac-key-id': { what: 'the id of the right key', of: (_, forge) => String(keyIdOf(forge)) },
+  'hmac-query-as-id': {
+    what: 'what a database answers to its key id',
+    of: () => 'assay',
+    more: { kid: "assay' UNION SELECT 'assay" },
+  },
+};
+
+/** HMACs with what everybody knows: the algorithm is not for the caller to choose (RFC 8725 section 3.1). */
+const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
+  ([name, { what, of, more, hash = 'sha256' }]) => ({
+    name,
+    rule: `an HMAC made with ${what}`,
+    make: (forge) =>
+      forge.token({
+        header: { alg: `HS${hash.slice(3)}`, ...more },
+        key: { hmacWith: of(forge.publicKey, forge), hash },
+      }),
+  }),
+);
 
 /** The value of alg in the header of an unsigned token; left out when undefined. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [

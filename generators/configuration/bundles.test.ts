@@ -5,8 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { valueAt as at, type BundleTree, type BundleValue } from '../../src/spec/configuration/deployment.js';
 import { written } from '../../src/spec/configuration/written.js';
 import { isRepeatable, sampled } from '../testing/sampled.js';
-import { brokenBundle, everyBreach } from './broken.js';
-import { bundle } from './valid.js';
+import { brokenBundle, everyBreach, bundle } from './valid.js';
 
 const isTree = (value: unknown): value is BundleTree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -11,8 +11,15 @@ import { FILES } from '../../src/spec/configuration/section.js';
 import { written, type WrittenValue } from '../../src/spec/configuration/written.js';
 import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
-import { brokenBundle, brokenBy, type BreakingExample, type BrokenBundle } from './broken.js';
-import { bundle, everyEdge, everyKept } from './valid.js';
+import {
+  brokenBundle,
+  brokenBy,
+  type BreakingExample,
+  type BrokenBundle,
+  bundle,
+  everyEdge,
+  everyKept,
+} from './valid.js';
 
 const dir = await folderOfPem();
 

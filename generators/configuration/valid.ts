@@ -5,9 +5,12 @@ import {
   type Form,
   type GeneratedBundle,
   type Kept,
+  type BundlePath,
+  type Example,
 } from '../../src/spec/configuration/deployment.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import type { Broken } from '../broken.js';
 
 /** All that keeps every rule. */
 export const everyKept: readonly Kept[] = PAGES.flatMap(({ kept }) => kept);
@@ -51,3 +54,43 @@ export const bundle: fc.Arbitrary<GeneratedBundle> = fc.oneof(
   { weight: 1, arbitrary: bundleOf(FILES) },
   { weight: 1, arbitrary: fc.subarray([...FILES], { minLength: 1 }).chain((kinds) => bundleOf(kinds)) },
 );
+
+/** One way to break the rule of this id. */
+export interface BreakingExample extends Example {
+  rule: string;
+}
+
+/** Every way to break a rule that is an error. */
+export const everyBreach: readonly BreakingExample[] = PAGES.filter(
+  ({ severity }) => severity === 'error',
+).flatMap(({ id, broken }) => broken.map((example) => ({ ...example, rule: id })));
+
+/** A bundle that breaks one rule, and where. */
+export interface BrokenBundle extends Broken<GeneratedBundle> {
+  clause: string;
+  kind: FileKind;
+  key: BundlePath;
+}
+
+/** A bundle that breaks what a breach breaks, and its valid counterpart. */
+export const brokenBy = (
+  { rule, what, kind, key, setup, breaks }: BreakingExample,
+  bundle: GeneratedBundle,
+): BrokenBundle => {
+  const counterpart = setup(bundle);
+  return { value: breaks(counterpart), rule: what, counterpart, clause: rule, kind, key };
+};
+
+/** Bundles that a breach is broken in: of the files that it needs, and of any others; or of `kinds`, as a loader is given them. */
+export const brokenBundle = (
+  breaches: readonly BreakingExample[],
+  kinds?: readonly FileKind[],
+): fc.Arbitrary<BrokenBundle> =>
+  fc
+    .tuple(fc.constantFrom(...breaches), fc.subarray([...FILES]))
+    .chain(([breach, more]) =>
+      bundleOf(
+        kinds ?? FILES.filter((kind) => breach.needs.includes(kind) || more.includes(kind)),
+        kinds === undefined,
+      ).map((bundle) => brokenBy(breach, bundle)),
+    );

@@ -7,7 +7,7 @@ import {
   addBuckets,
   bucketList,
 } from '../../src/results/load/distribution.js';
-import { REFUSALS } from '../../src/model/reading/noise.js';
+import { REFUSALS } from '../../src/model/reading/leaves.js';
 import { TRENDS, type TrendName } from './options.js';
 
 /** One series of a push, as it stands since the start of the run. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/platform/errors.js';
-import { K6_IMAGE } from '../../src/platform/k6/version.js';
+import { K6_IMAGE } from '../../src/platform/k6/find.js';
 
 /** A load for the k6-operator. */
 export interface KubernetesLoad {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
-import { jsonText } from '../../generators/json/text.js';
+import { jsonText } from '../../generators/json/value.js';
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import {
   bodyOfWrongType,
@@ -16,7 +16,7 @@ import { provisionRegistry } from '../../src/target-file/provision.js';
 import * as endpoint from '../../src/spec/registry/endpoint.js';
 import * as errors from '../../src/spec/registry/errors.js';
 import * as request from '../../src/spec/registry/request.js';
-import { ask } from '../baseline.js';
+import { ask } from '../settings.js';
 import { CORPUS_SIZE, corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
 import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
 

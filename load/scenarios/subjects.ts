@@ -10,7 +10,7 @@ import { provision } from '../../src/target-file/provision.js';
 import { pathOf } from '../../src/spec/operation.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
 import * as requests from '../../src/spec/token-standard/requests.js';
-import { ask } from '../baseline.js';
+import { ask } from '../settings.js';
 import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 

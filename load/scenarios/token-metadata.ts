@@ -7,7 +7,7 @@ import { pathOf } from '../../src/spec/operation.js';
 import { infoFound } from '../../src/spec/token-standard/info.js';
 import { instrumentFound, instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { listFound, pageSizeAccepted, pageTokenAccepted } from '../../src/spec/token-standard/instruments.js';
-import { ask } from '../baseline.js';
+import { ask } from '../settings.js';
 import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
 import type { Kind } from '../script-plan.js';
 import type { Baseline, CorpusInput, Scenario } from '../scenario.js';

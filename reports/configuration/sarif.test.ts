@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import type { Log } from 'sarif';
 import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import schema from './fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
-import { findingsSarif } from './sarif.js';
+import { findingsSarif } from './text.js';
 
 const finding: ConfigurationFinding = {
   file: 'values/a b.yaml',

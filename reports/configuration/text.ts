@@ -1,9 +1,12 @@
 import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
-import { printable } from '../printable.js';
+import { printable, line as printed } from '../printable.js';
 import { createColors } from 'picocolors';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
 import { plural } from '../words.js';
+import { PAGES } from '../../src/spec/configuration/rules.js';
+import { sarifLog, uriOf } from '../sarif.js';
+import { commandAt } from '../github.js';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -121,3 +124,87 @@ const withoutExcerpt = ({
   excerpt: _,
   ...finding
 }: ConfigurationFinding): Omit<ConfigurationFinding, 'excerpt'> => finding;
+
+const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map(
+  ({ id, severity: level, section, statement, why }) => ({
+    id,
+    shortDescription: { text: statement },
+    help: { text: `${why} Section of the specification: ${section}.` },
+    defaultConfiguration: { level },
+    properties: { section },
+  }),
+);
+
+/** What was not judged, and what of each file was not read. */
+type Open = {
+  skipped: readonly { rule: string; because: string }[];
+  files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
+};
+
+/** The findings as SARIF 2.1.0, as code hosts show them; what was not judged is told as notifications. Ends with a newline. */
+export const findingsSarif = (
+  findings: readonly ConfigurationFinding[],
+  version: string,
+  { skipped, files }: Open = { skipped: [], files: [] },
+): string => {
+  const unread = files.flatMap(({ file, unread: own }) =>
+    own.map(({ what, why, line }) => ({
+      level: 'note',
+      message: { text: `not read: ${what}: ${why}` },
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } },
+      ],
+    })),
+  );
+  const left = skipped.map(({ rule, because }) => ({
+    level: 'note',
+    message: { text: `skipped: ${rule} (${because})` },
+  }));
+  const invocations = [{ executionSuccessful: true, toolExecutionNotifications: [...unread, ...left] }];
+  return jsonText(
+    sarifLog({ version, rules: RULES, results: findings.map(resultOf), more: { invocations } }),
+  );
+};
+
+const resultOf = ({
+  file,
+  line,
+  column,
+  key,
+  rule,
+  severity,
+  message,
+  why,
+  mend,
+  excerpt,
+}: ConfigurationFinding) => ({
+  ruleId: rule,
+  ruleIndex: RULES.findIndex(({ id }) => id === rule),
+  level: severity,
+  message: { text: `${message}. ${mend}` },
+  locations: [
+    {
+      physicalLocation: {
+        artifactLocation: { uri: uriOf(file) },
+        region: {
+          startLine: line,
+          startColumn: column,
+          ...(excerpt && { snippet: { text: excerpt.line } }),
+        },
+      },
+      ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
+    },
+  ],
+  properties: { key, why, mend },
+});
+
+/** The findings as workflow commands of GitHub Actions, which shows each at its line. Empty where there are none. */
+export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
+  findings
+    .map(({ file, line, column, rule, severity, message, why, mend }) =>
+      commandAt(
+        { level: severity, title: rule, text: [message, mend, why].map(printed).join('\n') },
+        { file, line, column },
+      ),
+    )
+    .join('');

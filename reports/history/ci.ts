@@ -13,7 +13,7 @@ import {
   verdictText,
   watchText,
 } from './words.js';
-import { metricOf, valueText } from '../../src/history/metrics.js';
+import { metricOf, valueText } from '../../src/history/series.js';
 import { inline, table } from '../markdown-failures.js';
 import { type Annotation, workflowCommands } from '../github.js';
 

@@ -8,10 +8,9 @@ import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { findChromium, launchChromium } from '../testing/chromium.js';
 import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
-import { explainText, sparkline } from './explain.js';
+import { explainText, sparkline, historyNews, historyText } from './text.js';
 import { historyGithub, historyJunit, historyMarkdown } from './ci.js';
 import { historyPage } from './page.js';
-import { historyNews, historyText } from './text.js';
 
 const executable = findChromium();
 const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { metricOf, valueText } from '../../src/history/metrics.js';
+import { metricOf, valueText } from '../../src/history/series.js';
 import { median } from '../../src/history/detect/statistics.js';
 import { lineChart } from '../chart/line-chart.js';
 import { document, styles } from '../html/document.js';

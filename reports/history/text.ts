@@ -1,6 +1,6 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { metricOf, valueText } from '../../src/history/metrics.js';
+import { metricOf, valueText } from '../../src/history/series.js';
 import { printable } from '../printable.js';
 import {
   adviceText,
@@ -11,7 +11,10 @@ import {
   STATE_WORDS,
   verdictText,
   watchText,
+  odds,
 } from './words.js';
+import { median } from '../../src/history/detect/statistics.js';
+import { plural } from '../words.js';
 
 /** What a history says, for a terminal: a line for each series, below it what changed. */
 export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, verdict.series);
@@ -59,4 +62,63 @@ function linesOf(series: JudgedSeries): string[] {
     ...series.changes.map((change) => `      ${changeText(series, change)}`),
     ...(watched === undefined ? [] : [`      ${watched}`]),
   ];
+}
+
+const BARS = '▁▂▃▄▅▆▇█';
+/** So many nights are drawn. */
+const DRAWN = 40;
+
+/** The medians of nights as a row of bars, from the lowest to the highest. */
+export function sparkline(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const height = (value: number) => (high === low ? 3 : Math.round(((value - low) / (high - low)) * 7));
+  return values.map((value) => BARS[height(value)]).join('');
+}
+
+/** Why the newest night of each series was an alarm, or was none: lines for a terminal. */
+export const explainText = (all: readonly JudgedSeries[]): string[] => all.flatMap(explain);
+
+function explain(series: JudgedSeries): string[] {
+  const { metric, nights, state, tonight, changes } = series;
+  const known = metricOf(metric);
+  const newest = nights.at(-1)!;
+  const drawn = nights.slice(-DRAWN).map(({ values }) => median(values));
+  const range = `${valueText(Math.min(...drawn), known)} to ${valueText(Math.max(...drawn), known)}`;
+  const values = newest.values.map((value) => valueText(value, known)).join(', ');
+  const follows = followsText(series);
+  return [
+    `${metric}, ${newest.night}: ${STATE_WORDS[state].word}`,
+    `  ${sparkline(drawn)}  ${plural(drawn.length, 'night')}, ${range}`,
+    `  measured: ${values}${newest.values.length > 1 ? ' (the first, and its repeats)' : ''}`,
+    ...(tonight.noise === 0
+      ? []
+      : [
+          `  usual: ${valueText(tonight.usual, known)}, give or take ${valueText(tonight.noise, known)} a night${weeklyText(tonight.pattern)}`,
+        ]),
+    ...(follows === undefined ? [] : [`  ${follows}`]),
+    ...changes.map((change) => `  ${changeText(series, change)}`),
+    ...[watchText(series) ?? whyQuiet(series)].map((line) => `  ${line}`),
+    '',
+  ];
+}
+
+const weeklyText = (factor: number): string =>
+  factor === 1 ? '' : `, on this day of the week ${String(Math.round(100 * factor))} % of the week's`;
+
+function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
+  const isNew = changes.some(({ kind, told }) => kind === 'worse' && told === nights.length - 1);
+  if (state === 'worse' && isNew && tonight.outside)
+    return 'all runs, but at most one, lie far outside everything seen before, and they agree: an alarm the same night';
+  if (state === 'worse' && isNew)
+    return `${odds(tonight.log)} times as likely with a worsening as without: an alarm begins at ${odds(tonight.alarmFrom)}`;
+  if (state === 'too few')
+    return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed to be sure; it does not stand out from those before`;
+  if (state === 'worse')
+    return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
+  if (tonight.alarmFrom === 0) return 'too few nights since the level changed';
+  if (tonight.log === 0) return 'nothing speaks for a worsening';
+  const likely = `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
+  return tonight.log < tonight.suspectedFrom
+    ? likely
+    : `${likely}. No suspicion nevertheless: the newest night is as usual, or the change is too little to matter`;
 }

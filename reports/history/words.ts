@@ -1,7 +1,7 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { LevelChange } from '../../src/history/detect/judge-series.js';
 import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { metricOf, valueText } from '../../src/history/metrics.js';
+import { metricOf, valueText } from '../../src/history/series.js';
 import { number, plural, type Label } from '../words.js';
 
 /** How each state of a series is named. */

@@ -2,9 +2,18 @@ import type { JSX } from 'preact';
 import { authorityOf } from '../../src/spec/clause.js';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/results/schema.js';
 import { askedLines } from '../asked.js';
-import { leftOut, ofTarget } from '../left-out.js';
+import {
+  leftOut,
+  ofTarget,
+  bySystem,
+  counts,
+  headline,
+  labelOf,
+  mistakesOf,
+  notJudgedFor,
+  remarks,
+} from '../select.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, counts, headline, labelOf, mistakesOf, notJudgedFor, remarks } from '../select.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 

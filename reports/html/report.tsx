@@ -13,9 +13,9 @@ import {
   UNJUDGED,
   withVerdict,
   type Defect,
+  ofTarget,
 } from '../select.js';
 import { number, plural, shownBy, VERDICT_WORDS } from '../words.js';
-import { ofTarget } from '../left-out.js';
 import { document, styles } from './document.js';
 import { Exchanges } from './exchange.js';
 import { Failures } from './failure.js';

@@ -4,7 +4,7 @@ import { CLAUSE_VERDICTS } from '../../src/results/schema.js';
 import { Meanings } from '../html/overview.js';
 import { ClauseLine, Folded, Parts, safe, Strip, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';
-import { lookalike } from '../lookalike.js';
+import { lookalike } from '../printable.js';
 import { byAuthority, counts, groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when, whom } from '../words.js';
 import { framed, Search } from './frame.js';

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { built, inRoot } from '../paths.mjs';
-import { noneOf } from './result.mjs';
-import { inSlot } from './slots.mjs';
+import { noneOf, inSlot } from './result.mjs';
 
 /** Nothing of the catalogue is silently untested or unproven, and nothing outside it is judged. */
 export async function catalogue() {

@@ -1,6 +1,5 @@
 import { stale } from '../generate.mjs';
-import { failed, noneOf, passed, skipped } from './result.mjs';
-import { inSlot } from './slots.mjs';
+import { failed, noneOf, passed, skipped, inSlot } from './result.mjs';
 import { parseJson, ASSAY, inRoot } from '../paths.mjs';
 import { run, runNode } from '../run.mjs';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import { runNpm } from '../run.mjs';
 import { tmpdir } from 'node:os';
 import { parseJson } from '../paths.mjs';
-import { failed, noneOf, passed, skipped } from './result.mjs';
-import { inSlot } from './slots.mjs';
+import { failed, noneOf, passed, skipped, inSlot } from './result.mjs';
 
 /** What npm prints when it cannot reach the registry, or the registry has no such package. */
 const UNREACHABLE =

@@ -4,8 +4,7 @@ import { built, inRoot } from '../paths.mjs';
 import { run, runNode } from '../run.mjs';
 import { say } from '../setup.mjs';
 import { testsReaching } from './changed.mjs';
-import { failed, passed } from './result.mjs';
-import { inSlot } from './slots.mjs';
+import { failed, passed, inSlot } from './result.mjs';
 import { processesFor, runTestFiles } from './test-files.mjs';
 
 const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');

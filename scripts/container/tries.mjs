@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { must } from './engine.mjs';
+import { must } from './base.mjs';
 import { say } from '../setup.mjs';
 
-/** @import { Engine } from './engine.mjs' */
+/** @import { Engine } from './base.mjs' */
 /** @typedef {(engine: Engine, common: string[]) => Promise<string | undefined>} WhyNot why it did not work */
 
 /**

@@ -191,7 +191,7 @@ function startNode(dir, programs, configOf, group) {
 /** @typedef {{ dir: string, programs: Record<string, string>, bundle: string, k6: string, group: string }} Given */
 const { dir, programs, bundle, k6, group } = /** @type {Given} */ (parseJson(process.argv[2] ?? '{}'));
 /** What the initializer and the runners of the operator run in, and what starts them. */
-const { K6_IMAGE } = /** @type {{ K6_IMAGE: string }} */ (await built('src/platform/k6/version.ts'));
+const { K6_IMAGE } = /** @type {{ K6_IMAGE: string }} */ (await built('src/platform/k6/find.ts'));
 const STARTER = 'ghcr.io/grafana/k6-operator:latest-starter';
 const K6 = `docker.io/${K6_IMAGE.replace(/:[^@]*@/, '@')}`;
 const LOAD = [

@@ -1,6 +1,5 @@
-import { reachOf } from './coverage.js';
+import { reachOf, type Predicate, type CertificateStatement } from './statement.js';
 import { authorityOfSystem } from '../spec/clause.js';
-import type { Predicate, CertificateStatement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
 interface Badge {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../platform/errors.js';
-import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
+import { verdictBytes, verdictFrom } from '../results/contradiction.js';
 import { fileOfRun, isInRun } from '../platform/run-file.js';
 import type { Verdict } from '../results/schema.js';
 import { certifiable, predicateOf } from './predicate.js';

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from '../results/schema.js';
-import { seal } from './envelope.js';
+import { seal, verifyCertificate } from './envelope.js';
 import { signRun } from './sign.js';
 import type { Predicate, CertificateStatement } from './statement.js';
 import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
-import { verifyCertificate } from './verify.js';
 
 const scan = CATALOGUE.filter(({ system }) => system === 'scan');
 const UNTESTABLE = scan.find(({ untestable }) => untestable !== undefined)!.id;

@@ -4,6 +4,9 @@ import { Type, type Static } from '../packages/typebox.js';
 import { checkOf } from '../platform/json-schema.js';
 import { parseSent } from '../platform/run-file.js';
 import type { VerifyingKey } from './key.js';
+import { catalogue } from '../results/catalogue-digest.js';
+import { contradiction } from './contradictions.js';
+import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type CertificateStatement } from './statement.js';
 
 /** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
 export class CertificateRefused extends Error {
@@ -85,4 +88,55 @@ function parsed(text: string, what: string): unknown {
   } catch (error) {
     throw new CertificateRefused(`${what} is not JSON: ${(error as Error).message}`);
   }
+}
+
+/** What checks that a JSON value has the shape of a certificate's statement. */
+export const statementCheck = checkOf<CertificateStatement>(statementSchema, { allowUnionTypes: true });
+
+/**
+ * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
+ * @throws {CertificateRefused} when it is not signed with the key, has expired, was judged by another catalogue, or
+ * contradicts itself.
+ */
+export function verifyCertificate(text: string, key: VerifyingKey, now = new Date()): CertificateStatement {
+  const value = unseal(text, key);
+  checkType(value);
+  const isStatement = statementCheck();
+  if (!isStatement(value)) {
+    const { instancePath = '', message = '' } = isStatement.errors?.[0] ?? {};
+    throw new CertificateRefused(
+      `it is signed with the key, but no certificate that this assay reads: ${instancePath || 'it'} ${message}`,
+    );
+  }
+  const { expires, run } = value.predicate.assay;
+  if (now.toISOString().slice(0, 10) > expires) throw new CertificateRefused(`it expired on ${expires}`);
+  checkCatalogue(run);
+  const wrong = contradiction(value, now);
+  if (wrong !== undefined) throw new CertificateRefused(`it contradicts itself: ${wrong}`);
+  return value;
+}
+
+function checkType(value: unknown): void {
+  const { _type, predicateType } = (value ?? {}) as Record<string, unknown>;
+  if (_type !== STATEMENT_TYPE)
+    throw new CertificateRefused(`what was signed is not an in-toto statement (${STATEMENT_TYPE})`);
+  if (predicateType !== PREDICATE_TYPE)
+    throw new CertificateRefused(
+      `the statement is not a test result (${PREDICATE_TYPE}), but ${String(predicateType)}`,
+    );
+}
+
+// Without the catalogue the names of clauses mean nothing.
+function checkCatalogue({
+  catalogue: judgedBy,
+  harnessVersion,
+}: CertificateStatement['predicate']['assay']['run']): void {
+  if (judgedBy.version !== catalogue.version)
+    throw new CertificateRefused(
+      `it was judged by the catalogue ${judgedBy.version}, which this assay does not know: it has ${catalogue.version}. Verify it with assay ${harnessVersion}`,
+    );
+  if (judgedBy.digest !== catalogue.digest)
+    throw new CertificateRefused(
+      `it was judged by another catalogue than the ${catalogue.version} of this assay: ${judgedBy.digest}, and not ${catalogue.digest}`,
+    );
 }

@@ -1,9 +1,8 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { json } from '@sigstore/core';
 import { UsageError } from '../platform/errors.js';
-import { openModeOf } from '../platform/open-mode.js';
+import { openModeOf, UnusableFile } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
-import { UnusableFile } from '../platform/regular-file.js';
 
 /** SHA-256, in hexadecimal. */
 export const sha256 = (bytes: Uint8Array | string): string =>

@@ -1,7 +1,6 @@
 import { catalogue } from '../results/catalogue-digest.js';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation, type Verdict } from '../results/schema.js';
-import type { Claims, Predicate, Terms } from './statement.js';
-import { coverageOf } from './coverage.js';
+import { type Claims, type Predicate, type Terms, coverageOf } from './statement.js';
 import { digestOf } from './key.js';
 
 /** A verdict that says something about a target. */

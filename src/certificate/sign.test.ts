@@ -6,7 +6,7 @@ import type { Verdict, WaiverState } from '../results/schema.js';
 import { digestOf, sha256 } from './key.js';
 import { signRun } from './sign.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';
-import { verifyCertificate } from './verify.js';
+import { verifyCertificate } from './envelope.js';
 
 const OBSERVED = [
   { key: 'scan.a', value: 'yes' },

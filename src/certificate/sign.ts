@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { verdictBytes, verdictFrom } from '../results/read-verdict.js';
+import { verdictBytes, verdictFrom } from '../results/contradiction.js';
 import { fileOfRun, isInRun } from '../platform/run-file.js';
 import { certifiable, predicateOf } from './predicate.js';
 import { contradiction } from './contradictions.js';

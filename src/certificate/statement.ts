@@ -3,11 +3,14 @@ import {
   type RecordedExchange,
   type Verdict,
   verdictSchema,
+  type ClauseResult,
 } from '../results/schema.js';
 import { digestOf, sha256 } from './key.js';
 import { type Static, Type } from '../packages/typebox.js';
 import { BUDGETS } from '../results/budget.js';
 import { count, list, literals, object, optional, text } from '../results/typebox.js';
+import { CATALOGUE } from '../spec/catalogue.js';
+import type { Clause } from '../spec/clause.js';
 
 /** The reports that are certified besides `verdict.json`, where they are there: people read them instead of it. */
 export const REPORTS = ['report.html', 'report.md', 'junit.xml'] as const;
@@ -150,3 +153,65 @@ export type Terms = Static<typeof terms> & { url?: string | undefined };
 export type CertifiedFile = Static<typeof subject>;
 /** How far the run reaches. */
 export type Coverage = Claims['coverage'];
+
+/**
+ * How far a run reaches. Of each system of the target that it was about, every clause of the catalogue is either judged,
+ * or cannot be judged of any target (not testable), or of this one (not applicable), or it was left: not chosen, without
+ * an answer, or without what the target file would have to name.
+ */
+export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clauses'>): Coverage {
+  const results = new Map(clauses.map((result) => [result.id, result]));
+  const systems = target.systems.filter((name) => clauses.some(({ system }) => system === name));
+  const placed = CATALOGUE.filter(({ system }) => systems.includes(system)).map((clause) => ({
+    ...clause,
+    outcome: outcomeOf(clause, results.get(clause.id)),
+  }));
+  const left = placed.filter(({ outcome }) => outcome === 'left');
+  return {
+    complete: left.length === 0,
+    systems: systems.map((system) => {
+      const own = placed.filter((clause) => clause.system === system);
+      const count = (wanted: Outcome) => own.filter(({ outcome }) => outcome === wanted).length;
+      return {
+        system,
+        clauses: own.length,
+        judged: count('judged'),
+        'not-applicable': count('not-applicable'),
+        'not-testable': count('not-testable'),
+        left: count('left'),
+      };
+    }),
+    left: left.map(({ id }) => ({
+      clause: id,
+      reason: results.get(id)?.reason ?? 'it was not chosen for the run',
+    })),
+    notCovered: target.systems.filter((name) => !systems.includes(name)),
+  };
+}
+
+type Outcome = 'judged' | 'not-applicable' | 'not-testable' | 'left';
+
+function outcomeOf({ untestable }: Clause, result: ClauseResult | undefined): Outcome {
+  if (untestable !== undefined) return 'not-testable';
+  switch (result?.verdict) {
+    case 'pass':
+    case 'fail':
+    case 'waived':
+      return 'judged';
+    case 'not-testable':
+      return 'not-testable';
+    case 'not-applicable':
+      return result.lacks === undefined ? 'not-applicable' : 'left';
+    default:
+      return 'left';
+  }
+}
+
+/** How many clauses of the systems were judged, and how many of all that can be. */
+export function reachOf({ systems, left }: Pick<Coverage, 'systems' | 'left'>): {
+  judged: number;
+  judgeable: number;
+} {
+  const judged = systems.reduce((sum, each) => sum + each.judged, 0);
+  return { judged, judgeable: judged + left.length };
+}

@@ -5,11 +5,13 @@ import { describe, test, type TestContext } from 'node:test';
 import { seal } from '../certificate/envelope.js';
 import { signingKey } from '../certificate/key.js';
 import type { CertificateStatement } from '../certificate/statement.js';
-import { FAILED, keyPair, scanVerdict, writeVerdict } from '../certificate/testing.js';
+import { FAILED, keyPair, scanVerdict, writeVerdict, RUN_DAY, runFolder } from '../certificate/testing.js';
 import { folderWith } from '../target-file/testing.js';
 import type { Verdict } from '../results/schema.js';
 import { verdictIn } from './testing/assay.js';
 import { assayInProcess as assay } from './testing/in-process.js';
+import { signRun } from '../certificate/sign.js';
+import { certificateText } from './certificate.js';
 
 const NOW = new Date().toISOString();
 
@@ -174,4 +176,20 @@ describe('certificate', { concurrency: 2 }, () => {
     }
     assert.equal(existsSync(join(cwd, 'c.json')), false);
   });
+});
+
+test('a name or a host that can be taken for another one is pointed out', (t) => {
+  const { private: key } = keyPair(t);
+  const textOf = (name: string, origin: string) => {
+    const target = { name, systems: ['scan'], origins: [{ origin }] };
+    const dir = runFolder(t, scanVerdict({}, { target }));
+    return certificateText(signRun({ dir, key }, RUN_DAY).statement, key.id, undefined);
+  };
+  const text = textOf('\u0410cme', 'https://xn--cme-5cd.example');
+  assert.match(text, /^ {2}name {8}it mixes Latin letters with \u0410 \(U\+0410\)$/m);
+  assert.match(
+    text,
+    /^ {2}asked {7}https:\/\/xn--cme-5cd\.example \(the host \u0430cme\.example, which mixes/m,
+  );
+  assert.doesNotMatch(textOf('Acme', 'https://acme.example'), /^ {2}name|U\+/m);
 });

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { readVerdict } from '../results/read-verdict.js';
+import { readVerdict } from '../results/contradiction.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';

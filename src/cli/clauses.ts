@@ -10,7 +10,7 @@ import {
   statementsMarkdown,
   statementsText,
 } from '../../reports/catalogue.js';
-import { readVerdict } from '../results/read-verdict.js';
+import { readVerdict } from '../results/contradiction.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, flag, formats, text } from './command.js';
 import { print } from './say.js';

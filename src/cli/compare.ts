@@ -1,7 +1,7 @@
 import { CannotJudge, UsageError } from '../platform/errors.js';
 import { holdsLoad, readLoad } from '../results/load/read-load.js';
 import { isInRun } from '../platform/run-file.js';
-import { readVerdict } from '../results/read-verdict.js';
+import { readVerdict } from '../results/contradiction.js';
 import type { Comparison } from '../results/compare/comparison.js';
 import { compareRuns, type ComparedRuns } from '../results/compare/compare.js';
 import { jsonText } from '../../reports/json-text.js';
@@ -11,8 +11,7 @@ import { OUTCOME_WORDS } from '../../reports/compare/words.js';
 import { command, formats, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
-import { stdoutLayout } from './stdout-layout.js';
-import { print, say } from './say.js';
+import { stdoutLayout, print, say } from './say.js';
 
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
 

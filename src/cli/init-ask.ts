@@ -1,7 +1,6 @@
 import { checkbox, input, select } from '@inquirer/prompts';
 import { UsageError } from '../platform/errors.js';
-import { type Told, type Answers, completed, withAnswer } from './init/answers.js';
-import { draft } from './init/draft.js';
+import { type Told, type Answers, completed, withAnswer, draft } from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
 import { metadataOf, type ReachableService, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';

@@ -1,7 +1,14 @@
 import { examineTarget } from '../preflight/doctor.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
-import { type Told, type Answers, completed, withAnswer } from './init/answers.js';
-import { draft, refuseTaken, writeTargetFile } from './init/draft.js';
+import {
+  type Told,
+  type Answers,
+  completed,
+  withAnswer,
+  draft,
+  refuseTaken,
+  writeTargetFile,
+} from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey } from './init/keys.js';
 import type { RegistryNames } from './init/samples.js';
 import { metadataOf } from './init/try.js';

@@ -1,4 +1,4 @@
-import { seedFrom } from '../engine/run/seed.js';
+import { seedFrom } from '../engine/run/plan.js';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';

@@ -75,7 +75,7 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
 
 /** A cluster's own target may well be out of reach from here: then fewer clauses are checked. */
 async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
-  const { baselineOf } = await import('../../load/baseline.js');
+  const { baselineOf } = await import('../../load/settings.js');
   const session = new Session(target);
   try {
     return await baselineOf(session, [...shares.keys()]);

@@ -2,8 +2,7 @@ import { relative } from 'node:path';
 import { loadTerminalReport } from '../../reports/load/terminal.js';
 import type { Load } from '../results/load/schema.js';
 import { EXIT } from './exit.js';
-import { stdoutLayout } from './stdout-layout.js';
-import { print, say } from './say.js';
+import { stdoutLayout, print, say } from './say.js';
 
 const STATUS = {
   pass: EXIT.conforms,

@@ -94,7 +94,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'worker',
     describe: 'run jobs of the web service, on this or another machine',
-    load: async () => (await import('./worker.js')).workerCommand,
+    load: async () => (await import('./serve.js')).workerCommand,
   },
   {
     command: 'clauses',
@@ -144,17 +144,17 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'sign <dir>',
         describe: 'sign a run: what was judged, how much of it, and until when it is valid',
-        load: async () => (await import('./certificate-sign.js')).certificateSignCommand,
+        load: async () => (await import('./certificate.js')).certificateSignCommand,
       },
       {
         command: 'verify <certificate> [dir]',
         describe: 'show what a certificate says and who signed it; status 1 if it is not valid',
-        load: async () => (await import('./certificate-verify.js')).certificateVerifyCommand,
+        load: async () => (await import('./certificate.js')).certificateVerifyCommand,
       },
       {
         command: 'badge <certificate>',
         describe: 'make a badge from a valid certificate',
-        load: async () => (await import('./certificate-verify.js')).certificateBadgeCommand,
+        load: async () => (await import('./certificate.js')).certificateBadgeCommand,
       },
     ],
   },
@@ -166,12 +166,12 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'check [paths..]',
         describe: 'check files with deployment values',
-        load: async () => (await import('./config-check.js')).configCheckCommand,
+        load: async () => (await import('./config.js')).configCheckCommand,
       },
       {
         command: 'explain [key]',
         describe: 'explain a key, and list the rules that check it',
-        load: async () => (await import('./config-explain.js')).configExplainCommand,
+        load: async () => (await import('./config.js')).configExplainCommand,
       },
     ],
   },
@@ -198,22 +198,22 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'check',
         describe: 'find what changed; status 1 while something is worse and not accepted',
-        load: async () => (await import('./history-check.js')).historyCheckCommand,
+        load: async () => (await import('./history.js')).historyCheckCommand,
       },
       {
         command: 'list',
         describe: 'list each series with its nights and its newest value',
-        load: async () => (await import('./history-list.js')).historyListCommand,
+        load: async () => (await import('./history.js')).historyListCommand,
       },
       {
         command: 'explain <night>',
         describe: 'explain why a night was an alarm or not',
-        load: async () => (await import('./history-explain.js')).historyExplainCommand,
+        load: async () => (await import('./history.js')).historyExplainCommand,
       },
       {
         command: 'accept [metric..]',
         describe: 'accept what got worse as the new usual level, with a reason and a name',
-        load: async () => (await import('./history-accept.js')).historyAcceptCommand,
+        load: async () => (await import('./history.js')).historyAcceptCommand,
       },
     ],
   },
@@ -226,17 +226,17 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'serve',
         describe: 'serve a key set and a discovery document for a staging node to trust',
-        load: async () => (await import('./issuer-serve.js')).issuerServeCommand,
+        load: async () => (await import('./issuer.js')).issuerServeCommand,
       },
       {
         command: 'token [target]',
         describe: 'print a token, good or bad, as the tests send it',
-        load: async () => (await import('./issuer-token.js')).issuerTokenCommand,
+        load: async () => (await import('./issuer.js')).issuerTokenCommand,
       },
       {
         command: 'certificates <dir>',
         describe: 'make client certificates for a TLS endpoint, valid and invalid',
-        load: async () => (await import('./issuer-certificates.js')).issuerCertificatesCommand,
+        load: async () => (await import('./issuer.js')).issuerCertificatesCommand,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { UsageError } from '../platform/errors.js';
 import { holdsLoad, readLoad } from '../results/load/read-load.js';
-import { readVerdict } from '../results/read-verdict.js';
+import { readVerdict } from '../results/contradiction.js';
 import { mergeLoads } from '../results/load/merge.js';
 import { CannotMerge, mergeVerdicts } from '../results/merge.js';
 import { command, paths, requiredText } from './command.js';

@@ -13,7 +13,7 @@ import { certifyOnce, certifyOptions } from './certify.js';
 import { command, flag, requiredText, text, texts, type ArgsOf } from './command.js';
 import { EXIT, tell } from './exit.js';
 import { machineOption, revisionOption, thisMachine, thisRevision } from './history-add.js';
-import { leastEffectOption, leastEffects } from './history-check.js';
+import { leastEffectOption, leastEffects } from './history.js';
 import { HISTORY_FILES, reportHistory } from './history-reports.js';
 import { readHeld, storeOption, withStore } from './history-store.js';
 import { interruptSignal } from './interrupt.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { K6_IMAGE } from '../platform/k6/version.js';
+import { K6_IMAGE } from '../platform/k6/find.js';
 import { ROOT, textOf } from './testing/steps.js';
 
 const filesIn = (...path: string[]): string[] =>

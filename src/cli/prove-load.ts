@@ -1,6 +1,6 @@
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../platform/k6/find.js';
-import { seedFrom } from '../engine/run/seed.js';
+import { seedFrom } from '../engine/run/plan.js';
 import { startMounts } from '../proof/embedded.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { variantNamed } from '../reference/variants/all.js';

@@ -1,6 +1,6 @@
 import { UsageError } from '../platform/errors.js';
 import type { Proof, SeedResult } from '../proof/prove/prove.js';
-import { seedFrom } from '../engine/run/seed.js';
+import { seedFrom } from '../engine/run/plan.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';

@@ -30,7 +30,7 @@ export const replayCommand = command(
     },
   },
   async (args) => {
-    const { readVerdict } = await import('../results/read-verdict.js');
+    const { readVerdict } = await import('../results/contradiction.js');
     const before = readVerdict(args.dir);
     const file = args.target ?? targetOf(before, args);
     const { repeatedCase } = await import('../engine/run/repeated-case.js');

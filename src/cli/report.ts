@@ -10,8 +10,7 @@ import { UsageError } from '../platform/errors.js';
 import { didYouMean } from '../document/nearest.js';
 import type { Verdict } from '../results/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
-import { stdoutLayout } from './stdout-layout.js';
-import { print, say } from './say.js';
+import { stdoutLayout, print, say } from './say.js';
 
 const NAMES = REPORTERS.map(({ name }) => name);
 const LONGEST = Math.max(...NAMES.map((name) => name.length));

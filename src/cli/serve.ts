@@ -1,12 +1,53 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { homedir, hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { VerifyingKey } from '../certificate/key.js';
 import { UsageError } from '../platform/errors.js';
 import { hideAddress } from '../secrets/outgoing.js';
-import { command, number, text } from './command.js';
-import { judgingOf, judgingOptions } from './judging.js';
+import { command, number, text, texts } from './command.js';
 import { checkPort, interrupted } from './listening.js';
 import { print, say } from './say.js';
+import type { Team } from '../service/team/team-file.js';
+
+/** The options of what judges runs of the service. */
+const judgingOptions = {
+  folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
+  'at-once': { ...number('so many runs are judged at once'), default: 1 },
+  'allow-host': texts('hosts beyond this machine that targets may name'),
+  'allow-load': texts('hosts beyond this machine that load may be put on, too'),
+  team: text('file that says how a team uses the service; absent: one person, on this machine'),
+} as const;
+
+/**
+ * What these options say.
+ * @throws {UsageError} when one of them cannot be meant
+ */
+async function judgingOf(args: {
+  folder: string;
+  atOnce: number;
+  allowHost?: readonly string[] | undefined;
+  allowLoad?: readonly string[] | undefined;
+  team?: string | undefined;
+}): Promise<{
+  folder: string;
+  atOnce: number;
+  hosts: string[];
+  loadHosts: string[];
+  team: Team | undefined;
+}> {
+  const { folder, atOnce, allowHost = [], allowLoad = [], team } = args;
+  if (!Number.isInteger(atOnce) || atOnce < 1)
+    throw new UsageError('--at-once: expected a whole number from 1.');
+  const { askableHosts } = await import('../service/reach.js');
+  const loadHosts = askableHosts(allowLoad, '--allow-load');
+  // Whoever may put load on a host may ask it.
+  const hosts = [...askableHosts(allowHost), ...loadHosts];
+  const judging = { folder: resolve(folder), atOnce, hosts, loadHosts };
+  if (team === undefined) return { ...judging, team };
+  if (loadHosts.length > 0)
+    throw new UsageError('--allow-load: in a team, its file says who may put load where (load).');
+  const { teamFrom } = await import('../service/team/team-file.js');
+  return { ...judging, team: teamFrom(team, process.env) };
+}
 
 /** `assay serve`. */
 export const serveCommand = command(
@@ -59,3 +100,28 @@ async function keyFrom(path: string): Promise<VerifyingKey> {
     );
   return key;
 }
+
+/** `assay worker`. */
+export const workerCommand = command(
+  {
+    options: judgingOptions,
+  },
+  async (args) => {
+    const databaseUrl = process.env['DATABASE_URL'];
+    if (databaseUrl === undefined)
+      throw new UsageError(
+        'DATABASE_URL: name the PostgreSQL database that assay serve uses. An embedded one serves one process alone.',
+      );
+    hideAddress(databaseUrl);
+    const { atOnce, ...judging } = await judgingOf(args);
+    const { openService } = await import('../service/service.js');
+    const service = await openService({
+      ...{ databaseUrl, data: '', ...judging },
+      ...{ env: process.env, onTrouble: say },
+    });
+    await service.judge(atOnce, `${hostname()}, process ${process.pid}`);
+    print(`Judging what is asked for at ${service.database.name}, ${atOnce} at once. Ctrl-C ends it.\n`);
+    await interrupted();
+    await service.close();
+  },
+);

@@ -13,7 +13,7 @@ import { FRESH } from '../model/fresh.js';
 import { History } from '../model/history.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import { CallClient } from './client.js';
-import { rawOf } from './made.js';
+import { rawOf } from './finding.js';
 
 /** A request as it came. */
 interface Arrival {

@@ -1,7 +1,6 @@
 import { below } from '../target-file/target.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
-import { Line } from '../http/line.js';
-import { Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
+import { Line, Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
@@ -13,14 +12,22 @@ import { objectsOf } from '../model/scan/snapshots.js';
 import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../http/outcome.js';
 import { withPlace } from './app-address.js';
-import { byCredential, type Authorise, type Authorised } from './authorise.js';
+import {
+  byCredential,
+  type Authorise,
+  type Authorised,
+  halfOf,
+  headersOf,
+  inQuery,
+  firstCallOf,
+  nameOfRun,
+  uniqueText,
+} from './render.js';
 import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
-import { digested } from './digest-way.js';
-import { whyNotFetched } from './download-hosts.js';
+import { digested, whyNotFetched } from './digest-way.js';
 import { Latest } from './latest.js';
-import type { Made } from './made.js';
+import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
-import { halfOf, headersOf, inQuery, firstCallOf, nameOfRun, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;

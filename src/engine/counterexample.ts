@@ -5,8 +5,7 @@ import { inWords } from '../model/call.js';
 import { isOfOrder } from '../spec/consequences.js';
 import type { Counterexample } from '../results/schema.js';
 import { caseInput, readable } from './case-input.js';
-import { rawOf } from './made.js';
-import { storeCall, type Finding } from './finding.js';
+import { rawOf, storeCall, type Finding } from './finding.js';
 
 /** The maximum number of exchanges that a report shows of one finding. */
 const MOST_EXCHANGES = 12;

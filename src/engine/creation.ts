@@ -11,7 +11,7 @@ import { isAccepted } from '../model/participant/answer.js';
 import { allocationIn, mustBeRefused } from '../model/participant/judge.js';
 import type { Clause } from '../spec/clause.js';
 import { partyDetails } from '../spec/participant/response.js';
-import type { Made } from './made.js';
+import type { Made } from './finding.js';
 import { uniqueText } from './render.js';
 
 /** The number of characters of a hint that tell where it came from. */

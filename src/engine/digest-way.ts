@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { DigestedObject } from '../model/scan/digests.js';
+import type { DigestedObject } from '../model/scan/bulk-acs.js';
 
 const ALGORITHMS = [
   'sha256',
@@ -62,4 +62,32 @@ function unpacked(bytes: Uint8Array): Uint8Array[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Whether something may be fetched from an HTTP URL that a target has named. The URL and each of `hosts` (`host` or
+ * `host:port`) are compared as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1, letters are lower
+ * case, and international names are in punycode. A host without a port stands for all of its ports. An IPv4 address inside an
+ * IPv6 one is another host, and so is a name with a full stop behind it.
+ */
+export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
+  const { hostname, port, protocol } = new URL(url);
+  const asked = port || DEFAULT_PORTS[protocol];
+  return hosts.some((allowed) => {
+    if (!URL.canParse(`http://${allowed}`)) return false;
+    const [, only] = /:(\d+)$/.exec(allowed) ?? [];
+    return (
+      new URL(`http://${allowed}`).hostname === hostname &&
+      (only === undefined || Number(only) === Number(asked))
+    );
+  });
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Why an object is not fetched from a URL, in words. @returns undefined when it is */
+export function whyNotFetched(url: string, hosts: readonly string[] | undefined): string | undefined {
+  const { hostname, protocol } = new URL(url);
+  if (!/^https?:$/.test(protocol)) return `nothing is fetched from ${protocol} URLs`;
+  return isAllowed(url, hosts) ? undefined : `scan.bulkAcs.downloadHosts does not have ${hostname}`;
 }

@@ -4,6 +4,8 @@ import { anyOperation } from '../spec/operations.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Wrong } from '../model/judgement.js';
+import type { Reply } from '../http/reply.js';
+import type { Difference } from '../model/fact.js';
 
 /** Where a finding comes from: a test's own calls, calls that the repeat phase made, or several responses together. */
 export type FindingSource = 'test' | 'model' | 'law' | 'repeat';
@@ -89,3 +91,12 @@ export function restoreCall({ operation, body, condition, from, ...rest }: Store
     }),
   };
 }
+
+/** An exchange as it was sent, and what contradicts earlier responses in it. */
+export interface Made {
+  exchange: Exchange;
+  differences: readonly Difference[];
+}
+
+/** What was sent and received, with its transport. */
+export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] => (answer as Reply).exchange;

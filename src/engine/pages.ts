@@ -3,7 +3,7 @@ import type { Call } from '../model/call.js';
 import type { History } from '../model/history.js';
 import { take } from '../model/judge.js';
 import { tokenOf } from '../model/token/metadata-facts.js';
-import type { Made } from './made.js';
+import type { Made } from './finding.js';
 
 /** A list is followed no further than so many pages, where a page has few instruments … */
 const MOST_PAGES = 200;

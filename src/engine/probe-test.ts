@@ -1,5 +1,5 @@
 import type { RawExchange } from '../http/message.js';
-import { attempt, type Attempt } from './cases/attempt.js';
+import { attempt, type Attempt } from './cases/cases.js';
 import { Inconclusive, NotApplicable } from '../http/outcome.js';
 import type { TestReport as Told } from './run/events.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { encoded, withoutCondition, type Call, type Condition } from '../model/call.js';
+import { encoded, withoutCondition, type Call, type Condition, type Caller } from '../model/call.js';
+import type { HttpRequest } from '../http/message.js';
+import type { Session } from '../target-file/session.js';
 
 /** A name or a value in a query. A colon may stay as it is, as clients send it (RFC 3986 section 3.4). */
 export const inQuery = (text: string): string => encoded(text).replaceAll('%3A', ':');
@@ -57,3 +59,23 @@ export const nameOfRun = (): string =>
 /** 12 letters and digits that no other call has, in this run or in another one. */
 export const uniqueText = (run: string, mark: number): string =>
   run + mark.toString(36).padStart(4, '0').slice(-4);
+
+/** What a request carries to say who makes it. */
+export interface Authorised {
+  headers: readonly (readonly [string, string])[];
+  /** Added to the URL, with its question mark. */
+  query?: string;
+  token?: NonNullable<HttpRequest['token']>;
+}
+
+/**
+ * Makes what a request carries. `unique`: 12 letters and digits for what the token shares with others.
+ * @throws {NotApplicable} when the target file has nothing to make it of
+ */
+export type Authorise = (session: Session, caller: Caller, unique: string) => Promise<Authorised>;
+
+/** The usual token of a credential. */
+export const byCredential: Authorise = async (session, { credential }) => {
+  const token = await session.token(credential);
+  return { headers: [['authorization', `Bearer ${token.value}`]], token };
+};

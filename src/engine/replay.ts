@@ -1,5 +1,5 @@
 import type { RawExchange } from '../http/message.js';
-import { attempt } from './cases/attempt.js';
+import { attempt } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { CALLS } from './run/plan.js';
 import type { Exchange } from '../model/exchange.js';

@@ -3,7 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { CallClient } from './client.js';
-import type { Made } from './made.js';
+import type { Made } from './finding.js';
 
 /** The maximum number of parties that a run creates to explain responses: they stay forever. */
 const PARTIES = 8;

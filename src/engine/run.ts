@@ -11,12 +11,11 @@ import type { Wrong } from '../model/judgement.js';
 import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../results/schema.js';
-import type { Authorise } from './authorise.js';
+import type { Authorise } from './render.js';
 import { CallClient } from './client.js';
-import type { Made } from './made.js';
+import type { Made, Finding } from './finding.js';
 import { explainDifference } from './difference.js';
 import { explain } from './explain.js';
-import type { Finding } from './finding.js';
 import { Resender } from './resend.js';
 import { Vary } from './vary.js';
 

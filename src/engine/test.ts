@@ -1,6 +1,5 @@
 import type { RawExchange } from '../http/message.js';
-import { attempt, type Attempt, type CaseOutcome as Ended } from './cases/attempt.js';
-import { seedOf, type Cases } from './cases/cases.js';
+import { attempt, type Attempt, type CaseOutcome as Ended, seedOf, type Cases } from './cases/cases.js';
 import { Inconclusive, NotApplicable, Violation } from '../http/outcome.js';
 import { runProperty } from './cases/run.js';
 import type { TestReport as Told } from './run/events.js';
@@ -11,9 +10,8 @@ import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/clause.js';
 import { shownValue } from './case-input.js';
 import { AcceptedBefore } from './creation.js';
-import { rawOf } from './made.js';
+import { rawOf, type Finding } from './finding.js';
 import { counterexampleOf } from './counterexample.js';
-import type { Finding } from './finding.js';
 import type { Outcome, Run } from './run.js';
 import { counterexamplesOf, judgedAs, resultOf, tell, type Reporting } from './tell.js';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { calibrated, withCalibration, seriesOf } from './series.js';
+import { calibrated, withCalibration, seriesOf, metricOf, valueText } from './series.js';
 import { noisy } from './detect/testing.js';
 import { judgeHistory } from './judge.js';
-import { metricOf, valueText } from './metrics.js';
 import { asRepeat } from './record.js';
 import { recordOf } from './testing.js';
 

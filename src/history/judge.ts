@@ -1,8 +1,10 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
 import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
 import { sharedNoise, type SharedNoise, withoutWeeklyPattern } from './detect/noise.js';
-import { metricOf } from './metrics.js';
-import type { Series } from './series.js';
+import { metricOf, type Series, seriesOf } from './series.js';
+import { UsageError } from '../platform/errors.js';
+import { hideSecrets } from '../secrets/outgoing.js';
+import type { Acceptance, RunRecord } from './record.js';
 
 /** A series with its verdict. */
 export interface JudgedSeries extends Series, SeriesVerdict {}
@@ -109,4 +111,49 @@ function causesOf(series: readonly JudgedSeries[]): Cause[] {
     const places = [...cause.series].sort((a, b) => a - b);
     return { ...cause, series: places, common: moved >= COMMON.least && moved >= COMMON.share * speeds };
   });
+}
+
+/** Who accepts what, and why. */
+interface Accepting {
+  /** Names of series, such as mixed.p95; all that are worse when empty. */
+  metrics: readonly string[];
+  reason: string;
+  by: string;
+}
+
+/**
+ * What is worse as it is on the newest night, accepted.
+ * @throws {UsageError} when it is not worse, or nobody says why
+ */
+export function acceptWorse(
+  records: readonly RunRecord[],
+  known: readonly Acceptance[],
+  { metrics, reason, by }: Accepting,
+): Acceptance[] {
+  if (reason.trim() === '' || by.trim() === '')
+    throw new UsageError('--reason and --by: say why it is accepted, and who accepts it.');
+  const { causes, series } = judgeHistory(seriesOf(records, known));
+  const worse = causes.flatMap((cause) => cause.series).map((place) => series[place]!);
+  const chosen = metrics.length === 0 ? worse : metrics.flatMap((name) => named(worse, name));
+  if (chosen.length === 0)
+    throw new UsageError('There is nothing to accept: no series of this history is worse.');
+  const night = records
+    .map((record) => record.night)
+    .sort()
+    .at(-1)!;
+  const at = new Date().toISOString();
+  return chosen.map(({ target, kind, mode, metric }): Acceptance => ({
+    schemaVersion: 1,
+    accepts: { target, kind, mode, metric, night },
+    ...{ reason: hideSecrets(reason), by, at },
+  }));
+}
+
+function named(worse: readonly JudgedSeries[], name: string): JudgedSeries[] {
+  const found = worse.filter(({ metric }) => metric === name);
+  if (found.length === 0)
+    throw new UsageError(
+      `${name}: this series is not worse; ${worse.length === 0 ? 'none is' : `worse are: ${worse.map(({ metric }) => metric).join(', ')}`}.`,
+    );
+  return found;
 }

@@ -3,7 +3,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { type TlsOptions, sharedContext } from './client-options.js';
-import { lookup } from './lookup.js';
+import { lookup } from './connections.js';
 import { type HttpRequest, wireUrl } from './message.js';
 
 /** How a request ends before its end: its connection is cut, or no more comes and the target may still answer. */

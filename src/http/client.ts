@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isNoise } from '../model/reading/noise.js';
+import { isNoise } from '../model/reading/leaves.js';
 import { unwatched, type Headers, type Watched } from './trace/request.js';
 import { BodyTooLarge } from './bounded-body.js';
 import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import type { ClientOptions } from './client-options.js';
 import { Connections } from './connections.js';
-import { explainFailure } from './explain.js';
+import { explainFailure } from './outcome.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
 import { sendOnce } from './send-once.js';

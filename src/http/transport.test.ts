@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
 import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
-import { Line } from './line.js';
+import { Line } from './message.js';
 import { clientFor, listen, post, recording } from './testing.js';
 
 const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));

@@ -9,9 +9,8 @@ import {
   type JWK,
 } from '../packages/jose.js';
 import { UsageError } from '../platform/errors.js';
-import { openModeOf } from '../platform/open-mode.js';
+import { openModeOf, UnusableFile } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
-import { UnusableFile } from '../platform/regular-file.js';
 import { issuerSchema, type Issuer } from '../target-file/schema/credentials.js';
 
 type Algorithm = Issuer['algorithm'];

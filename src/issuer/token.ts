@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
-import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
-import { everyUnusualToken } from '../../generators/authentication/unusual-token.js';
+import { everyLawfulToken, everyUnusualToken } from '../../generators/authentication/lawful-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
 import {

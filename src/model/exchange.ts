@@ -2,7 +2,7 @@ import type { Call } from './call.js';
 import type { Fact } from './fact.js';
 import type { HintAnswered } from './participant/parties.js';
 import type { AllocationBody } from './participant/request.js';
-import type { DigestedObject } from './scan/digests.js';
+import type { DigestedObject } from './scan/bulk-acs.js';
 import type { Answer, Judgement } from './judgement.js';
 
 /** What was sent, as far as the model reads it. */

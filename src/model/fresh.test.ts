@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyText } from '../../generators/json/text.js';
+import { everyText } from '../../generators/json/value.js';
 import { FRESH, fresh, withFresh, type FreshForm } from './fresh.js';
 
 const UNIQUE = ['a0b1c2d3e4f5', 'zzzzzzzzzzzz', '000000000000'];

@@ -9,12 +9,11 @@ import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
 import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
-import { ScanHistory, type ScanFacts } from './scan/history.js';
-import { Answered } from './token/answered.js';
+import { ScanHistory, type ScanFacts } from './scan/snapshots.js';
+import { Answered, References } from './token/references.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
-import { References } from './token/references.js';
 import { Subjects } from './token/subjects.js';
 
 /** The latest response that showed a fact. */

@@ -2,10 +2,12 @@ import type { Operation } from '../spec/operation.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import type { Difference } from './fact.js';
 import type { History } from './history.js';
-import { judgeOperator } from './operator/judge.js';
 import { judgeParticipant } from './participant/judge.js';
 import { judgeScan } from './scan/judge.js';
 import { judgeRegistry } from './token/judge.js';
+import { livez, readyz } from '../spec/operator/health.js';
+import { judgement, wrongStatus } from './judgement.js';
+import { judgeScrape } from './operator/metrics.js';
 
 /** What judges the exchanges of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
@@ -18,4 +20,24 @@ const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: Hi
 /** Judges an exchange by everything that is known, and remembers it. */
 export function take(history: History, sent: Unjudged): { exchange: Exchange; differences: Difference[] } {
   return history.remember(sent, JUDGES[sent.call.operation.service](sent, history));
+}
+
+/** The clauses about the health of an app, by operation. */
+const HEALTH = new Map([
+  ['readyz', readyz],
+  ['livez', livez],
+]);
+
+/** What the specification says about an exchange with an app of a node: its health is answered 200, its metrics are an exposition. */
+export function judgeOperator(sent: Unjudged, history: History): Judged {
+  const { call, answer } = sent;
+  const { name } = call.operation;
+  // Only the address that the target file names, asked by GET, is one of health or of metrics.
+  if (call.method !== undefined)
+    return { judgements: [], facts: [], asks: `${name}, another address or method` };
+  const clause = HEALTH.get(name);
+  if (!clause) return judgeScrape(sent, history);
+  const wrong = wrongStatus(answer, [200], call.varies);
+  const kind = `${name} ${call.url} ${clause.id}`;
+  return { judgements: [judgement(clause, wrong)], facts: [], asks: name, kind };
 }

@@ -4,7 +4,7 @@ import { CannotJudge, inWords, UsageError } from '../platform/errors.js';
 import { type CertifyOptions, type Prepared, prepare } from '../engine/run/certify.js';
 import { handOn } from '../engine/run/handed.js';
 import { judgedTarget } from '../preflight/judged-target.js';
-import { seedFrom } from '../engine/run/seed.js';
+import { seedFrom } from '../engine/run/plan.js';
 import { temporaryFolder } from '../platform/temporary-folder.js';
 import { startEmbedded } from '../proof/embedded.js';
 import { BUDGETS } from '../results/budget.js';

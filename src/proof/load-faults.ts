@@ -6,7 +6,7 @@ import { SAMPLES } from '../reference/token-standard/factories.js';
 import { INSTRUMENTS } from '../reference/token-standard/instruments.js';
 import { FACTORIES } from '../reference/token-standard/route.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
-import { isObject } from '../reference/wire/parse.js';
+import { isObject } from '../reference/wire/exchange.js';
 
 type Scenario = 'token-metadata' | 'token-factories' | 'token-contexts' | 'wallet';
 

@@ -2,9 +2,9 @@ import type { DeploymentChange } from './configuration/deployment.js';
 import type { OperatorChange } from './operator/parts.js';
 import type { ParticipantChange } from './participant/parts.js';
 import type { Wrap } from './registry/accept-path.js';
-import type { ScanChange } from './scan/parts.js';
+import type { ScanChange } from './scan/snapshots.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
-import type { StandardWrap } from './token-standard/call.js';
+import type { StandardWrap } from './token-standard/route.js';
 import type { Tally } from './triggers/tally.js';
 import type { Trigger } from './triggers/trigger.js';
 

@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openConfiguration } from './configuration/open.js';
-import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
-import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
+import {
+  issuerPages,
+  keyFiles,
+  trustIn,
+  trustInOther,
+  type OtherIssuer,
+  createSigningKeys,
+  type SigningKeys,
+} from './issuer/issuer.js';
 import type { Mount } from './mount.js';
 import { type ServedTargetFile, baseOf, targetFile } from './target-file.js';
 import { APPS } from './operator/app.js';

@@ -1,6 +1,5 @@
 import type { ConfigurationFile } from './configuration/deployment.js';
-import { issuerFile, type IssuerFile } from './issuer/issuer.js';
-import type { SigningKeys } from './issuer/signing-keys.js';
+import { issuerFile, type IssuerFile, type SigningKeys } from './issuer/issuer.js';
 import type { Mount } from './mount.js';
 import { APPS, type AppName } from './operator/app.js';
 import { setupOf } from './participant/open.js';

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CATALOGUE } from '../spec/catalogue.js';
-import type { ClauseResult, Verdict, WaiverState } from './schema.js';
+import { type ClauseResult, type Verdict, type WaiverState, verdictSchema } from './schema.js';
 import { summarise } from './summary.js';
+import { join } from 'node:path';
+import { checkOf } from '../platform/json-schema.js';
+import { catalogue } from './catalogue-digest.js';
+import { fileOfRun, sentValue } from '../platform/run-file.js';
 
 /** No run leaves a list of nearly so many: to go through more of them, or make a page of each, takes hours. */
 const MOST = 20_000;
@@ -98,3 +102,33 @@ export const repeated = (names: readonly string[]): string | undefined => {
   const known = new Set<string>();
   return names.find((name) => known.size === known.add(name).size);
 };
+
+const verdictCheck = checkOf<Verdict>(verdictSchema);
+
+/**
+ * The verdict that a run left in `dir`, which somebody else may have sent.
+ * @throws {UsageError} when there is none that this version understands, or it says what no run leaves
+ */
+export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
+
+/**
+ * The file with the verdict, as it is.
+ * @throws {UsageError} when there is none that can be read
+ */
+export const verdictBytes = (dir: string): Buffer => fileOfRun(dir, 'verdict.json');
+
+/**
+ * What the file of `dir` says.
+ * @throws {UsageError} when this version does not understand it, or it says what no run leaves
+ */
+export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
+  sentValue(bytes, join(dir, 'verdict.json'), {
+    what: 'verdict',
+    check: verdictCheck,
+    contradiction: wrongIn,
+  });
+
+const wrongIn = (verdict: Verdict): string | undefined =>
+  contradiction(verdict) ??
+  // By another catalogue it may say what this one does not know.
+  (verdict.run.catalogue.digest === catalogue.digest ? contradictsCatalogue(verdict.clauses) : undefined);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve as resolvePath } from 'node:path';
 import { UsageError } from '../platform/errors.js';
-import { lookup } from '../http/lookup.js';
+import { lookup } from '../http/connections.js';
 import { below } from '../target-file/pointer.js';
 import { targetSchema } from '../target-file/schema.js';
 import { type Target, unusable } from '../target-file/target.js';

@@ -1,9 +1,8 @@
 import { certificateFacts } from '../../reports/asked.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
-import { CertificateRefused } from '../certificate/envelope.js';
+import { CertificateRefused, verifyCertificate } from '../certificate/envelope.js';
 import type { VerifyingKey } from '../certificate/key.js';
-import { verifyCertificate } from '../certificate/verify.js';
 import type { Acceptance, RunRecord } from '../history/record.js';
 import type { Verdict } from '../results/schema.js';
 import { type LoadAllowed, loadAllowed } from './load/asked.js';

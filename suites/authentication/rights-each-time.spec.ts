@@ -16,9 +16,9 @@ import {
   requireRejected,
   type Members,
 } from '../participant/calls.js';
+import { everyBesideAdmin, everyShared } from './tokens.js';
 import { notGivenTo } from './as-granted.js';
 import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
-import { everyBesideAdmin, everyShared } from './tokens.js';
 
 // Rights are those of who calls, and of nobody who called before or whose token is near.
 

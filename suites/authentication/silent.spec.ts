@@ -2,7 +2,7 @@ import type { Reply } from '../../src/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/http/outcome.js';
 import type { Call, Caller } from '../../src/model/call.js';
 import { tokenRequired, tokenWellFormed } from '../../src/spec/authentication/token.js';
-import { everyUnusualName, SECONDS_OFF } from '../../generators/authentication/unusual-token.js';
+import { everyUnusualName, SECONDS_OFF } from '../../generators/authentication/lawful-token.js';
 import { signatureOf } from '../../src/model/participant/answer.js';
 import { observe, type Looking } from '../call-test.js';
 import { ADMIN, allocation, hasCredential, plainHint } from '../participant/calls.js';

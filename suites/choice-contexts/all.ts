@@ -3,8 +3,7 @@ import { debug } from './debug.js';
 import { factories } from './factories.js';
 import type { Declaration } from './family.js';
 import { ids } from './ids.js';
-import { responses } from './members.js';
-import { metas } from './meta.js';
+import { responses, metas } from './members.js';
 import { order } from './order.js';
 
 /**

@@ -3,6 +3,7 @@ import { encoded, type Call, type Condition } from '../../src/model/call.js';
 import type { History } from '../../src/model/history.js';
 import type { Subject } from '../../src/model/token/subjects.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
+import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 
 /** Makes the calls of one operation for the subjects that the target file names. It sends nothing. */
 export class Asking {
@@ -83,3 +84,22 @@ export class Asking {
     return this.bad(subject, text, rule);
   }
 }
+
+/** Correct requests with each value of the flag, for the first subjects. */
+export const flaggedRequests = {
+  listed: everyFlagged,
+  random: flagged,
+  show: wholeRequest,
+  toEvery: true,
+};
+
+/** The members of such a request, as far as the operation has them. */
+const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
+  operation.request === 'factory' ? flag : { ...meta, ...flag };
+
+/** Such a request as a call. */
+export const flaggedCall = (value: Flagged, asking: Asking): Call =>
+  asking.good(asking.subject(value.instruction), membersOf(value, asking));
+
+/** The first places in the list of subjects. */
+export const PLACES: readonly { place: number }[] = [0, 1, 2, 3].map((place) => ({ place }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BREAKS_OF_JSON, broken, notJson } from '../../generators/json/not-json.js';
-import { everyText, jsonText } from '../../generators/json/text.js';
+import { everyText, jsonText } from '../../generators/json/value.js';
 import {
   bodyOfWrongType,
   choiceContextRequest,
@@ -10,7 +10,7 @@ import {
 import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
 import { inDrawnOrder } from '../../src/engine/cases/cases.js';
 import { familyTest, type Declaration } from './family.js';
-import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
 
 /** The number of subjects of one operation that are asked for in a run. */
 const ASKED = 40;

@@ -2,7 +2,7 @@ import type { Fields } from '../../src/model/reading/wire.js';
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { familyTest, type Declaration } from './family.js';
-import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
 
 const NO_DEBUG = 'no contract has a debug field';
 

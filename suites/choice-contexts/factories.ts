@@ -23,9 +23,8 @@ import {
 } from '../../generators/token-standard/accounts.js';
 import type { Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH } from '../../src/model/fresh.js';
-import type { Asking } from './asking.js';
+import { type Asking, PLACES } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
-import { PLACES } from './values.js';
 
 type Edited = { rule: string; edit: Edit };
 

@@ -4,7 +4,14 @@ import type { Flagged } from '../../generators/registry/flagged.js';
 import { wireOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import { OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
-import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
+import {
+  everyMetaOfWrongType,
+  everyMetaWithWrongValue,
+  metaOfWrongType,
+  metaWithWrongValue,
+} from '../../generators/registry/broken-meta.js';
+import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 
 /** The maximum number of names of a context that are sent as names of a meta. */
 const MOST_NAMES = 50;
@@ -79,5 +86,39 @@ export const responses: readonly Declaration[] = [
       yield asking.good(subject, {}, nth === 0 ? { connection: 'new' } : { acceptEncoding: 'identity' });
     },
     otherwise: 'no contract is disclosed twice',
+  }),
+];
+
+/** The tests of meta, in calls for a choice context. */
+export const metas: readonly Declaration[] = [
+  familyTest<(typeof metaEdges)[number]>({
+    title: 'any meta of strings is accepted',
+    rule: 'metaAccepted',
+    listed: metaEdges,
+    deep: unicodeSweep,
+    random: meta.map((any) => ({ what: 'a meta', meta: any })),
+    show: ({ meta: own }) => ({ meta: own }),
+    steps: ({ what, meta: own }, asking) => {
+      const subject = asking.subjectFor(what);
+      return {
+        ...asking.good(subject, { meta: own }),
+        varies: `a meta with ${what}`,
+        counterpart: asking.good(subject),
+      };
+    },
+  }),
+  familyTest<{ value: unknown; rule: string }>({
+    title: 'a meta that is not an object is refused',
+    rule: 'metaObject',
+    listed: everyMetaOfWrongType,
+    random: metaOfWrongType,
+    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
+  }),
+  familyTest<{ value: unknown; rule: string }>({
+    title: 'a meta with a value that is not a string is refused',
+    rule: 'metaStringValues',
+    listed: everyMetaWithWrongValue,
+    random: metaWithWrongValue,
+    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
   }),
 ];

@@ -6,8 +6,9 @@ import {
   everyBreach,
   type BreakingExample,
   type BrokenBundle,
-} from '../../generators/configuration/broken.js';
-import { bundleOf, everyEdge } from '../../generators/configuration/valid.js';
+  bundleOf,
+  everyEdge,
+} from '../../generators/configuration/valid.js';
 import { fullest, smallest } from '../../src/spec/configuration/base.js';
 import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { Configuration } from './client.js';

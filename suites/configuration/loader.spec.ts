@@ -1,4 +1,4 @@
-import type { BreakingExample } from '../../generators/configuration/broken.js';
+import type { BreakingExample } from '../../generators/configuration/valid.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../file-test.js';

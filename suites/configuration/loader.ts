@@ -12,7 +12,7 @@ import {
 import { Places } from '../../src/secrets/places.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Target } from '../../src/target-file/target.js';
-import { selfSigned } from '../../src/target-file/token/self-signed.js';
+import { selfSigned } from '../../src/target-file/token/forge.js';
 import { BROKEN_PEM, PEM } from '../../src/spec/configuration/base.js';
 import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';

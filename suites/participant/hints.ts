@@ -5,7 +5,7 @@ import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
 import { conditionOf } from '../../generators/conditions.js';
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { everyAcceptedSending } from '../../generators/participant/sending.js';
-import { everyText } from '../../generators/json/text.js';
+import { everyText } from '../../generators/json/value.js';
 import { everyAnnotation } from './annotations.js';
 import {
   ADMIN_OF_PROVIDER,

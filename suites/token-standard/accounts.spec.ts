@@ -1,5 +1,4 @@
-import type { Fields } from '../../src/model/reading/wire.js';
-import { isObject } from '../../src/model/reading/wire.js';
+import { type Fields, isObject } from '../../src/model/reading/wire.js';
 import { contextIn } from '../../src/model/token/context.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { objectOf } from '../../src/model/judgement.js';

@@ -1,5 +1,4 @@
 import { everyUnusualSize } from '../../generators/token-standard/pages.js';
-import { everyGetCondition } from '../../generators/token-standard/sending.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
@@ -12,6 +11,25 @@ import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
+import { conditionOf, type SendingCondition } from '../../generators/conditions.js';
+import { WAYS } from '../../generators/sending.js';
+
+/**
+ * How a GET may be sent: what HTTP leaves to the client of a call without a body. Each Accept meets each way to write the
+ * names of headers, and each Accept-Encoding meets one of both. The usual way to send a call is not among them.
+ */
+const everyGetCondition: SendingCondition[] = WAYS.accept
+  .flatMap((accept, row) =>
+    WAYS.names.map((names, at) => ({
+      ...(at === 1 && { connection: 'new' as const }),
+      ...conditionOf({
+        ...{ accept, names },
+        others: WAYS.others[(2 * row + at) % WAYS.others.length]!,
+        acceptEncoding: WAYS.acceptEncoding[(row + at) % WAYS.acceptEncoding.length]!,
+      }),
+    })),
+  )
+  .filter((condition) => Object.keys(condition).length > 0);
 
 for (const { title, clause } of [
   { title: 'the registry says what it is', clause: clauses.infoFound },

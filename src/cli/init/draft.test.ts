@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadTarget } from '../../target-file/load.js';
 import { folderWith } from '../../target-file/testing.js';
-import { type Told, type Answers, completed, withAnswer } from './answers.js';
+import { type Told, type Answers, completed, withAnswer, targetText } from './draft.js';
 import { QUESTIONS } from './keys.js';
-import { targetText } from './draft.js';
 
 const START: Answers = { name: 'mine', environment: 'staging' };
 

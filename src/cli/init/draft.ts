@@ -4,11 +4,10 @@ import { UsageError } from '../../platform/errors.js';
 import { loadTarget } from '../../target-file/load.js';
 import type { Target } from '../../target-file/target.js';
 import { temporaryFolder } from '../../platform/temporary-folder.js';
-import type { Answers } from './answers.js';
 import { MADE_UP, type RegistryNames } from './samples.js';
 import { stringify } from '../../packages/yaml.js';
 import { targetSchema } from '../../target-file/schema.js';
-import { Anchor, examples, Sample, type Examples } from './keys.js';
+import { Anchor, examples, Sample, type Examples, type AskedKey } from './keys.js';
 
 /**
  * The target that a file with these answers at `out` would be; nothing is written there.
@@ -168,3 +167,54 @@ function says(path: string): string {
 
 /** The keys that a part must have; undefined when there is none. */
 const required = (path: string): string[] | undefined => partAt(path)?.required;
+
+/** What is known of a target from the answers of a user: the parts of a target file. What was not answered is absent. */
+export interface Answers {
+  name: string;
+  environment: 'staging' | 'production';
+  [part: string]: unknown;
+}
+
+/** What is answered to a question: a text, several, or that something is there. */
+export type Told = string | readonly string[] | boolean;
+
+/** What the schema demands, and has a usual value. */
+export function completed(answers: Answers): Answers {
+  const issuer = answers['issuer'] as object | undefined;
+  return issuer === undefined ? answers : { ...answers, issuer: { algorithm: 'RS256', ...issuer } };
+}
+
+type Tree = Record<string, unknown>;
+
+/** The answers with one more. */
+export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: Told): Answers {
+  const all = structuredClone(answers);
+  if (kind === 'pairs') for (const pair of answer as string[]) put(all, key.split('.'), ...parted(pair));
+  else put(all, key.split('.'), kind === 'present' ? {} : answer);
+  if (key.startsWith('credentials.registryUser')) (all['registry'] as Tree)['credential'] = 'registryUser';
+  return all;
+}
+
+/** "validator=http://…"; what has no name is called `app`. */
+function parted(pair: string): [value: string, name: string] {
+  const [, name = 'app', value = pair] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? [];
+  return [value, name];
+}
+
+/** Writes a value at a key. `*` is the name of a pair: in a list, the item of that name. `+` is a new item of a list. */
+function put(part: Tree, [key = '', ...rest]: string[], value: unknown, name = ''): void {
+  const own = key === '*' ? name : key;
+  if (rest.length === 0) {
+    part[own] = isEmpty(value) ? (part[own] ?? value) : value;
+    return;
+  }
+  const isList = ['0', '+'].includes(rest[0]!) || (rest[0] === '*' && own === 'apps');
+  const next = (part[own] ??= isList ? [] : {}) as Tree & Tree[];
+  if (!isList) return put(next, rest, value, name);
+  const at = rest[0] === '0' ? 0 : rest[0] === '+' ? -1 : next.findIndex((item) => item['name'] === name);
+  if (next[at] === undefined) next.push(rest[0] === '*' ? { name } : {});
+  put(next[at === -1 ? next.length - 1 : at]!, rest.slice(1), value, name);
+}
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { seedOf } from './cases.js';
-import { NotApplicable, Violation } from '../../http/outcome.js';
+import { seedOf, attempt } from './cases.js';
+import { NotApplicable, Violation, Inconclusive } from '../../http/outcome.js';
 import type { Budget } from '../../results/schema.js';
-import { run } from './testing.js';
+import { run, exchange } from './testing.js';
+import { Unanswered } from '../../http/message.js';
 
 test('cases that cost more have a budget of their own', async () => {
   const runs = { quick: 1, standard: 2, deep: 3 };
@@ -88,4 +89,22 @@ test('each test of a run has a seed of its own, the same ones for the same run',
   assert.equal(seedOf(1, 'a'), seeds[0]);
   // fast-check takes 32 bits.
   for (const seed of seeds) assert.equal(seed, seed | 0);
+});
+
+const ended = (error?: Error) => attempt(() => (error ? Promise.reject(error) : Promise.resolve()));
+
+test('the ways in which a case can end', async () => {
+  const violation = new Violation({ expected: 'a', actual: 'b' });
+  assert.deepEqual(await ended(), { kind: 'held' });
+  assert.deepEqual(await ended(violation), { kind: 'violated', violation });
+  assert.deepEqual(await ended(new Inconclusive('x')), { kind: 'inconclusive', reason: 'x' });
+  const none = { kind: 'not-applicable', reason: 'x' };
+  assert.deepEqual(await ended(new NotApplicable('x')), none);
+  assert.deepEqual(await ended(new NotApplicable('x', 'a.key')), { ...none, lacks: 'a.key' });
+  const silence = new Unanswered('silence', exchange());
+  assert.deepEqual(await ended(silence), { kind: 'unanswered', reason: 'silence' });
+});
+
+test('anything else is a fault of the harness', async () => {
+  await assert.rejects(ended(new TypeError('a bug')), TypeError);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Attempt } from './attempt.js';
+import type { Attempt } from './cases.js';
 import { Violation } from '../../http/outcome.js';
 import { causesOf } from './run.js';
 

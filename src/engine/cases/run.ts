@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { violationsOf, type Attempt, decisive } from './attempt.js';
-import { plan, type CaseSelection } from './cases.js';
+import { violationsOf, type Attempt, decisive, plan, type CaseSelection } from './cases.js';
 import { hasCall, TransientErrors } from './transient.js';
 import type { Violation } from '../../http/outcome.js';
 

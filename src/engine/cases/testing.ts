@@ -1,6 +1,6 @@
 import type { RawExchange } from '../../http/message.js';
 import { runProperty, type PropertyOptions, type PropertyResult } from './run.js';
-import { attempt, type Attempt } from './attempt.js';
+import { attempt, type Attempt } from './cases.js';
 
 /** A property over one check, at a seed and a budget that do not matter. */
 export function run<T>(

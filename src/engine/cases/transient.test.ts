@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawExchange } from '../../http/message.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt } from './cases.js';
 import { Violation } from '../../http/outcome.js';
 import { TransientErrors } from './transient.js';
 import { exchange, run } from './testing.js';

@@ -1,5 +1,5 @@
 import { bodyText, type RawExchange } from '../../http/message.js';
-import { decisive, violationsOf, type Attempt } from './attempt.js';
+import { decisive, violationsOf, type Attempt } from './cases.js';
 import type { Violation } from '../../http/outcome.js';
 
 /** The number of further tries that decide, of up to three, if an error is the target's or transient. */

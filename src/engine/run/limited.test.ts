@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitedBy } from './limited.js';
+import { limitedBy, queuesOf, SLOW_MS } from './limited.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
+import { SYSTEMS } from '../../spec/clause.js';
+import type { StoredTarget } from '../../target-file/target.js';
 
 const run = { requests: 1_000, durationMs: 100_000, budget: 'standard' } as const;
 
@@ -21,4 +24,46 @@ test('waiting for the limit of the target file is told when it took much of the 
     /^90 s of 100 s were .* limits\.requestsPerSecond \(10\)\. A higher limit, fewer clauses/,
   );
   assert.equal(limitedBy({ ...run, held: { ...held, limitMs: 9_000 }, requestsPerSecond: 10 }), undefined);
+});
+
+const subject = {
+  name: 'all',
+  target: {} as StoredTarget,
+  clauses: CATALOGUE.map(({ id }) => id),
+  observe: [...SYSTEMS],
+};
+
+const systemsOf = ({ clauses }: { clauses: string[] }) => [...new Set(clauses.map((id) => id.split('.')[0]))];
+
+const ALL = ['registry', 'token-standard', 'participant', 'authentication', 'scan', 'operator'];
+
+for (const { fastestMs, expected } of [
+  { fastestMs: 1, expected: [ALL, ['configuration']] },
+  {
+    fastestMs: SLOW_MS,
+    expected: [
+      ['registry', 'token-standard'],
+      ['participant', 'authentication'],
+      ['scan', 'operator'],
+      ['configuration'],
+    ],
+  },
+  // There was not an answer, so nothing is known of how long one takes.
+  { fastestMs: Infinity, expected: [ALL, ['configuration']] },
+]) {
+  test(`each clause and each observation is in one queue: ${fastestMs} ms`, () => {
+    const { sending, others } = queuesOf(subject, fastestMs);
+    const queues = [...sending, ...others];
+    assert.deepEqual(queues.map(systemsOf), expected);
+    assert.deepEqual(queues.flatMap(({ clauses }) => clauses).sort(), [...subject.clauses].sort());
+    assert.deepEqual(
+      queues.map(({ observe }) => observe),
+      expected,
+    );
+  });
+}
+
+test('a queue in which nothing is judged is left out', () => {
+  const { sending, others } = queuesOf({ ...subject, clauses: ['scan.monotonic'], observe: ['scan'] }, 80);
+  assert.deepEqual([sending.map(({ clauses }) => clauses), others], [[['scan.monotonic']], []]);
 });

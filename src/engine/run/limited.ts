@@ -1,6 +1,8 @@
 import type { Held } from '../../http/pace.js';
 import type { Target } from '../../target-file/target.js';
 import type { Budget } from '../../results/schema.js';
+import type { System } from '../../spec/clause.js';
+import type { PlannedTarget } from './plan.js';
 
 /** What was sent in a run, how long that took, and what held it up. */
 interface Sent {
@@ -61,3 +63,45 @@ export function tooFast(target: Target, found: number | undefined): string[] {
 
 const shown = (rate: number): string => (rate < 2 ? rate.toFixed(1) : String(Math.floor(rate)));
 const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;
+
+/** From this time for an answer on, in milliseconds, a run mostly waits, and queues side by side save time. */
+export const SLOW_MS = 40;
+
+/** Whether answers take long. `fastestMs`: what the fastest took, in milliseconds; Infinity without an answer. */
+const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
+
+/**
+ * What each queue of a slow target judges. What is known of a target stays in one queue: the registry and the token standard
+ * share a history, and authentication makes parties as the participant does.
+ */
+const SIDE_BY_SIDE: readonly (readonly System[])[] = [
+  ['registry', 'token-standard'],
+  ['participant', 'authentication'],
+  ['scan', 'operator'],
+];
+
+/** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
+const FILES: readonly System[] = ['configuration'];
+
+/** The queues of a subject: those that send requests to it, and those that do not. */
+interface Queues {
+  sending: PlannedTarget[];
+  others: PlannedTarget[];
+}
+
+/**
+ * Tests that send requests are in one queue, in one order. If answers take long (`fastestMs`, in milliseconds), they are
+ * in several queues: in one, most of the run would be waiting.
+ */
+export function queuesOf(subject: PlannedTarget, fastestMs: number): Queues {
+  const queues = (groups: readonly (readonly System[])[]) =>
+    groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
+  const together = [SIDE_BY_SIDE.flat()];
+  return { sending: queues(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: queues([FILES]) };
+}
+
+const only = (subject: PlannedTarget, systems: readonly System[]): PlannedTarget => ({
+  ...subject,
+  clauses: subject.clauses.filter((id) => systems.includes(id.split('.')[0] as System)),
+  observe: subject.observe.filter((system) => systems.includes(system)),
+});

@@ -2,6 +2,8 @@ import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../results/schema.js';
 import type { RawExchange } from '../../http/message.js';
 import type { StoredTarget } from '../../target-file/target.js';
+import { randomInt } from 'node:crypto';
+import { UsageError } from '../../platform/errors.js';
 
 /** One target, and what is judged of it. */
 export interface PlannedTarget {
@@ -71,3 +73,15 @@ export const REPEAT = 'repeat';
 export const EVERY_TEST = 'every test';
 /** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */
 export const CALLS = 'calls:';
+
+const MOST = 2 ** 31;
+
+/**
+ * The seed that was given, or a new one: a whole number from 0, below 2^31. `name` is what the user calls it.
+ * @throws {UsageError} when it is not a seed
+ */
+export function seedFrom(given: number | undefined, name = '--seed'): number {
+  if (given === undefined) return randomInt(1, MOST);
+  if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
+  throw new UsageError(`${name}: expected a whole number from 0 to ${MOST - 1}.`);
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { tokenExpired } from '../../spec/authentication/token.js';
 import type { Answer } from '../judgement.js';
 import { allocate } from './allocate.js';
-import type { AllocationCall, Facts } from './call.js';
+import type { AllocationCall, Facts } from './answer.js';
 import { readBody } from './request.js';
 
 const answer = (status: number, value?: unknown): Answer => ({

@@ -14,8 +14,15 @@ import { wrongCoding } from '../content-coding.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
-import { errorOf, hasFailed, isAccepted, isLedgerError, partyOf } from './answer.js';
-import type { AllocationCall, Facts } from './call.js';
+import {
+  errorOf,
+  hasFailed,
+  isAccepted,
+  isLedgerError,
+  partyOf,
+  type AllocationCall,
+  type Facts,
+} from './answer.js';
 import { knowsUser, standingOf } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
 

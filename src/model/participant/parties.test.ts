@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenRequired } from '../../spec/authentication/token.js';
 import type { Answer } from '../judgement.js';
-import { Parties } from './parties.js';
+import { Parties, isNear } from './parties.js';
 
 const answer = (status: number, value: unknown = {}): Answer => ({
   status,
@@ -120,4 +120,24 @@ test('nothing of another request is in an answer', () => {
   assert.ok(
     !shown(parties, annotated, party('d', annotated), FREE).includes('!participant.answer-of-request'),
   );
+});
+
+test('hints are near that a careless reader takes for one', () => {
+  for (const [one, other] of [
+    ['assay-abc', 'ASSAY-ABC'],
+    ['assay-abc', 'assay_abc'],
+    ['assay-abc', 'assay  abc'],
+    ['assay-abc', 'assay-abc '],
+    ['assay-abc', 'assay-ab'],
+    ['assay-abc', 'assay-abc:x'],
+    ['assay-abc', 'assay-abd'],
+    ['1234', '01234'],
+  ] as const)
+    assert.ok(isNear(one, other) && isNear(other, one), `${one} ${other}`);
+});
+
+test('a hint is not near to itself, nor to quite another one', () => {
+  assert.ok(!isNear('assay-abc', 'assay-abc'));
+  assert.ok(!isNear('assay-abc', 'assay-xyz'));
+  assert.ok(!isNear('assay-abc', 'assay-abcdefgh'));
 });

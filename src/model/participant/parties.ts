@@ -7,9 +7,7 @@ import { duplicateHint, identifierUnique } from '../../spec/participant/uniquene
 import { isObject } from '../reading/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
-import { signatureOf } from './answer.js';
-import type { AllocationCall, Facts } from './call.js';
-import { isNear } from './near.js';
+import { signatureOf, type AllocationCall, type Facts } from './answer.js';
 import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
@@ -261,3 +259,24 @@ function marksOf({ partyIdHint = '', localMetadata }: AllocationRequest): string
 }
 
 const MARK = /[a-z0-9]{12,}/g;
+
+/** How much longer one of two hints may be that are near to each other. */
+const LONGER = 3;
+
+/** Whether a careless reader may take two hints for one: by their case, their separators, their ends, or as numbers. */
+export function isNear(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    (folded(one) !== '' && folded(one) === folded(other)) ||
+    (long.length - short.length <= LONGER && long.startsWith(short)) ||
+    (one.length === other.length && one.slice(0, -1) === other.slice(0, -1))
+  );
+}
+
+/** A hint without what may be lost of it. */
+const folded = (hint: string) =>
+  hint
+    .toLowerCase()
+    .replaceAll(/[\s:_-]/g, '')
+    .replace(/^0+/, '');

@@ -1,7 +1,6 @@
 import type { Answer, Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
-import { signatureOf } from './answer.js';
-import type { Facts } from './call.js';
+import { signatureOf, type Facts } from './answer.js';
 
 /**
  * Calls with one hint that are under way at the same time. Where a hint that is present is rejected, exactly one of them is

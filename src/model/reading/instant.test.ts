@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isUtcDateTime } from './date-time.js';
-import { dateTimeOf, instantOf, utcInstantOf } from './instant.js';
+import { isUtcDateTime, dateTimeOf, instantOf, utcInstantOf } from './instant.js';
 
 test('an instant is told to the nanosecond, whatever the offset', () => {
   assert.equal(instantOf('1970-01-01T00:00:00Z'), 0n);

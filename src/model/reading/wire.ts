@@ -1,5 +1,5 @@
 import type { Field, Schema } from '../../spec/wire.js';
-import { isDateTime, isUtcDateTime } from './date-time.js';
+import { isDateTime, isUtcDateTime } from './instant.js';
 
 /** Whether a text is an absolute HTTP URL with a host (RFC 9110 section 4.2). k6 runs this too, and has no `URL`. */
 export function isHttpUrl(text: string): boolean {

@@ -1,10 +1,10 @@
 import { atOrBefore, failureBody } from '../../spec/scan/endpoint.js';
-import { snapshot } from '../../spec/scan/snapshot.js';
+import { snapshot, digestFits } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import { utcInstantOf } from '../reading/instant.js';
 import { isObject } from '../reading/wire.js';
 import { errorResponse, isErrorResponse, membersOf, wrongBody } from '../members.js';
-import { objectOf, judgement, wrongStatus, type Answer, type Judgement } from '../judgement.js';
+import { objectOf, judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** Endpoints / 3, as it was asked. */
 export interface BulkAcsCall {
@@ -71,3 +71,59 @@ const wrongTime = (asked: BulkAcsCall['asked'] & {}, found: bigint, text: string
         actual: `one of ${text}`,
         symptom: 'later than asked for',
       };
+
+/** An object that was downloaded. */
+export interface DigestedObject {
+  digest: string;
+  /** Equal for equal bytes, and for no others. */
+  fingerprint: string;
+  /** How the digest can be that of the bytes, such as "sha256 in base64"; undefined: in no way that is known. */
+  way: string | undefined;
+  /** In bytes. */
+  size?: number;
+}
+
+type Seen = DigestedObject & { answer: Answer };
+
+/** Laws over the objects of a run: a digest belongs to its bytes. */
+export class Digests {
+  readonly #seen: Seen[] = [];
+
+  /** What an object shows beside those that came before it; it is remembered. The first one shows nothing. */
+  see(object: DigestedObject, answer: Answer): Judgement[] {
+    const { digest, fingerprint } = object;
+    const isFirst = this.#seen.length === 0;
+    const others = this.#seen.filter((other) => other.fingerprint !== fingerprint || other.digest !== digest);
+    const wrong = others.map((other) => wrongBeside(object, other)).find((each) => each !== undefined);
+    const isKnown = this.#seen.length > others.length;
+    if (!isKnown) this.#seen.push({ ...object, answer });
+    return isFirst ? [] : [judgement(digestFits, wrong)];
+  }
+}
+
+function wrongBeside(now: DigestedObject, other: Seen): Wrong | undefined {
+  const against = other.answer;
+  if (now.digest === other.digest)
+    return {
+      expected: 'a digest of its own for other bytes',
+      actual: now.digest,
+      symptom: 'the digest of other bytes',
+      against,
+    };
+  if (now.way !== undefined && other.way !== undefined) return undefined;
+  if (now.fingerprint === other.fingerprint)
+    return {
+      expected: `the digest of the same bytes, ${other.digest}`,
+      actual: now.digest,
+      symptom: 'another digest of the same bytes',
+      against,
+    };
+  const way = now.way ?? other.way;
+  if (way === undefined) return undefined;
+  return {
+    expected: `a digest that fits its object, as ${way} does another one`,
+    actual: `${now.way === undefined ? now.digest : other.digest}, which fits in no way that is known`,
+    symptom: 'a digest that does not fit',
+    against,
+  };
+}

@@ -17,8 +17,7 @@ import {
 } from '../judgement.js';
 import { isErrorResponse, wrongBody } from '../members.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
-import type { ScanHistory } from './history.js';
-import { objectsOf } from './snapshots.js';
+import { type ScanHistory, objectsOf } from './snapshots.js';
 
 /** The headers that most clients send. */
 export const USUAL_HEADERS: readonly (readonly [string, string])[] = [

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../reading/instant.js';
 import type { Answer, Judgement } from '../judgement.js';
-import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
-import { Digests } from './digests.js';
+import { bulkAcs, type BulkAcsCall, Digests } from './bulk-acs.js';
 import { Snapshots } from './snapshots.js';
 
 const answer = (status: number, value?: unknown): Answer => ({

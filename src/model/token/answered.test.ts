@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';
-import { Answered } from './answered.js';
+import { Answered } from './references.js';
 
 const call = (body: string): Call => ({ operation: operationNamed('accept'), id: 'i', body, varies: body });
 

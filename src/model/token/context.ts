@@ -1,14 +1,13 @@
 import { isJsonMediaType } from '../reading/media-type.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
-import { rulesOf, SIZES, wireOf, type Rules } from '../../spec/token-standard/rules.js';
+import { rulesOf, SIZES, wireOf, type Rules, type SizeName } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { errorResponse, isErrorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
-import type { SizeName } from '../../spec/token-standard/rules.js';
 import { accountsOf, partiesOf, type Body } from './body.js';
 
 /** A call for a choice context or a factory, as the model reads it. */

@@ -9,8 +9,7 @@ import { withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
-import type { MetadataAsked } from './metadata.js';
-import { instrumentsIn, LARGEST_JUDGED } from './metadata.js';
+import { type MetadataAsked, instrumentsIn, LARGEST_JUDGED } from './metadata.js';
 
 /** Nothing says that these members are those of a moment. */
 const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;

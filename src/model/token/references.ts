@@ -1,6 +1,8 @@
 import type { Clause } from '../../spec/clause.js';
 import { isObject } from '../reading/wire.js';
-import { judgement, type Answer, type Judgement } from '../judgement.js';
+import { judgement, type Answer, type Judgement, bodyTextOf } from '../judgement.js';
+import { keyOf, withoutCondition, type Call } from '../call.js';
+import type { Exchange } from '../exchange.js';
 
 /** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
 export class References {
@@ -53,3 +55,31 @@ const notDisclosed = (id: string, against: Answer) => ({
   symptom: 'a reference to a contract that is not disclosed',
   against,
 });
+
+type Sent = Pick<Exchange, 'call' | 'answer'>;
+
+/** So many responses are kept: a response is mixed up with one of a moment before. */
+const KEPT = 400;
+
+/** Which calls of a registry had which responses: a wrong response may be the right one to another call. */
+export class Answered {
+  readonly #calls = new Map<string, Call>();
+
+  /** Notes a right response. */
+  note(sent: Sent): void {
+    if (sent.call.operation.service !== 'registry' || sent.answer.status !== 200) return;
+    const key = keyOfAnswer(sent);
+    this.#calls.delete(key);
+    this.#calls.set(key, sent.call);
+    const [oldest = ''] = this.#calls.keys();
+    if (this.#calls.size > KEPT) this.#calls.delete(oldest);
+  }
+
+  /** The latest other call to which a response was the right one. */
+  otherCallOf(sent: Sent): Call | undefined {
+    const other = this.#calls.get(keyOfAnswer(sent));
+    return other && keyOf(other) !== keyOf(sent.call) ? withoutCondition(other) : undefined;
+  }
+}
+
+const keyOfAnswer = ({ call, answer }: Sent): string => `${call.operation.name} ${bodyTextOf(answer)}`;

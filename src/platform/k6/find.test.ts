@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { UsageError } from '../errors.js';
-import { sourcesDigest, cacheDir, findK6, lookForK6 } from './find.js';
-import { K6_VERSION } from './version.js';
+import { sourcesDigest, cacheDir, findK6, lookForK6, K6_VERSION } from './find.js';
 
 const skip = process.platform === 'win32' && 'the programs made here are shell scripts';
 

@@ -8,7 +8,18 @@ import { reducedEnvironment } from '../environment.js';
 import { readRegular } from '../regular-file.js';
 import { homedir } from 'node:os';
 import { UsageError } from '../errors.js';
-import { K6_MAJOR, K6_VERSION, probeK6 } from './version.js';
+
+/** The version that is built where there is none; `load/k6/go.mod` pins the same. */
+export const K6_VERSION = '2.2.0';
+
+/** The image of that version, for several kinds of processors. */
+export const K6_IMAGE = `grafana/k6:${K6_VERSION}@sha256:9bd01d6941fca969cb61bb57d2da5ee9b385fe2aa8881df3798c196564d6ace6`;
+
+/** Scripts and results are those of this major version. */
+const K6_MAJOR = 2;
+
+/** The module with the memory that virtual users share: `load/k6` builds k6 with it. */
+const MEMORY = 'k6/x/assay';
 
 /** The module that is k6 with what assay needs in it, and pins all that it is made of: beside `dist`, in the sources as in the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
@@ -174,4 +185,20 @@ export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv
   throw new UsageError(
     `Load needs k6 (${(found as { tried: string[] }).tried.join('; ')}), and ${why}\n${HELP}`,
   );
+}
+
+/** What a program says of itself, and whether it has the module of assay; or why it is not k6. */
+type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
+
+/** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
+function probeK6(program: string): Probed {
+  const { error, status, stdout } = spawnSync(program, ['version'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: reducedEnvironment(),
+  });
+  if (error) return { why: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not found' : error.message };
+  const [, version, major] = /^\S*k6\S* v((\d+)\.\d+\.\S+) \(/.exec(stdout) ?? [];
+  if (version === undefined) return { why: `it is not a k6: "k6 version" ended with status ${status}` };
+  return { version, usable: Number(major) === K6_MAJOR, shared: stdout.includes(`, ${MEMORY} [`) };
 }

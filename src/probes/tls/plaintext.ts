@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { lookup } from '../../http/lookup.js';
+import { lookup } from '../../http/connections.js';
 import { request } from './alpn-request.js';
 import { askedOf, type Peer } from './endpoint.js';
 

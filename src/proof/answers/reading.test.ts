@@ -4,7 +4,7 @@ import { Type as T, type TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { ANSWERS, type AnswerName } from '../../reference/mutants/mutant.js';
-import { parseBody } from '../../reference/wire/parse.js';
+import { parseBody } from '../../reference/wire/exchange.js';
 import { shownBy } from './mutants.js';
 import { MUTATIONS, placeOf } from './mutations.js';
 import type { Shown } from './shown.js';

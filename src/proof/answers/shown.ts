@@ -1,7 +1,11 @@
 import type { Answer, Judgement } from '../../model/judgement.js';
 import type { Differing } from '../../reference/mount.js';
-import type { HttpHandler as Serve, HttpCall, HttpReply } from '../../reference/wire/exchange.js';
-import { parseBody } from '../../reference/wire/parse.js';
+import {
+  type HttpHandler as Serve,
+  type HttpCall,
+  type HttpReply,
+  parseBody,
+} from '../../reference/wire/exchange.js';
 
 /** What the answers of a system to some calls show, all by themselves: no suite has a part in it. */
 export interface Shown {

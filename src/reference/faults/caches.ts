@@ -2,8 +2,7 @@ import type { Faults } from '../page.js';
 import { onCalls } from '../token-standard/edit.js';
 import { FACTORIES } from '../token-standard/route.js';
 import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
-import { codingsOf } from '../wire/edit-arrival.js';
-import type { AnyWrap } from '../wire/edit-reply.js';
+import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
 /** How long a response is kept, in milliseconds. */
 const KEPT_MS = 1_000;

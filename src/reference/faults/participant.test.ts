@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Pool } from 'undici';
-import { selfSigned } from '../../target-file/token/self-signed.js';
+import { selfSigned } from '../../target-file/token/forge.js';
 import type { Fault, Mount, Variant } from '../mount.js';
 import { startReference, type Reference } from '../serve.js';
 import { asking, type Answered } from '../testing/ask-participant.js';

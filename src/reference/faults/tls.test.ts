@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { connect as connectPlainly } from 'node:net';
 import { test } from 'node:test';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { selfSigned } from '../../target-file/token/self-signed.js';
+import { selfSigned } from '../../target-file/token/forge.js';
 import { untrustedIdentity } from '../../probes/tls/files.js';
 import type { Fault } from '../mount.js';
 import { handshake } from '../testing/handshake.js';

@@ -1,8 +1,9 @@
-import { createLocalJWKSet, createRemoteJWKSet } from '../../packages/jose.js';
+import { createLocalJWKSet, createRemoteJWKSet, exportJWK, type JWK } from '../../packages/jose.js';
 import type { Trust } from '../participant/parts.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { json, type HttpReply } from '../wire/exchange.js';
-import type { Algorithm, IssuerKey, SigningKeys } from './signing-keys.js';
+import { generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** The participant's own name in tokens. */
 export const AUDIENCE = 'https://ledger.example';
@@ -72,3 +73,38 @@ export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorit
   claims: { scope: 'daml_ledger_api' },
   subjects: SUBJECTS,
 });
+
+/** What tokens are signed with. */
+export type Algorithm = 'RS256' | 'ES256';
+
+/** A key pair of the issuer. */
+type IssuerKey = {
+  keyId: string;
+  /** PKCS#8. */
+  pem: string;
+  publicJwk: JWK;
+};
+
+/** A key pair for each algorithm. */
+export type SigningKeys = Record<Algorithm, IssuerKey>;
+
+const generate = promisify(generateKeyPair);
+
+const signingKey = async (
+  alg: Algorithm,
+  keyId: string,
+  pair: { privateKey: KeyObject; publicKey: KeyObject },
+): Promise<IssuerKey> => ({
+  keyId,
+  pem: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  publicJwk: { ...(await exportJWK(pair.publicKey)), alg, kid: keyId, use: 'sig' },
+});
+
+/** New key pairs: RSA of 2048 bits, and P-256. */
+export const createSigningKeys = async (): Promise<SigningKeys> => {
+  const [rsa, ec] = await Promise.all([
+    generate('rsa', { modulusLength: 2048 }),
+    generate('ec', { namedCurve: 'P-256' }),
+  ]);
+  return { RS256: await signingKey('RS256', 'k1', rsa), ES256: await signingKey('ES256', 'k2', ec) };
+};

@@ -1,6 +1,5 @@
-import { isObject, parseText } from '../wire/parse.js';
+import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { CHOICES, CHOICES_V2, type CallName, FACTORIES_V2, POSTS, routeOf } from '../token-standard/route.js';
-import type { HttpCall, HttpReply } from '../wire/exchange.js';
 import type { Differing } from '../mount.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 

@@ -1,5 +1,4 @@
-import { party } from '../registry/sample-ids.js';
-import type { ExposedFamily, Labels, Bucket, Native } from './family.js';
+import { party } from '../registry/instructions.js';
 
 /** Values, and how often each was observed; the values ascend. */
 type Observed = readonly (readonly [value: number, times: number])[];
@@ -161,3 +160,48 @@ export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
     ...(app === 'validator' ? topology(12) : []),
   ];
 };
+
+/** Names and values, in the order in which they are written. */
+export type Labels = readonly (readonly [name: string, value: string])[];
+
+/** One observation that stands for many. `time` is in seconds since 1970. */
+export type Exemplar = { labels: Labels; value: number; time: number };
+
+/** A series of a counter or a gauge. `created` is when a counter was zero, in seconds since 1970. */
+export type Point = { labels: Labels; value: number; created?: number; exemplar?: Exemplar };
+
+/** A bucket of a classic histogram, with everything in it that is at most `le`. */
+type Bucket = { le: number; count: number; exemplar?: Exemplar };
+
+/** The buckets of a native histogram: in each span some that lie side by side, and their counts as differences. */
+type Native = {
+  schema: number;
+  zeroThreshold: number;
+  zeroCount: number;
+  spans: readonly { offset: number; length: number }[];
+  deltas: readonly number[];
+};
+
+/** A histogram, written both ways. */
+export type HistogramPoint = {
+  labels: Labels;
+  count: number;
+  sum: number;
+  buckets: readonly Bucket[];
+  native: Native;
+};
+
+/** A series of a summary. */
+type SummaryPoint = {
+  labels: Labels;
+  count: number;
+  sum: number;
+  quantiles: readonly { quantile: number; value: number }[];
+};
+
+/** What is exposed of one metric. The name of a counter is without `_total`. */
+export type ExposedFamily = { name: string; help: string; unit?: string } & (
+  | { type: 'counter' | 'gauge'; points: readonly Point[] }
+  | { type: 'histogram'; points: readonly HistogramPoint[] }
+  | { type: 'summary'; points: readonly SummaryPoint[] }
+);

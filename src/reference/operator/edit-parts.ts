@@ -1,7 +1,6 @@
 import type { OperatorChange } from './parts.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
-import type { AppName } from './app.js';
-import type { ExposedFamily, HistogramPoint, Point } from './family.js';
+import type { AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: HttpReply, call: HttpCall) => HttpReply;

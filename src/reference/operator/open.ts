@@ -2,11 +2,18 @@ import type { Mount } from '../mount.js';
 import { readQuestionTo } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { error, type HttpHandler, type HttpReply } from '../wire/exchange.js';
-import { APPS, familiesOf, FIRST_COUNTS, type AppName } from './app.js';
+import {
+  APPS,
+  familiesOf,
+  FIRST_COUNTS,
+  type AppName,
+  type Exemplar,
+  type ExposedFamily,
+  type Labels,
+} from './app.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
 import type { OperatorChange, OperatorParts } from './parts.js';
 import { writeProtobuf } from './write-protobuf.js';
-import type { Exemplar, ExposedFamily, Labels } from './family.js';
 
 /** A line of a text format, still without its form. */
 type Row = { suffix: string; labels: Labels; value: number; exemplar?: Exemplar };

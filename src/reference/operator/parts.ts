@@ -1,6 +1,5 @@
 import type { HttpHandler } from '../wire/exchange.js';
-import type { AppName, Counts } from './app.js';
-import type { ExposedFamily } from './family.js';
+import type { AppName, Counts, ExposedFamily } from './app.js';
 import type { Format } from './format.js';
 
 /** What an app makes its metrics with. A variant or a fault puts others in the place of some. */

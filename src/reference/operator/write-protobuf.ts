@@ -7,7 +7,7 @@ import {
   type HistogramSchema,
   type MetricSchema,
 } from '../../protobuf/metrics_pb.js';
-import type { Exemplar, ExposedFamily, HistogramPoint, Labels } from './family.js';
+import type { Exemplar, ExposedFamily, HistogramPoint, Labels } from './app.js';
 
 const labelPairs = (labels: Labels) => labels.map(([name, value]) => ({ name, value }));
 

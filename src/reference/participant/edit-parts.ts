@@ -1,6 +1,5 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
-import { isObject, parseText } from '../wire/parse.js';
-import type { HttpCall, HttpReply } from '../wire/exchange.js';
+import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { type Ledger, identifierOf } from './ledger.js';
 import type { ParticipantChange, Parts } from './parts.js';
 

@@ -1,9 +1,8 @@
 import { bearerToken, verifier } from '../authentication/token.js';
 import type { Mount } from '../mount.js';
-import { type HttpHandler, json, type HttpReply } from '../wire/exchange.js';
+import { type HttpHandler, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { readAllocation } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { isObject, parseBody } from '../wire/parse.js';
 import { createLedger } from './ledger.js';
 import type { PartyRequest, ParticipantChange, Parts, PartsContext, Trust } from './parts.js';
 import { PLAIN, SUBJECTS, type Setup } from './setup.js';

@@ -1,4 +1,4 @@
-import { party } from '../registry/sample-ids.js';
+import { party } from '../registry/instructions.js';
 
 /** What a participant is set up as; its target file says all of it. */
 export type Setup = {

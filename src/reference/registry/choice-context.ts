@@ -1,5 +1,5 @@
 import type { DisclosedContract, Instruction } from './instructions.js';
-import { isObject, parseBody } from '../wire/parse.js';
+import { isObject, parseBody } from '../wire/exchange.js';
 
 /** A GetChoiceContextRequest, with its defaults filled in. */
 type ContextRequest = { meta: Record<string, string>; excludeDebugFields: boolean };

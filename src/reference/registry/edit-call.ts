@@ -1,7 +1,6 @@
-import { error, type HttpReply } from '../wire/exchange.js';
+import { error, type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
 import { encodedId, plainId, type RegistryCall, type Wrap } from './accept-path.js';
 import { ACCEPTABLE } from './instructions.js';
-import { isObject, parseBody, parseText } from '../wire/parse.js';
 
 /** The members of a request that is an object, unchecked. */
 type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };

@@ -1,4 +1,27 @@
-import { blob, contractId, oddContractId, party, templateId } from './sample-ids.js';
+import { createHash } from 'node:crypto';
+
+// Derived from a word, so that every run and every machine serves the same data.
+const digest = (word: string) => createHash('sha256').update(word);
+
+const hex = (word: string): string => digest(word).digest('hex');
+
+/** A contract id in Canton's shape, 138 hexadecimal digits. */
+export const contractId = (word: string): string => `00${hex(word)}ca121220${hex(`${word} suffix`)}`;
+
+/** An id that needs escapes in a path: space, sharp, plus, percent, slash, colon and a letter beyond ASCII. */
+export const oddContractId = (word: string): string => `00${hex(word)}:offer #7+1 at 5%/é`;
+
+/** `<package id>:<name>`, where the name holds module and entity. */
+const templateId = (word: string, name: string): string => `${hex(word)}:${name}`;
+
+/** A party or synchronizer id: `<hint>::<fingerprint>`. */
+export const party = (hint: string): string => `${hint}::1220${hex(hint)}`;
+
+/** Standard base64, with padding and both of its special characters likely in it. */
+export const blob = (word: string): string =>
+  Buffer.concat(Array.from({ length: 5 }, (_, part) => digest(`${word} blob ${part}`).digest())).toString(
+    'base64',
+  );
 
 /** A contract to disclose, with all optional fields. */
 export type DisclosedContract = {

@@ -2,8 +2,7 @@ import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { type HttpCall, type HttpReply, error } from '../wire/exchange.js';
 import { BULK_ACS } from './scan.js';
 import type { Microseconds } from './moment.js';
-import type { ScanChange, ScanParts } from './parts.js';
-import { SNAPSHOTS } from './snapshots.js';
+import { type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
 
 /** A snapshot reference, as the reference answers it. */
 export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };

@@ -7,9 +7,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { TokenForge } from '../../../generators/authentication/forged-token.js';
-import { selfSigned } from '../../target-file/token/self-signed.js';
-import { AUDIENCE } from '../issuer/issuer.js';
-import { createSigningKeys, type Algorithm } from '../issuer/signing-keys.js';
+import { selfSigned } from '../../target-file/token/forge.js';
+import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/setup.js';
 
 /** Key pairs for every test of a file: making them takes longer than most tests. */

@@ -1,5 +1,11 @@
-import { contract, reference, type Instruction, ACCEPTABLE } from '../registry/instructions.js';
-import { contractId, oddContractId } from '../registry/sample-ids.js';
+import {
+  contract,
+  reference,
+  type Instruction,
+  ACCEPTABLE,
+  contractId,
+  oddContractId,
+} from '../registry/instructions.js';
 import type { Choice, CallName } from './route.js';
 
 const WORDS: Record<Choice, readonly string[]> = {

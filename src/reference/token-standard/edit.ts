@@ -1,10 +1,8 @@
 import type { Contract, Context } from '../registry/edit-reply.js';
 import { withJson } from '../wire/edit-reply.js';
-import type { HttpReply } from '../wire/exchange.js';
-import { isObject, parseBody, parseText } from '../wire/parse.js';
-import type { StandardCall, StandardWrap } from './call.js';
+import { type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
+import type { StandardCall, StandardWrap, CallName } from './route.js';
 import type { Instrument } from './instruments.js';
-import type { CallName } from './route.js';
 import type { Fault } from '../mount.js';
 
 /** The members of an object, unchecked. */

@@ -1,4 +1,4 @@
-import { party } from '../registry/sample-ids.js';
+import { party } from '../registry/instructions.js';
 
 /** An instrument, as its metadata has it. */
 export type Instrument = {

@@ -1,5 +1,5 @@
 import { encodedId, type Id } from '../registry/accept-path.js';
-import type { HttpCall } from '../wire/exchange.js';
+import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 const PATHS = {
   info: '/registry/metadata/v1/info',
@@ -74,3 +74,12 @@ export const routeOf = (path: string): Route | undefined => {
 
 /** Whether a request is for a call of the token standard other than the accept-context call. */
 export const isStandardCall = ({ path }: HttpCall): boolean => routeOf(path) !== undefined;
+
+/** A request for one of the calls of the token standard. */
+export type StandardCall = HttpCall & { route: Route };
+
+/** Answers a request by its `route`, not by its `path`. */
+export type StandardServe = (call: StandardCall) => HttpReply | Promise<HttpReply>;
+
+/** Makes another behaviour out of one. State lives in the closure, so that each mount has its own. */
+export type StandardWrap = (serve: StandardServe) => StandardServe;

@@ -1,7 +1,5 @@
-import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
-import { contractId, party } from '../registry/sample-ids.js';
-import { error, type HttpReply } from '../wire/exchange.js';
-import { isObject } from '../wire/parse.js';
+import { contract, reference, type DisclosedContract, contractId, party } from '../registry/instructions.js';
+import { error, type HttpReply, isObject } from '../wire/exchange.js';
 import type { Arguments, Factory } from './factories.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
 import type { FactoryV2 } from './route.js';

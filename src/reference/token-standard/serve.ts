@@ -2,14 +2,20 @@ import type { Mount } from '../mount.js';
 import { choiceContext, readRequest } from '../registry/choice-context.js';
 import { readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { type HttpHandler, error, json, type HttpReply } from '../wire/exchange.js';
-import { isObject, parseBody } from '../wire/parse.js';
-import type { StandardCall, StandardServe, StandardWrap } from './call.js';
+import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
+import {
+  type StandardCall,
+  type StandardServe,
+  type StandardWrap,
+  type Choice,
+  type FactoryV2,
+  FACTORIES_V2,
+  routeOf,
+} from './route.js';
 import { EXERCISABLE, MOVING, EXERCISABLE_V2, MOVING_V2 } from './choices.js';
 import { allocationFactory, type Arguments, type Factory, transferFactory } from './factories.js';
 import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
-import { type Choice, type FactoryV2, FACTORIES_V2, routeOf } from './route.js';
 import { factoryV2 } from './second-factories.js';
 
 /** The calls of the token standard for one mount. The variant is the outer layer. */

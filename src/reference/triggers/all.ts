@@ -1,6 +1,5 @@
-import { acceptOf, isChunked, typeOf } from '../wire/edit-arrival.js';
-import type { HttpCall } from '../wire/exchange.js';
-import { isObject, parseText } from '../wire/parse.js';
+import { acceptOf, isChunked, typeOf } from '../wire/edit-reply.js';
+import { type HttpCall, isObject, parseText } from '../wire/exchange.js';
 import { namedOn } from '../page.js';
 import { SUBJECTS } from '../participant/setup.js';
 import type { CallMoment, Trigger } from './trigger.js';

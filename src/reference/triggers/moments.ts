@@ -1,6 +1,5 @@
-import type { HttpCall } from '../wire/exchange.js';
+import { type HttpCall, isObject, parseBody } from '../wire/exchange.js';
 import { FACTORIES, routeOf } from '../token-standard/route.js';
-import { isObject, parseBody } from '../wire/parse.js';
 import { randomFrom } from '../variants/random.js';
 import type { CallMoment } from './trigger.js';
 

@@ -8,9 +8,8 @@ import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
 import { onCalls as onStandardCalls, onContext as onStandardContext } from '../token-standard/edit.js';
 import { POSTS } from '../token-standard/route.js';
-import { gzipped, anyError, error } from '../wire/exchange.js';
+import { gzipped, anyError, error, isObject, parseBody } from '../wire/exchange.js';
 import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
-import { isObject, parseBody } from '../wire/parse.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 

@@ -1,5 +1,5 @@
 import { onCalls } from '../token-standard/edit.js';
-import type { StandardWrap } from '../token-standard/call.js';
+import type { StandardWrap } from '../token-standard/route.js';
 import type { Instrument } from '../token-standard/instruments.js';
 import { error, json, type HttpReply } from '../wire/exchange.js';
 

@@ -7,9 +7,8 @@ import type { Variants } from '../page.js';
 import { refusesValue, onDetails, onError, onFailed, causeIncludes } from '../participant/edit-parts.js';
 import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
 import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
-import type { AnyWrap } from '../wire/edit-reply.js';
-import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
-import { isObject, parseBody } from '../wire/parse.js';
+import { type AnyWrap, isChunked, refusesArriving } from '../wire/edit-reply.js';
+import { isObject, parseBody } from '../wire/exchange.js';
 
 /** Every name and every text in a value. */
 const textsIn = (value: unknown): string[] =>

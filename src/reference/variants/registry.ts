@@ -10,8 +10,7 @@ import {
   withMediaType,
   without,
 } from '../registry/edit-reply.js';
-import { ACCEPTABLE } from '../registry/instructions.js';
-import { blob, contractId } from '../registry/sample-ids.js';
+import { ACCEPTABLE, blob, contractId } from '../registry/instructions.js';
 import { type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';

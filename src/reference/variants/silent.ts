@@ -10,8 +10,7 @@ import { RECORD_TIME } from '../scan/scan.js';
 import { withOptions } from '../tls/edit-server.js';
 import { MUTUAL, SERVER_ONLY } from '../tls/endpoint.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
-import { error } from '../wire/exchange.js';
-import { isObject, parseBody, parseText } from '../wire/parse.js';
+import { error, isObject, parseBody, parseText } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 
 const AS_OF = 'as_of';

@@ -1,5 +1,5 @@
 import { inSection, type Variants } from '../page.js';
-import { contractId } from '../registry/sample-ids.js';
+import { contractId } from '../registry/instructions.js';
 import { without } from '../registry/edit-reply.js';
 import {
   membersOf,
@@ -10,8 +10,7 @@ import {
   onStatus,
   onValue,
 } from '../token-standard/edit.js';
-import { CHOICES, FACTORIES, POSTS } from '../token-standard/route.js';
-import type { StandardCall, StandardWrap } from '../token-standard/call.js';
+import { CHOICES, FACTORIES, POSTS, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { standardFile } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';

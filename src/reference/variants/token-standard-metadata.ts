@@ -1,10 +1,9 @@
 import type { Variants } from '../page.js';
 import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
-import type { StandardWrap } from '../token-standard/call.js';
+import type { StandardWrap } from '../token-standard/route.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
 import { type AnyWrap, withJson } from '../wire/edit-reply.js';
-import { error } from '../wire/exchange.js';
-import { parseText } from '../wire/parse.js';
+import { error, parseText } from '../wire/exchange.js';
 import { listsAlways } from './listing.js';
 
 const onInfo = (wrap: StandardWrap) => onCalls(['info'], wrap);

@@ -1,7 +1,7 @@
 import type { Variants } from '../page.js';
 import { INSTRUMENTS, type Instrument } from '../token-standard/instruments.js';
 import { afterIds, lists, listsAlways, pageFrom, type Pages } from './listing.js';
-import type { StandardWrap } from '../token-standard/call.js';
+import type { StandardWrap } from '../token-standard/route.js';
 import { error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';

@@ -9,13 +9,11 @@ import {
   onStatus,
   onValue,
 } from '../token-standard/edit.js';
-import type { StandardWrap } from '../token-standard/call.js';
-import { type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route.js';
+import { type StandardWrap, type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route.js';
 import { SAMPLES_V2 } from '../token-standard/second-factories.js';
 import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
-import { error, type HttpReply } from '../wire/exchange.js';
-import { isObject } from '../wire/parse.js';
+import { error, type HttpReply, isObject } from '../wire/exchange.js';
 
 const { v2 = {}, ...v1 } = standardFile;
 

@@ -1,6 +1,5 @@
-import { conclude } from '../load/conclude.js';
+import { conclude, parseThreshold } from '../load/thresholds.js';
 import type { Load, LoadScenario } from '../load/schema.js';
-import { parseThreshold } from '../load/thresholds.js';
 
 /** A scenario of a load that went well, unless `changes` say otherwise. */
 export const scenario = (changes: Partial<LoadScenario> = {}): LoadScenario => ({

@@ -1,6 +1,6 @@
 import { partsInOrder, runOfAll, sumOf } from '../merge.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from './schema.js';
-import { conclude } from './conclude.js';
+import { conclude, parseThreshold } from './thresholds.js';
 import {
   type Distribution,
   addBuckets,
@@ -11,7 +11,6 @@ import {
 } from './distribution.js';
 import { growthOf } from './growth.js';
 import { steadyRates } from './stages.js';
-import { parseThreshold } from './thresholds.js';
 
 /** With this certainty a defect would have been found. */
 export const CERTAINTY = 0.999;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latency, loadOf, scenario } from '../compare/testing.js';
-import { conclude } from './conclude.js';
+import { conclude, parseThreshold } from './thresholds.js';
 import { contradiction } from './read-load.js';
 import type { Load } from './schema.js';
-import { parseThreshold } from './thresholds.js';
 
 const CLAUSE = { id: 'registry.accept-path', scenario: 'accept-context', judged: 9, broken: 2 };
 const slow = loadOf([

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { loadSchema, type Load, type LoadClause, type LoadScenario } from './schema.js';
 import { checkOf } from '../../platform/json-schema.js';
-import { fileOfRun, isInRun } from '../../platform/run-file.js';
-import { sentValue } from '../../platform/sent-value.js';
+import { fileOfRun, isInRun, sentValue } from '../../platform/run-file.js';
 import { isDeepStrictEqual } from 'node:util';
-import { conclude } from './conclude.js';
-import { parseThreshold } from './thresholds.js';
+import { conclude, parseThreshold } from './thresholds.js';
 
 /** No load has nearly so many scenarios, clauses or thresholds: to judge more of them takes hours. */
 const MOST = 1_000;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { conclude } from './conclude.js';
+import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
 import { sentOtherwise } from './sent.js';
-import { parseThreshold, type Threshold } from './thresholds.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];

@@ -1,6 +1,6 @@
 import { countBeyond, fewestFor, quantile } from './distribution.js';
-import type { LoadClause, LoadScenario, ThresholdResult } from './schema.js';
-import { leftLate } from './sent.js';
+import type { LoadClause, LoadScenario, ThresholdResult, Load } from './schema.js';
+import { leftLate, refusedText, sentOtherwise } from './sent.js';
 
 /** The parts of a latency that may have budgets of their own. */
 const PHASES = { connect: 'connecting', tls: 'tls', waiting: 'waiting', receiving: 'receiving' } as const;
@@ -60,7 +60,7 @@ type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
 
 /** Whether one scenario keeps a threshold. Without samples a threshold is not kept. */
-export function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
+function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
   const { metric, text } = threshold;
   const outcome =
     typeof metric === 'number' ? ofTimes(threshold, metric, judged) : ofCounts(threshold, metric, judged);
@@ -158,4 +158,48 @@ function holds({ compare, bound }: Threshold, measured: number): boolean {
   if (compare === '<') return measured < bound;
   if (compare === '<=') return measured <= bound;
   return compare === '>' ? measured > bound : measured >= bound;
+}
+
+type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
+
+/** So large a share of the machine's processors leaves the target's answers waiting for the generator. */
+const SATURATED = 0.9;
+
+/**
+ * The thresholds of a load and its verdict: any that is broken fails it, and nothing passes that was not
+ * measured, or measured on another load than the one that was asked for.
+ */
+export function conclude(
+  load: Measured,
+  thresholds: readonly Threshold[],
+): Pick<Load, 'thresholds' | 'summary'> {
+  const saturated = (load.generator.cpuShare ?? 0) > SATURATED;
+  const judge = (scenario: LoadScenario, threshold: Threshold) => {
+    const clauses = load.clauses.filter((clause) => clause.scenario === scenario.name);
+    return evaluate(threshold, { scenario, clauses, saturated });
+  };
+  const results = load.scenarios.flatMap((scenario) =>
+    effective(thresholds, scenario.name).map((threshold) => judge(scenario, threshold)),
+  );
+  const of = (...states: string[]) => results.filter(({ state }) => states.includes(state));
+  const inWords = (list: typeof results) =>
+    list.map(({ scenario, threshold, reason }) => `${scenario}: ${threshold}${reason ? `: ${reason}` : ''}`);
+  const refusals = load.scenarios.flatMap(refusedText);
+  const broken = of('broken');
+  if (broken.length > 0)
+    return { thresholds: results, summary: { verdict: 'fail', reasons: [...inWords(broken), ...refusals] } };
+  const reasons = [
+    ...inWords(of('no samples', 'inconclusive')),
+    ...(load.run.interrupted ? ['the run was interrupted'] : []),
+    ...sentOtherwise(load),
+    ...(results.some(({ state }) => state === 'no samples') ? refusals : []),
+    ...(results.length === 0 ? ['there was nothing to judge'] : []),
+  ];
+  return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };
+}
+
+/** Those of one scenario. The last one about a metric counts: what is given replaces the default. */
+function effective(thresholds: readonly Threshold[], scenario: string): Threshold[] {
+  const own = thresholds.filter((each) => each.scenario === undefined || each.scenario === scenario);
+  return [...new Map(own.map((threshold) => [`${threshold.phase} ${threshold.metric}`, threshold])).values()];
 }

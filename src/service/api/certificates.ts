@@ -1,10 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { certificateFacts } from '../../../reports/asked.js';
-import { CertificateRefused } from '../../certificate/envelope.js';
+import { CertificateRefused, verifyCertificate } from '../../certificate/envelope.js';
 import { type VerifyingKey, verifyingKeyIn } from '../../certificate/key.js';
 import { signFiles } from '../../certificate/sign.js';
-import { verifyCertificate } from '../../certificate/verify.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { gives, givesList } from './answers.js';

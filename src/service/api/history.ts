@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { acceptWorse } from '../../history/accept.js';
-import { type HistoryVerdict, judgeHistory } from '../../history/judge.js';
+import { acceptWorse, type HistoryVerdict, judgeHistory } from '../../history/judge.js';
 import { seriesOf } from '../../history/series.js';
 import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';

@@ -10,8 +10,7 @@ import { targetPage } from './target.js';
 import type { JSX } from 'preact';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../results/schema.js';
-import { historyPage, portraitPage } from './history.js';
-import { type ListedWaiver, waiversPage } from './waivers.js';
+import { historyPage, portraitPage, type ListedWaiver, waiversPage } from './history.js';
 
 /** Takes a target file in: it stands on the page of a target as if it had been typed, and is saved from there. */
 export const importRoutes =

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact';
 import { SeriesCard } from '../../../reports/history/page.js';
 import { causeText, verdictText } from '../../../reports/history/words.js';
-import { safe } from '../../../reports/html/parts.js';
+import { safe, Sign } from '../../../reports/html/parts.js';
 import { byTopic } from '../../../reports/select.js';
-import { plural } from '../../../reports/words.js';
+import { plural, type Label } from '../../../reports/words.js';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../results/schema.js';
 import type { ApiRun, ApiTarget } from './api.js';
-import { page } from './frame.js';
+import { page, Act } from './frame.js';
+import type { Waiver } from '../../results/waivers.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
 
@@ -99,3 +100,68 @@ export const portraitPage = (
     </>,
   );
 };
+
+/** A waiver as the API lists it; `name`: of its target. */
+export interface ListedWaiver extends Waiver {
+  target: string;
+  name: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 14;
+
+/** How a waiver stands on a day (YYYY-MM-DD, in UTC): it holds through its last day. */
+export function termOf(expires: string, today: string): Label {
+  const left = Math.round((Date.parse(expires) - Date.parse(today)) / DAY_MS);
+  if (Number.isNaN(left)) return { sign: '!', word: 'no day', color: 'inconclusive' };
+  if (left < 0) return { sign: '✗', word: `expired ${plural(-left, 'day')} ago`, color: 'fail' };
+  const word = left === 0 ? 'ends today' : `${plural(left, 'day')} left`;
+  return left <= SOON_DAYS ? { sign: '!', word, color: 'inconclusive' } : { sign: '✓', word, color: 'pass' };
+}
+
+/** What owners ask to overlook, the first to end first. */
+export const waiversPage = (waivers: readonly ListedWaiver[], today: string): JSX.Element =>
+  page(
+    { title: 'Waivers', part: 'waivers' },
+    <>
+      <h1>Waivers</h1>
+      <p>
+        A waived clause may fail until its last day is over. Waivers stand in the target files; one that has
+        expired, or whose clause passes again, fails the run.
+      </p>
+      {waivers.length === 0 ? (
+        <p class="soft">Nothing is waived. Where a clause fails, the page of the run offers it.</p>
+      ) : (
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Clause</th>
+              <th scope="col">Target</th>
+              <th scope="col">Last day</th>
+              <th scope="col">Reason</th>
+              <th scope="col">End it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {waivers.map(({ target, name, clause, reason, expires }) => (
+              <tr>
+                <th scope="row">
+                  <code class="id">{safe(clause, 200)}</code>
+                </th>
+                <td>
+                  <a href={`/targets/${target}`}>{safe(name, 200)}</a>
+                </td>
+                <td>
+                  {safe(expires, 40)} <Sign {...termOf(expires, today)} />
+                </td>
+                <td>{safe(reason, 400)}</td>
+                <td>
+                  <Act to="/waivers/end" label={`End ${clause}`} quiet fields={{ target, clause }} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>,
+  );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { termOf } from '../pages/waivers.js';
+import { termOf } from '../pages/history.js';
 import { waiversIn, withoutWaiver, withWaiver } from './acts.js';
 
 const TEXT = '# mine\nversion: 1\nname: Acme # as it is called\n';

@@ -1,7 +1,7 @@
 import { type LookupOptions, lookup } from 'node:dns';
 import { clip, printable } from '../../../reports/printable.js';
 import { BodyTooLarge } from '../../http/bounded-body.js';
-import { explainFailure } from '../../http/explain.js';
+import { explainFailure } from '../../http/outcome.js';
 import { Agent } from '../../packages/undici.js';
 import { sendOnce } from '../../http/send-once.js';
 import { type Reach, refusalOfAddress } from '../reach.js';

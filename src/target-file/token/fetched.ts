@@ -19,7 +19,7 @@ import { importPKCS8 } from '../../packages/jose.js';
 import { Agent } from '../../packages/undici.js';
 import { clip, listed } from '../../platform/clip.js';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
-import { lookup } from '../../http/lookup.js';
+import { lookup } from '../../http/connections.js';
 import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
 import { durationMs } from '../duration.js';

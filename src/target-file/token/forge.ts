@@ -7,11 +7,11 @@ import {
   randomUUID,
   sign,
   type KeyObject,
+  webcrypto,
 } from 'node:crypto';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import { issuerOf, mendKey } from './issuer-of.js';
-import { selfSigned } from './self-signed.js';
 
 /** What is to be wrong with a token; everything that is not named is as in a good one. */
 export interface Forgery {
@@ -157,3 +157,43 @@ function makeKey(kind: string): KeyObject {
   if (type === 'ed25519') return generateKeyPairSync('ed25519').privateKey;
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
+
+/** How web crypto calls a key of each kind. */
+const algorithmOf = (key: KeyObject) => {
+  const { asymmetricKeyType, asymmetricKeyDetails } = key;
+  if (asymmetricKeyType === 'ed25519') return { name: 'Ed25519' };
+  const hash = 'SHA-256';
+  if (asymmetricKeyType !== 'ec') return { name: 'RSASSA-PKCS1-v1_5', hash };
+  const curve = asymmetricKeyDetails?.namedCurve ?? '';
+  return { name: 'ECDSA', namedCurve: CURVES[curve] ?? curve, hash };
+};
+
+const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+/** A certificate that a key signs for itself, good for a day, as PEM. */
+export async function selfSigned(key: KeyObject): Promise<string> {
+  const { X509CertificateGenerator } = await import('../../packages/x509.js');
+  const algorithm = algorithmOf(key);
+  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
+  const privateKey = await readTwice(() =>
+    webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']),
+  );
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  const publicKey = await readTwice(() =>
+    webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']),
+  );
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=assay',
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    keys: { privateKey, publicKey },
+    signingAlgorithm: algorithm,
+  });
+  return certificate.toString('pem');
+}
+
+/**
+ * Reads a key, if need be once more: an error that OpenSSL still holds of a handshake in the same thread makes the first
+ * reading of a good key fail, and is gone afterwards.
+ */
+const readTwice = <T>(read: () => Promise<T>): Promise<T> => read().catch(read);

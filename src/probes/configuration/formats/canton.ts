@@ -1,5 +1,4 @@
-import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import { entryAt } from '../../../spec/entry.js';
+import { childrenOf, itemsOf, type Children, type Entry, entryAt } from '../../../spec/entry.js';
 import type { FileKind } from '../../../spec/configuration/section.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../nearest-key.js';

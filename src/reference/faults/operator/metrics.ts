@@ -3,8 +3,7 @@ import type { Faults } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
 import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
-import { acceptOf } from '../../wire/edit-arrival.js';
-import { withMediaType } from '../../wire/edit-reply.js';
+import { acceptOf, withMediaType } from '../../wire/edit-reply.js';
 
 /** Changes what is answered to those whose Accept-Encoding has gzip. */
 const whoTakesGzip =

@@ -14,12 +14,10 @@ import {
   ledgerError,
 } from '../../participant/ledger-error.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import { onReply } from '../../wire/edit-reply.js';
-import { gzipped, type HttpCall, type HttpReply } from '../../wire/exchange.js';
+import { onReply, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-reply.js';
+import { gzipped, type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
-import { isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
-import { isObject, parseBody } from '../../wire/parse.js';
 
 const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
 const failed: HttpReply = ledgerError(INTERNAL, 'An error occurred.', 1);

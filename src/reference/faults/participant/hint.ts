@@ -10,7 +10,7 @@ import {
 } from '../../participant/edit-parts.js';
 import { setTimeout } from 'node:timers/promises';
 import { identifierOf } from '../../participant/ledger.js';
-import { isObject } from '../../wire/parse.js';
+import { isObject } from '../../wire/exchange.js';
 
 /** Lets some milliseconds pass between choosing an identifier and adding it. */
 const checksBeforeAdding =

@@ -9,11 +9,10 @@ import {
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
 import { PLAIN } from '../../participant/setup.js';
-import { typeOf } from '../../wire/edit-arrival.js';
+import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
 import { inLatin1 } from '../readers.js';
 import { setTimeout } from 'node:timers/promises';
-import { type AnyWrap, withJson } from '../../wire/edit-reply.js';
-import { isObject } from '../../wire/parse.js';
+import { isObject } from '../../wire/exchange.js';
 
 const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/parties': '/v1/parties' };
 

@@ -13,14 +13,13 @@ import {
   withText,
 } from '../../registry/edit-call.js';
 import { onReply, onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
-import { parseText } from '../../wire/parse.js';
+import { parseText, type HttpReply, error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { errorPage } from '../../variants/gateway.js';
 import { encodedId, idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
-import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/edit-arrival.js';
-import { type HttpReply, error } from '../../wire/exchange.js';
+import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/edit-reply.js';
 
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 

@@ -11,7 +11,7 @@ import {
 import { onContext, onContract } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
-import { codingsOf } from '../../wire/edit-arrival.js';
+import { codingsOf } from '../../wire/edit-reply.js';
 import { error, type HttpReply } from '../../wire/exchange.js';
 import {
   PAGE_OF_JETTY,

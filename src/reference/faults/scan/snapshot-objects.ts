@@ -8,8 +8,7 @@ import {
   type SnapshotReference,
 } from '../../scan/edit-parts.js';
 import { onReply, withJson } from '../../wire/edit-reply.js';
-import { error } from '../../wire/exchange.js';
-import type { HttpCall } from '../../wire/exchange.js';
+import { error, type HttpCall } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');

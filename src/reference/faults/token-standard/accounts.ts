@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import type { StandardCall, StandardWrap, FactoryV2 } from '../../token-standard/route.js';
 import {
   argumentsOf,
   at,
@@ -8,9 +8,8 @@ import {
   onMembers,
   onValue,
 } from '../../token-standard/edit.js';
-import type { FactoryV2 } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
-import { isObject } from '../../wire/parse.js';
+import { isObject } from '../../wire/exchange.js';
 
 const transferOf = (call: StandardCall): UncheckedMembers => {
   const { transfer } = argumentsOf(call);

@@ -1,7 +1,7 @@
 import type { Faults } from '../../page.js';
 import { plainId } from '../../registry/accept-path.js';
 import { withJson, withMediaType, without } from '../../registry/edit-reply.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import { type StandardWrap, FACTORIES, type Choice } from '../../token-standard/route.js';
 import { EXERCISABLE } from '../../token-standard/choices.js';
 import {
   membersOf,
@@ -15,9 +15,7 @@ import {
   type UncheckedMembers,
   onEachCall,
 } from '../../token-standard/edit.js';
-import { FACTORIES, type Choice } from '../../token-standard/route.js';
-import { json } from '../../wire/exchange.js';
-import { isObject } from '../../wire/parse.js';
+import { json, isObject } from '../../wire/exchange.js';
 
 const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
   onContext((context, call) =>

@@ -1,12 +1,10 @@
 import type { Faults } from '../../page.js';
 import { encodedId, plainId } from '../../registry/accept-path.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import { type StandardWrap, FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
 import { membersOf, onCalls, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
-import { FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
-import { error, type HttpReply } from '../../wire/exchange.js';
-import { isObject, parseBody } from '../../wire/parse.js';
+import { error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
 const refuses =
   (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>

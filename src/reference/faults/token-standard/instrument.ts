@@ -2,7 +2,7 @@ import { encodedId, plainId } from '../../registry/accept-path.js';
 import { onCalls, onInstrument, onReply, onRequest, onValue } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { listsAlways } from '../../variants/listing.js';
-import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import type { StandardCall, StandardWrap } from '../../token-standard/route.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { without } from '../../registry/edit-reply.js';

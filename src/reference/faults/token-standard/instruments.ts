@@ -4,7 +4,7 @@ import { tokenAfter } from '../../token-standard/pages.js';
 import { withJson } from '../../wire/edit-reply.js';
 import { error, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import type { StandardWrap } from '../../token-standard/route.js';
 
 type Page = { instruments: Instrument[]; nextPageToken?: string };
 

@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import { type StandardWrap, FACTORIES } from '../../token-standard/route.js';
 import {
   membersOf,
   onCalls,
@@ -12,10 +12,8 @@ import {
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
-import { FACTORIES } from '../../token-standard/route.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { error, json, type HttpReply } from '../../wire/exchange.js';
-import { parseBody, parseText } from '../../wire/parse.js';
+import { error, json, type HttpReply, parseBody, parseText } from '../../wire/exchange.js';
 
 type Page = { instruments: Instrument[]; nextPageToken?: string };
 

@@ -1,7 +1,7 @@
 import type { Faults } from '../../page.js';
 import { encodedId } from '../../registry/accept-path.js';
 import { withMediaType } from '../../registry/edit-reply.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import { type StandardWrap, FACTORIES, POSTS } from '../../token-standard/route.js';
 import {
   membersOf,
   onCalls,
@@ -12,10 +12,8 @@ import {
   onEachCall,
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS } from '../../token-standard/instruments.js';
-import { FACTORIES, POSTS } from '../../token-standard/route.js';
 import { SAMPLES } from '../../token-standard/factories.js';
-import { error } from '../../wire/exchange.js';
-import { isObject } from '../../wire/parse.js';
+import { error, isObject } from '../../wire/exchange.js';
 import {
   decodedByItsNuls,
   halvesIn,

@@ -8,11 +8,9 @@ import {
   withText,
   onEachCall,
 } from '../../token-standard/edit.js';
-import { POSTS } from '../../token-standard/route.js';
+import { POSTS, type StandardWrap } from '../../token-standard/route.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
-import { error } from '../../wire/exchange.js';
-import { isObject, parseBody } from '../../wire/parse.js';
-import type { StandardWrap } from '../../token-standard/call.js';
+import { error, isObject, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 /** The body of a good call of the same path that came before. */

@@ -11,11 +11,15 @@ import {
   onValue,
   withText,
 } from '../../token-standard/edit.js';
-import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
-import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import {
+  CHOICES,
+  FACTORIES,
+  POSTS,
+  type StandardCall,
+  type StandardWrap,
+} from '../../token-standard/route.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { type HttpReply } from '../../wire/exchange.js';
-import { isObject, parseText } from '../../wire/parse.js';
+import { type HttpReply, isObject, parseText } from '../../wire/exchange.js';
 
 const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;
 

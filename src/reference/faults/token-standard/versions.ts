@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import type { StandardCall, StandardWrap, CallName, FactoryV2 } from '../../token-standard/route.js';
 import {
   type UncheckedMembers,
   argumentsOf,
@@ -10,9 +10,7 @@ import {
   onValue,
   withText,
 } from '../../token-standard/edit.js';
-import type { CallName, FactoryV2 } from '../../token-standard/route.js';
-import { type HttpReply, error } from '../../wire/exchange.js';
-import { isObject } from '../../wire/parse.js';
+import { type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../registry/edit-reply.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { isObject, parseBody } from '../../wire/parse.js';
+import { isObject, parseBody } from '../../wire/exchange.js';
 import { readBody } from '../../serve.js';
 import { bomb, drain, pour } from './pour.js';
 

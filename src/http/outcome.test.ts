@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { Agent } from '../packages/undici.js';
-import { explainFailure } from './explain.js';
+import { explainFailure } from './outcome.js';
 
 const failure = (code: string, message = '', name = 'Error') =>
   Object.assign(new Error(message), { code, name });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { failing } from './fixtures/failing.js';
 import { passing } from './fixtures/passing.js';
 import { waived } from './fixtures/unsettled.js';
-import { gitlabReport } from './gitlab.js';
+import { gitlabReport } from './problems.js';
 import { jsonText } from './json-text.js';
 import { causesOf } from './select.js';
 import { OBEYED, samples } from './testing/samples.js';

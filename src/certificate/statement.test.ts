@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverageOf } from './coverage.js';
+import { coverageOf } from './statement.js';
 import { FAILED, scanVerdict } from './testing.js';
 
 test('a run that left nothing of a system is complete, and names the systems that it is not about', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clause, verdictOf } from './fixtures/build.js';
 import { passingClauses } from './fixtures/passing.js';
 import { junitReport } from './junit.js';
-import { ofTarget } from './left-out.js';
+import { ofTarget } from './select.js';
 import { markdownReport } from './markdown.js';
 
 const other = (id: string, verdict: 'not-applicable' | 'not-testable') =>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyOperation } from '../../spec/operations.js';
-import type { Call } from '../call.js';
-import { History } from '../history.js';
-import type { Answer } from '../judgement.js';
-import { judgeOperator } from './judge.js';
-import { take } from '../judge.js';
+import { anyOperation } from '../spec/operations.js';
+import type { Call } from './call.js';
+import { History } from './history.js';
+import type { Answer } from './judgement.js';
+import { judgeOperator, take } from './judge.js';
 
 /** What a response with this status breaks. */
 function broken(name: string, status: number, more: Partial<Call> = {}): string[] {

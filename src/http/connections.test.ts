@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
-import { lookup } from './lookup.js';
+import { lookup } from './connections.js';
 import { recording } from './testing.js';
 
 const found = (host: string, options: Parameters<typeof lookup>[1]) =>

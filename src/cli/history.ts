@@ -1,0 +1,145 @@
+import { UsageError } from '../platform/errors.js';
+import { judgeHistory, type LeastEffects, acceptWorse } from '../history/judge.js';
+import { seriesOf, metricOf, valueText } from '../history/series.js';
+import { jsonText } from '../../reports/json-text.js';
+import { command, formats, text, texts, requiredText } from './command.js';
+import { EXIT } from './exit.js';
+import { historyReporterOption, reportHistory } from './history-reports.js';
+import { checkNight, heldOf, storeOption, withStore, readHeld } from './history-store.js';
+import { checkOutDir } from './out-dir.js';
+import { print, sayable } from './say.js';
+import { plural } from '../../reports/words.js';
+import { explainText } from '../../reports/history/text.js';
+
+const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
+
+/** `--least-effect` of every command that judges a history. */
+export const leastEffectOption = {
+  ...texts('the least change that matters: 5%, or by metric or series: p99=10% mixed.p50=2%'),
+  default: [],
+  defaultDescription: '3 % of latencies, durations and rates; any of counts and shares',
+} as const;
+
+/**
+ * Shares by name; `default` is for all measures of speed.
+ * @throws {UsageError} when one is not a percentage
+ */
+export function leastEffects(given: readonly string[]): LeastEffects {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, name = 'default', percent] = /^(?:([\w.-]+)=)?(\d+(?:\.\d+)?)\s?%$/.exec(each) ?? [];
+      if (percent === undefined)
+        throw new UsageError(`--least-effect ${each}: expected a percentage, such as 5% or p99=10%.`);
+      return [name, Number(percent) / 100];
+    }),
+  );
+}
+
+/** `assay history check`. */
+export const historyCheckCommand = command(
+  {
+    options: {
+      store: storeOption,
+      target: text('only the target of this name'),
+      since: text('only nights from this one on (2026-11-30), as if there were none before'),
+      'least-effect': leastEffectOption,
+      format: formats('text', 'json'),
+      reporter: historyReporterOption,
+      out: text('folder for the reports that are files'),
+    },
+  },
+  async ({ store, target, since, leastEffect, format, reporter, out }) => {
+    if (out !== undefined) checkOutDir(out);
+    if (since !== undefined) checkNight('--since', since);
+    const effects = leastEffects(leastEffect);
+    const held = await withStore(store, (opened) => heldOf(opened, target));
+    const records = held.records.filter(({ night }) => night >= (since ?? ''));
+    const verdict = judgeHistory(seriesOf(records, held.acceptances), effects);
+    const isJson = format === 'json';
+    if (isJson) print(jsonText(verdict));
+    await reportHistory(verdict, { reporter, out, prints: !isJson });
+    process.exitCode = STATUS[verdict.verdict];
+  },
+);
+
+/** `assay history list`. */
+export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
+  const { records, acceptances } = await withStore(where, (store) => readHeld(store));
+  let last = '';
+  for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
+    const first = nights[0]!;
+    const newest = nights.at(-1)!;
+    const head = `${target}, ${kind} (${mode})`;
+    if (head !== last) print(`${sayable(head, 'escape')}\n`);
+    last = head;
+    const value = valueText(newest.values[0]!, metricOf(metric));
+    print(
+      `  ${sayable(metric, 'escape').padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
+    );
+  }
+  for (const { accepts, by, reason } of acceptances)
+    print(
+      `${sayable(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`, 'escape')}\n`,
+    );
+  print(`${plural(records.length, 'run')}\n`);
+  if (records.length === 0) process.exitCode = EXIT.inconclusive;
+});
+
+/** `assay history explain`. */
+export const historyExplainCommand = command(
+  {
+    positionals: { night: requiredText('night, such as 2026-11-30') },
+    options: {
+      store: storeOption,
+      target: text('only the target of this name'),
+      metric: texts('only these series'),
+      'least-effect': leastEffectOption,
+      out: text('folder for the reports, as they were on that night'),
+    },
+  },
+  async ({ night, store, target, metric, leastEffect, out }) => {
+    checkNight('history explain', night);
+    if (out !== undefined) checkOutDir(out);
+    const effects = leastEffects(leastEffect);
+    const held = await withStore(store, (opened) => heldOf(opened, target, night));
+    const verdict = judgeHistory(seriesOf(held.records, held.acceptances), effects);
+    const ofNight = verdict.series.filter(({ nights }) => nights.at(-1)?.night === night);
+    const shown = ofNight.filter((each) => metric === undefined || metric.includes(each.metric));
+    if (ofNight.length === 0)
+      throw new UsageError(`history explain ${night}: the history has no run of that night.`);
+    if (shown.length === 0)
+      throw new UsageError(
+        `--metric: on ${night} there were ${ofNight.map((each) => each.metric).join(', ')}.`,
+      );
+    if (out !== undefined) await reportHistory(verdict, { out, prints: false });
+    print(
+      `${explainText(shown)
+        .map((line) => sayable(line, 'escape'))
+        .join('\n')}\n`,
+    );
+  },
+);
+
+/** `assay history accept`. */
+export const historyAcceptCommand = command(
+  {
+    positionals: { metric: { ...texts('series, such as mixed.p95; none: all that are worse'), default: [] } },
+    options: {
+      store: storeOption,
+      target: text('only the target of this name'),
+      reason: requiredText('why it is accepted'),
+      by: requiredText('who accepts it'),
+    },
+  },
+  async ({ metric, store: where, target, reason, by }) => {
+    await withStore(where, async (store) => {
+      const held = await heldOf(store, target);
+      const accepted = acceptWorse(held.records, held.acceptances, { metrics: metric, reason, by });
+      await store.append(accepted);
+      for (const { accepts } of accepted)
+        print(
+          `${sayable(`${store.name}: ${accepts.metric} of ${accepts.target} is accepted as it is on ${accepts.night}, by ${by}: ${reason}`, 'escape')}\n`,
+        );
+    });
+  },
+);
