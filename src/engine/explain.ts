@@ -63,7 +63,7 @@ export async function explain(
   if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
     const last = plain.last ?? exchange;
     // What is wrong with the body of a refusal does not depend on what is refused.
-    const mayAskForLess = call.operation.creates !== undefined || (wrong.also !== undefined && !isError);
+    const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
     const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
     const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
     const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};

@@ -47,6 +47,25 @@ test('each thing that is named is asked for, and what is not is told', async (t)
   assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
 });
 
+test('what is wrong with several of a list is told once, in the words of the registry, and with what mends it', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: `, tokenStandard: { transferInstructions: { rejectable: [a, b, c], withdrawable: [d] } }`,
+    answer: (_, { method, path, body }) => {
+      if (method === 'GET') return { status: 200, body: JSON.stringify(INFO) };
+      const isRight = path.includes('/d/') ? false : body.toString().includes('excludeDebugFields');
+      return isRight ? { status: 200, body: '{}' } : { status: 500, body: '{"error":"Invalid input"}' };
+    },
+  });
+  const lines = (await examineContracts(target)).filter(({ state }) => state === 'wrong');
+  const [all, one, ...more] = lines.map(({ result }) => result);
+  assert.match(
+    all!,
+    /rejectable\[0\]: a is answered 500: \{"error":"Invalid input"\}\. It is answered 200 with excludeDebugFields, .*The same is true of 2 more of this list$/,
+  );
+  assert.match(one!, /withdrawable\[0\]: d is answered 500: \{"error":"Invalid input"\}$/);
+  assert.deepEqual(more, []);
+});
+
 test('what is to be answered otherwise is asked for as well', async (t) => {
   const lists = { unknown: ['good', 'bad'], reassigning: ['good-2'] };
   const lines = await examined(t, { transferInstructions: lists }, { status: 200, body: INFO });
