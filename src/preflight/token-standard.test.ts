@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registryTarget } from '../target-file/testing/registry-target.js';
+import { registrySession, registryTarget } from '../target-file/testing/registry-target.js';
+import { cannotReachRegistry, cannotReachTokenStandard } from './reach.js';
 import { examineContracts } from './token-standard.js';
 
 const INFO = {
@@ -86,7 +87,7 @@ test('a registry without metadata', async (t) => {
   const [line] = await examined(t, { provision: './give.cjs' }, { status: 404, body: {} });
   assert.match(
     line!,
-    /^wrong token standard: \/registry\/metadata\/v1\/info is answered 404: a registry without/,
+    /^wrong token standard: \/registry\/metadata\/v1\/info is answered 404: a registry of the token standard serves it/,
   );
 });
 
@@ -98,4 +99,18 @@ test('a registry that nobody reaches is told of in a line, and does not end the 
   assert.deepEqual(more, []);
   assert.deepEqual([line!.state, line!.what], ['wrong', 'contracts of the registry']);
   assert.match(line!.result, /connection refused/);
+});
+
+test('a registry may have one factory alone, without metadata', async (t) => {
+  for (const status of [200, 404]) {
+    const { session } = await registrySession(t, {
+      registry: ', tokenStandard: { transferFactory: { choiceArguments: [{}] } }',
+      answer: (_, { path }) => ({
+        status: path.endsWith('/transfer-factory') ? status : 404,
+        body: path.endsWith('/transfer-factory') ? '{}' : 'nothing here',
+      }),
+    });
+    for (const cannotReach of [cannotReachRegistry, cannotReachTokenStandard])
+      assert.equal((await cannotReach(session)) === undefined, status === 200);
+  }
 });

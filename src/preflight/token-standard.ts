@@ -87,7 +87,7 @@ function info({ registry }: Target, { reply, names }: Info): Check[] {
     : [
         {
           ...{ state: 'wrong', what },
-          result: `${path} is answered ${reply.status}: a registry without the token standard needs no registry.tokenStandard`,
+          result: `${path} is answered ${reply.status}: a registry of the token standard serves it, and another one needs no registry.tokenStandard`,
         },
       ];
 }

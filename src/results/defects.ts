@@ -197,12 +197,15 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
-  const isServerError = ruleOf(cause.clause.id) === 'serverError';
+  const own = ruleOf(cause.clause.id);
+  // Where the plain call is not there, what it may be asked with is not either.
+  const isPlain = /^(?:bare|found|.*-found)$/.test(own);
   return (
     -4 * leads +
     (expected.startsWith('status 200') ? -2 : 0) +
+    (isPlain ? -1 : 0) +
     (everyTime ? 0 : 1) +
-    (isServerError ? 1 : 0) +
+    (own === 'serverError' ? 1 : 0) +
     rule.length / 1_000
   );
 }
