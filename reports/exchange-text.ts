@@ -218,7 +218,12 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   const where = `${request.method} ${body?.bytes ? ending(place) : clip(place, 160)}`;
   const what =
     request.method === 'GET' && !body?.bytes ? where : clip(sent, max) + (isBrief ? '' : ` in ${where}`);
-  const notes = [callerText(counterexample), counterexample.condition ?? ''].filter((note) => note !== '');
+  // Of an id that was made up, the body does not tell what is wrong.
+  const { id, made } = (counterexample.calls?.at(-1) ?? {}) as { id?: string; made?: string };
+  const subject = made !== undefined && body?.bytes ? `for the id ${clip(id ?? '', 60)}` : '';
+  const notes = [subject, callerText(counterexample), counterexample.condition ?? ''].filter(
+    (note) => note !== '',
+  );
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 
