@@ -176,6 +176,9 @@ export const inputText = ({ input }: Counterexample, max: number): string =>
 /** The last two segments of a path say which call it is. */
 const ending = (path: string): string => path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, '…');
 
+/** The two ends of an id: what is wrong with a real one stands at either. */
+const bothEnds = (id: string): string => (id.length > 60 ? `${id.slice(0, 20)}…${id.slice(-30)}` : id);
+
 /** What a stored call says of who made it, and how. */
 type CallText = {
   caller?: { credential?: string; token?: string; subject?: string };
@@ -218,7 +221,13 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   const where = `${request.method} ${body?.bytes ? ending(place) : clip(place, 160)}`;
   const what =
     request.method === 'GET' && !body?.bytes ? where : clip(sent, max) + (isBrief ? '' : ` in ${where}`);
-  const notes = [callerText(counterexample), counterexample.condition ?? ''].filter((note) => note !== '');
+  // Of an id that was made up, or is written in another way, the body does not tell what is wrong.
+  const { id = '', made } = (counterexample.calls?.at(-1) ?? {}) as { id?: string; made?: string };
+  const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
+  const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';
+  const notes = [subject, callerText(counterexample), counterexample.condition ?? ''].filter(
+    (note) => note !== '',
+  );
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 

@@ -79,6 +79,17 @@ test('a status that is wrong in every response breaks its own clause', async (t)
   assert.deepEqual([finding?.id, finding?.everyTime, others.length], ['meta-accepted', true, 0]);
 });
 
+test('what is refused also without the members that may be left out does not break the clauses about them', async (t) => {
+  const { find } = await runAgainst(t, ({ body }, usual) =>
+    body.startsWith('{') && !body.includes('excludeDebugFields') ? refused : usual,
+  );
+  const found = await find(call('{"meta":{}}'), call('{"meta":{},"excludeDebugFields":true}'));
+  assert.deepEqual(
+    found.map(({ id, calls }) => [id, calls]),
+    [['body-fields-optional', [call()]]],
+  );
+});
+
 test('what is refused only in chunks breaks the clause about sending', async (t) => {
   const { find } = await runAgainst(t, ({ chunked }, usual) => (chunked ? refused : usual));
   const [finding, ...others] = await find(call('{}', CHUNKED));

@@ -62,7 +62,8 @@ export async function explain(
   if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
     const last = plain.last ?? exchange;
     // What is wrong with the body of a refusal does not depend on what is refused.
-    const isRefused = wrong.isStatus && call.operation.creates !== undefined && last.answer.status >= 400;
+    const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
+    const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
     const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
     const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
     // What asks for less shows better what is refused.

@@ -61,6 +61,7 @@ export async function askingForLess(
   let smallest = exchange;
   let members = membersOf(exchange.call);
   let isSettled = true;
+  const mayBeEmpty = exchange.call.operation.request === 'context';
   const tryWith = async (less: Fields) => {
     const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
     if (!again) return;
@@ -71,7 +72,7 @@ export async function askingForLess(
   };
   for (const name of Object.keys(members)) {
     const { [name]: _, ...fewer } = members;
-    if (Object.keys(fewer).length > 0) await tryWith(fewer);
+    if (name !== 'choiceArguments' && (Object.keys(fewer).length > 0 || mayBeEmpty)) await tryWith(fewer);
   }
   for (const simpler of [withoutRuns, inLetters])
     for (const [name, value] of Object.entries(members))

@@ -2,7 +2,6 @@ import { pathOf } from '../spec/operation.js';
 import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clip } from '../platform/clip.js';
 import { below, type Target } from '../target-file/target.js';
-import type { RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import type { Session } from '../target-file/session.js';
@@ -60,18 +59,18 @@ export const refusedOf = (target: Target): Named[] => {
   });
 };
 
-/** Makes the plain call for what is named. */
-export function askFor(session: Session, { call, subject }: Named, log: RawExchange[] = []): Promise<Reply> {
+/** Makes the plain call for what is named; `members`: of its body, besides those that must be there. */
+export function askFor(session: Session, { call, subject }: Named, members: object = {}): Promise<Reply> {
   const { url, credential } = session.target.registry!;
   const isId = typeof subject === 'string';
-  const body = isId ? {} : { choiceArguments: subject };
+  const body = { ...(!isId && { choiceArguments: subject }), ...members };
   const request = {
     method: call.method,
     url: below(url, pathOf(call, encodeURIComponent(isId ? subject : ''))),
     headers: HEADERS,
     body: Buffer.from(JSON.stringify(body)),
   };
-  return session.send(request, log, credential);
+  return session.send(request, [], credential);
 }
 
 const LONGEST_ID = 60;
@@ -81,8 +80,12 @@ export function wrongWith({ subject, promised }: Named, reply: Reply): string | 
   const { status } = reply;
   if (status === promised) return undefined;
   const what = typeof subject === 'string' ? `${clip(subject, LONGEST_ID)} is` : 'these choice arguments are';
-  return `${what} answered ${status}${MEND[promised]?.[status] ?? ''}${status === 400 ? `: ${clip(reply.text, 200)}` : ''}`;
+  const words = isUnread(reply) ? `: ${clip(reply.text, 200)}` : '';
+  return `${what} answered ${status}${MEND[promised]?.[status] ?? ''}${words}`;
 }
+
+/** Whether a call ended before its subject was looked up, or while it was: the words of the registry tell why. */
+export const isUnread = ({ status }: Reply): boolean => status === 400 || status === 422 || status >= 500;
 
 const STALE =
   ': the registry does not know it, or no longer. Name a contract that is there now, or take it out';

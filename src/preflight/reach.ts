@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
 import { notTheService, nothingThere } from './address.js';
+import { askFor, samplesOf } from './named.js';
 import { whyRefused, type AskWith } from './refused.js';
 
 /** What was just provisioned may take a while to be found. */
@@ -57,7 +58,8 @@ export async function cannotReachRegistry(
       });
       // A registry may have other calls of the token standard, and a page where this one would be.
       const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
-      return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
+      const isOther = hasOthers && ((await hasInfo(session, registry)) || (await answersOthers(session)));
+      return isOther ? undefined : trouble;
     }
     const path = acceptPath(id ?? UNKNOWN);
     const askWith: AskWith = (more) => askAt(registry.url, path, [], more);
@@ -74,6 +76,17 @@ const hasInfo = async (session: Session, { url, credential }: NonNullable<Target
   const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
   return reply.status === 200 && reply.json.ok;
 };
+
+/** Whether a registry answers a call of the token standard with 200 that the target file names something for. */
+async function answersOthers(session: Session): Promise<boolean> {
+  const tried = new Set(['accept']);
+  for (const named of samplesOf(session.target)) {
+    if (tried.has(named.call.name)) continue;
+    tried.add(named.call.name);
+    if ((await askFor(session, named)).status === 200) return true;
+  }
+  return false;
+}
 
 /**
  * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is not a request,
@@ -166,6 +179,7 @@ export async function cannotReachTokenStandard(session: Session): Promise<string
     for (const name of ['info', 'instruments'])
       if ((await nothingThere(below(base, `/registry/metadata/v1/${name}`), ask)) === undefined)
         return undefined;
+    if (await answersOthers(session)) return undefined;
     return 'no call of the token standard is found: /registry/metadata/v1/info is answered like a path that does not exist. Correct registry.url, or take registry.tokenStandard out';
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registryTarget } from '../target-file/testing/registry-target.js';
+import { registrySession, registryTarget } from '../target-file/testing/registry-target.js';
+import { cannotReachRegistry, cannotReachTokenStandard } from './reach.js';
 import { examineContracts } from './token-standard.js';
 
 const INFO = {
@@ -47,6 +48,25 @@ test('each thing that is named is asked for, and what is not is told', async (t)
   assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
 });
 
+test('what is wrong with several of a list is told once, in the words of the registry, and with what mends it', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: `, tokenStandard: { transferInstructions: { rejectable: [a, b, c], withdrawable: [d] } }`,
+    answer: (_, { method, path, body }) => {
+      if (method === 'GET') return { status: 200, body: JSON.stringify(INFO) };
+      const isRight = path.includes('/d/') ? false : body.toString().includes('excludeDebugFields');
+      return isRight ? { status: 200, body: '{}' } : { status: 500, body: '{"error":"Invalid input"}' };
+    },
+  });
+  const lines = (await examineContracts(target)).filter(({ state }) => state === 'wrong');
+  const [all, one, ...more] = lines.map(({ result }) => result);
+  assert.match(
+    all!,
+    /rejectable\[0\]: a is answered 500: \{"error":"Invalid input"\}\. It is answered 200 with excludeDebugFields, .*The same is true of 2 more of this list$/,
+  );
+  assert.match(one!, /withdrawable\[0\]: d is answered 500: \{"error":"Invalid input"\}$/);
+  assert.deepEqual(more, []);
+});
+
 test('what is to be answered otherwise is asked for as well', async (t) => {
   const lists = { unknown: ['good', 'bad'], reassigning: ['good-2'] };
   const lines = await examined(t, { transferInstructions: lists }, { status: 200, body: INFO });
@@ -67,7 +87,7 @@ test('a registry without metadata', async (t) => {
   const [line] = await examined(t, { provision: './give.cjs' }, { status: 404, body: {} });
   assert.match(
     line!,
-    /^wrong token standard: \/registry\/metadata\/v1\/info is answered 404: a registry without/,
+    /^wrong token standard: \/registry\/metadata\/v1\/info is answered 404: a registry of the token standard serves it/,
   );
 });
 
@@ -79,4 +99,18 @@ test('a registry that nobody reaches is told of in a line, and does not end the 
   assert.deepEqual(more, []);
   assert.deepEqual([line!.state, line!.what], ['wrong', 'contracts of the registry']);
   assert.match(line!.result, /connection refused/);
+});
+
+test('a registry may have one factory alone, without metadata', async (t) => {
+  for (const status of [200, 404]) {
+    const { session } = await registrySession(t, {
+      registry: ', tokenStandard: { transferFactory: { choiceArguments: [{}] } }',
+      answer: (_, { path }) => ({
+        status: path.endsWith('/transfer-factory') ? status : 404,
+        body: path.endsWith('/transfer-factory') ? '{}' : 'nothing here',
+      }),
+    });
+    for (const cannotReach of [cannotReachRegistry, cannotReachTokenStandard])
+      assert.equal((await cannotReach(session)) === undefined, status === 200);
+  }
 });

@@ -7,13 +7,11 @@ import {
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
-import { askFor, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
+import { askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { type Check, orWrong } from './check.js';
 
-/** The maximum number of wrong entries of one list that are told. */
-const MOST_TOLD = 5;
 /** The maximum number of entries of one list that are asked for. */
 const MOST_ASKED = 200;
 
@@ -34,21 +32,38 @@ export function examineContracts(target: Target): Promise<Check[]> {
   });
 }
 
-/** Each entry of a list, asked for once; in one line when all are as promised. */
+/** Each entry of a list, asked for once; in one line for each status that is not as promised, or in one when all are. */
 async function examineList(session: Session, all: readonly Named[]): Promise<Check[]> {
   const [{ call, list, promised }] = all as [Named];
   const what = `${call.name}: ${list.replace(/^registry\./, '')}`;
-  const wrong: Check[] = [];
+  const wrong = new Map<number, { result: string; more: number }>();
   for (const named of all.slice(0, MOST_ASKED)) {
-    const trouble = wrongWith(named, await askFor(session, named));
-    if (trouble !== undefined)
-      wrong.push({ state: 'wrong', what, result: `${placeOf(session.target, named.pointer)}: ${trouble}` });
+    const reply = await askFor(session, named);
+    const trouble = wrongWith(named, reply);
+    if (trouble === undefined) continue;
+    const known = wrong.get(reply.status);
+    if (known) known.more += 1;
+    else {
+      const result = `${placeOf(session.target, named.pointer)}: ${trouble}${await unlessGiven(session, named, reply)}`;
+      wrong.set(reply.status, { result, more: 0 });
+    }
   }
-  const more = wrong.length - MOST_TOLD;
-  if (more > 0) return [...wrong.slice(0, MOST_TOLD), { state: 'wrong', what, result: `and ${more} more` }];
-  if (wrong.length > 0) return wrong;
+  if (wrong.size > 0)
+    return [...wrong.values()].map(({ result, more }) => ({
+      ...{ state: 'wrong', what },
+      result: more > 0 ? `${result}. The same is true of ${more} more of this list` : result,
+    }));
   const asked = Math.min(all.length, MOST_ASKED);
   return [{ state: 'ok', what, result: `${asked} answered ${promised}` }];
+}
+
+/** Whether a registry demands what a call may leave out, in words: a mistake that looks like one of the target file. */
+async function unlessGiven(session: Session, named: Named, reply: Reply): Promise<string> {
+  if (named.promised !== 200 || !isUnread(reply)) return '';
+  const { status } = await askFor(session, named, { excludeDebugFields: false });
+  return status === 200
+    ? '. It is answered 200 with excludeDebugFields, which may be left out: that is a defect of the registry'
+    : '';
 }
 
 type Info = { reply: Reply; names: string[] };
@@ -72,7 +87,7 @@ function info({ registry }: Target, { reply, names }: Info): Check[] {
     : [
         {
           ...{ state: 'wrong', what },
-          result: `${path} is answered ${reply.status}: a registry without the token standard needs no registry.tokenStandard`,
+          result: `${path} is answered ${reply.status}: a registry of the token standard serves it, and another one needs no registry.tokenStandard`,
         },
       ];
 }

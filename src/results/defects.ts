@@ -97,7 +97,9 @@ class Groups {
 /** What causes of one mistake have in common: those that share a key belong together. */
 function keysOf(cause: FailureCause): string[] {
   const { clause, counterexample } = cause;
-  const { symptom, rule, expected, actual } = counterexample;
+  const { symptom, expected, actual } = counterexample;
+  // Where nobody has an id of the usual form, what else may stand for it makes no difference.
+  const rule = counterexample.rule.replace(/, in another form$/, '');
   const rules = ruleOf(clause.id);
   const place = placeOf(cause);
   // Each thing that is let in wrongly is a mistake of its own. Who is let in does not matter where nobody is kept out.
@@ -131,9 +133,15 @@ function answerOf(cause: FailureCause): string | undefined {
   if (status >= 300 && status < 400) return 'redirect';
   const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.symptom ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
-    return `${status} ${operationOf(cause).join()} ${wordsOf(body.text ?? '')}`;
+    return `${status} ${callOf(cause)} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
 }
+
+/** The call that a cause is about; those of the metadata are there together, or none of them is. */
+const callOf = (cause: FailureCause): string =>
+  operationOf(cause)
+    .join()
+    .replace(/^(?:info|instruments?)$/, 'metadata');
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
@@ -197,12 +205,15 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
-  const isServerError = ruleOf(cause.clause.id) === 'serverError';
+  const own = ruleOf(cause.clause.id);
+  // Where the plain call is not there, what it may be asked with is not either.
+  const isPlain = /^(?:bare|found|.*-found)$/.test(own);
   return (
     -4 * leads +
     (expected.startsWith('status 200') ? -2 : 0) +
+    (isPlain ? -1 : 0) +
     (everyTime ? 0 : 1) +
-    (isServerError ? 1 : 0) +
+    (own === 'serverError' ? 1 : 0) +
     rule.length / 1_000
   );
 }

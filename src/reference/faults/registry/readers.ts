@@ -3,7 +3,6 @@ import {
   metaOf,
   onCall,
   onId,
-  onRawId,
   refuseWhen,
   withMembers,
   withText,
@@ -133,10 +132,6 @@ export const registryReaders: Faults = {
     },
   },
   'registry.unknown-id': {
-    'strips-parameters-of-the-path': {
-      explains: 'What stands behind a semicolon in a segment of the path is taken out.',
-      wrap: onRawId((raw) => raw.replace(/;.*/, '')),
-    },
     'puts-ids-into-a-query': {
       explains: 'A quote in an id ends the text of a query, whose condition is then true.',
       wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),

@@ -86,12 +86,6 @@ export const tokenStandardReaders: Faults = {
   ),
   'token-standard.unknown-id': {
     ...onEachCall(
-      ['cancel'],
-      'strips-path-parameters',
-      'What stands behind a semicolon in the path is taken out',
-      onRawId((raw) => raw.replace(/;.*/, '')),
-    ),
-    ...onEachCall(
       ['withdraw'],
       'trims-contract-ids',
       'White space around an id is taken away',
@@ -99,13 +93,6 @@ export const tokenStandardReaders: Faults = {
     ),
   },
   'token-standard.instrument-unknown': {
-    'strips-path-parameters-of-instruments': {
-      explains: 'What stands behind a semicolon in the id of an instrument is taken out.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onRawId((raw) => raw.replace(/;.*/, '')),
-      ),
-    },
     'takes-instrument-ids-for-patterns-of-sql': {
       explains:
         'A percent sign or an underscore in the id of an instrument stands for any characters, or for one.',
