@@ -109,13 +109,18 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     }
     return false;
   };
+  // What other calls leave behind shows now and then, whatever is asked: the other way in between must be right.
   const shownBy = async (cause: DifferenceCause, again: Call) => {
     wasRepeated = true;
-    return (await differs(again)) && (await differs(again)) ? cause : undefined;
+    const between = { content: against.ask, sending: under(call) }[cause as string];
+    const isRightBetween = async () => between === undefined || !(await differs(between));
+    return (await differs(again)) && (await isRightBetween()) && (await differs(again)) ? cause : undefined;
   };
   let cause = fact.variant === against.variant ? undefined : await shownBy('content', under(call));
   for (const each of dimensionsOf(call)) cause ??= await shownBy(each, under(call, each));
-  const member = path.split('/').at(-1) ?? '';
+  const names = path.split('/');
+  // All of them come and go together.
+  const member = names.some((name) => name.startsWith('debug')) ? 'debug fields' : names.at(-1)!;
   const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
   const condition = inWords(call.condition);
   return {

@@ -157,7 +157,7 @@ test('a flag that sticks to a contract for good is a finding', async (t) => {
   const found = await find(call(), call({ excludeDebugFields: true }), call());
   assert.deepEqual(
     found.map(({ id, wrong }) => [id, wrong.symptom]),
-    [['independent-answers', 'debug missing']],
+    [['independent-answers', 'debug fields missing']],
   );
 });
 

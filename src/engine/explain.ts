@@ -102,11 +102,16 @@ export async function explain(
   if (isOpen()) return undefined;
   let times = 0;
   let asked = 0;
+  // What the server did not get done before explains what is wrong afterwards.
+  let error: Exchange | undefined;
   const confirm = async (again: Call) => {
-    const own = await resend.again(again);
+    const made = (await resend.send(again)).map((each) => each.exchange);
+    const own = made.pop();
     if (!own) return;
     asked += 1;
-    if (breaks(own)) times += 1;
+    if (!breaks(own)) return;
+    times += 1;
+    error = made.findLast(({ answer }) => answer.status >= 500);
   };
   // Parties are few: what is wrong is confirmed before they are spent on a smaller condition.
   if (!isUsual && call.operation.creates) await confirm(call);
@@ -132,7 +137,13 @@ export async function explain(
   const isLetIn = clause.system === 'authentication' && status < 400;
   // What is wrong with a body of a registry breaks its own clause first, whatever made it so.
   if (wrong.isOfOrder || isLetIn || (!wrong.isStatus && service !== 'participant'))
-    return { ...base, clauses: [...new Set([...clauses, ...ofCondition])], calls: [simple], everyTime };
+    return {
+      ...base,
+      clauses: [...new Set([...clauses, ...ofCondition])],
+      calls: [simple],
+      exchanges: [...(error ? [error] : []), exchange],
+      everyTime,
+    };
   return {
     ...base,
     clauses: [...ofCondition, ...clauses],

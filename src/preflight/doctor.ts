@@ -67,7 +67,8 @@ async function answer(session: Session, pointer: string, url: string, app: strin
 /** Why an answer does not come from the address of an app: whether the app is well is for a run to judge. */
 function elsewhere(reply: Reply): string | undefined {
   const { status } = reply;
-  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '');
+  // Some frameworks say of every text that it is HTML: a page has a tag.
+  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && /<[a-z!]/i.test(reply.text);
   if (status >= 300 && status < 400)
     return `answered ${reply.toString()}, which is not followed: name the address that answers itself`;
   if (status === 401 || status === 403) return `answered ${status}: something before it asks who calls`;

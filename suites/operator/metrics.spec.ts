@@ -35,6 +35,8 @@ function requireExposition(made: readonly Exchange[]): void {
 /** Declares a test of a clause for every app. */
 const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
   test<(typeof EVERY_ASKED)[number] & { place: number }>(title, clause, {
+    // One after the other, so that what an app keeps for a moment was asked for in the format before.
+    alone: true,
     cases: forEachApp(EVERY_ASKED),
     steps: ({ place, asked }, run) =>
       scrapes(scrapesOf(appsOf(run)[place]!, asked), BETWEEN.includes(clause)),

@@ -52,18 +52,20 @@ const byDefault = way(
 
 /** What is asked of an app, one after the other: as Prometheus asks for a format, or each time in another way. */
 const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
+  // First, and then for text alone: an app that keeps a response for a moment must not give it in this format.
+  openmetrics: [asPrometheus('openmetrics'), byDefault, way(MEDIA_TYPES.text, 'identity')],
   text: [asPrometheus('text')],
-  openmetrics: [asPrometheus('openmetrics'), byDefault],
   protobuf: [asPrometheus('protobuf')],
+  // Each of the other formats is followed by text alone.
   mixed: [
-    way(MEDIA_TYPES.text, 'gzip'),
     way(MEDIA_TYPES.openmetrics, 'identity'),
-    way(undefined, 'identity'),
+    way(MEDIA_TYPES.text, 'gzip'),
     way(MEDIA_TYPES.protobuf, 'identity'),
     way(MEDIA_TYPES.text, 'identity'),
     way(MEDIA_TYPES.openmetrics, 'gzip'),
-    way('*/*', 'identity'),
     way(MEDIA_TYPES.text, undefined),
+    way(undefined, 'identity'),
+    way('*/*', 'identity'),
     // No app has these: it answers with what it has.
     way('application/json', 'identity'),
     way('application/openmetrics-text;version=9.9.9', 'identity'),

@@ -4,6 +4,8 @@ export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', 
 /** Annotations that look like something else, or like parts of how they are sent. */
 const ODD_ANNOTATIONS = {
   number: '007',
+  nought: '0',
+  '7': 'null',
   constructor: 'true',
   'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
   markup: `a < b & "c" > d; 'e' %41+ #$`,

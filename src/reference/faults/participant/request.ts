@@ -99,6 +99,12 @@ export const participantRequest: Faults = {
         }),
       },
     },
+    'drops-annotations-of-nought': {
+      explains: 'An annotation of 0 is left out, as a value that counts as false.',
+      participant: {
+        wrap: onAnnotations((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '0'))),
+      },
+    },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation comes back with the text that the first one of its name had.',
       participant: {
