@@ -3,16 +3,21 @@ import type { Exchange } from '../model/exchange.js';
 import type { Finding } from './finding.js';
 import type { Resender } from './resend.js';
 
-/** Caches that mix up calls seldom keep a response for less than a second; so long in milliseconds it takes to see that. */
+/**
+ * A cache that mixes up calls rarely keeps a response for less than a second. Waiting this long, in milliseconds,
+ * shows it.
+ */
 const KEPT_MS = 1_200;
 
-/** A call is made so often alone. */
+/** The number of times that a call is sent alone. */
 const ALONE = 3;
 
 /**
- * Whether a wrong response is that of another call, which the target gave because of that one: then the call is right when
- * it is made alone, a moment later. What ignores a part of the request gives the same response too, but each time.
- * @returns what the finding says then: both calls, and whether they show it again. Undefined: the call alone is wrong
+ * Checks whether a wrong response belongs to another call, which caused it. In that case the call gets the right
+ * response when it is sent alone, a moment later. A target that ignores a part of the request gives the wrong
+ * response each time.
+ * @returns what to add to the finding: both calls, and whether they show the mistake again. Undefined when the call
+ * alone is answered wrongly
  */
 export async function ofAnotherCall(
   resend: Resender,
@@ -22,7 +27,7 @@ export async function ofAnotherCall(
   const other = resend.client.history.answered.otherCallOf(exchange);
   if (!other || !resend.mayWait) return undefined;
   const { call } = exchange;
-  // A cache may also give a response for so many times.
+  // A cache may also return a stored response a fixed number of times.
   const isRightAlone = async () => {
     for (let tries = 0; tries < ALONE; tries += 1) {
       const again = await resend.again(call);

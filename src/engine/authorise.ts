@@ -2,17 +2,17 @@ import type { HttpRequest } from '../http/message.js';
 import type { Session } from '../target-file/session.js';
 import type { Caller } from '../model/call.js';
 
-/** What a request carries to say who makes it. */
+/** The part of a request that identifies the caller. */
 export interface Authorised {
   headers: readonly (readonly [string, string])[];
-  /** Added to the URL, with its question mark. */
+  /** Appended to the URL, with its question mark. */
   query?: string;
   token?: NonNullable<HttpRequest['token']>;
 }
 
 /**
- * Makes what a request carries. `unique`: 12 letters and digits for what the token shares with others.
- * @throws {NotApplicable} when the target file has nothing to make it of
+ * Creates the credentials of a request. `unique`: 12 letters and digits, used for what tokens of several calls share.
+ * @throws {NotApplicable} when the target file has no key or credential for it
  */
 export type Authorise = (session: Session, caller: Caller, unique: string) => Promise<Authorised>;
 

@@ -16,7 +16,7 @@ const ALGORITHMS = [
 ];
 const LARGEST = 256 * 1024 * 1024;
 
-/** An object as the model judges it, with its digest. */
+/** The object with its digest, in the form that the model judges. */
 export const digested = (digest: string, bytes: Uint8Array): DigestedObject => ({
   digest,
   fingerprint: hash('sha256', bytes).toString('hex'),
@@ -27,15 +27,16 @@ export const digested = (digest: string, bytes: Uint8Array): DigestedObject => (
 const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
 
 /**
- * How a digest can be that of these bytes, such as "sha256 in base64"; undefined: in no way that is known. It may stand
- * behind the name of its algorithm or, as a multihash, behind the number of it; it may be that of what gzip packed.
+ * How a digest matches these bytes, such as "sha256 in base64". The digest may follow the name of its algorithm, or,
+ * as a multihash, the number of its algorithm. It may also be the digest of the bytes after gunzip.
+ * @returns undefined when no known algorithm and encoding match
  */
 export function wayOf(
   digest: string,
   bytes: Uint8Array,
   algorithms: readonly string[] = ALGORITHMS,
 ): string | undefined {
-  // No name is longer; what ends with = and stands before more may be a digest in base64.
+  // No algorithm name is longer than 16 characters. A text that ends with = may itself be a digest in base64.
   const bare = digest.replace(/^[a-z0-9-]{1,16}[:=](?=[^=])/i, '');
   const candidates = (['hex', 'base64', 'base64url'] as const).filter((encoding) => isIn(bare, encoding));
   for (const object of [bytes, ...unpacked(bytes)]) {

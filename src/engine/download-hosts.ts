@@ -1,8 +1,8 @@
 /**
- * Whether something may be fetched from an HTTP URL that a target has named. The URL and each of `hosts` (`host` or
- * `host:port`) are compared as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1, letters are lower
- * case, and international names are in punycode. A host without a port stands for all of its ports. An IPv4 address inside an
- * IPv6 one is another host, and so is a name with a full stop behind it.
+ * Whether an HTTP URL that a target named may be fetched. The URL and each entry of `hosts` (`host` or `host:port`)
+ * are compared after normalization, as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1,
+ * letters are lower case, and international names are in punycode. A host without a port allows all its ports. An
+ * IPv4 address inside an IPv6 address is another host, and so is a name with a trailing dot.
  */
 export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
   const { hostname, port, protocol } = new URL(url);
@@ -19,7 +19,7 @@ export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Why an object is not fetched from a URL, in words. @returns undefined when it is */
+/** Why an object is not fetched from a URL, in words. @returns undefined when it is fetched */
 export function whyNotFetched(url: string, hosts: readonly string[] | undefined): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (!/^https?:$/.test(protocol)) return `nothing is fetched from ${protocol} URLs`;

@@ -1,7 +1,7 @@
 import { Unanswered, type RawExchange } from '../../http/message.js';
 import { NoAnswer, NotApplicable, Inconclusive, Violation } from '../../http/outcome.js';
 
-/** What came of one case; reasons in words. */
+/** The outcome of one case; reasons are in words. */
 export type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
@@ -9,7 +9,7 @@ export type CaseOutcome =
   | { kind: 'not-applicable'; reason: string; lacks?: string }
   | { kind: 'unanswered'; reason: string };
 
-/** Runs one case once. Anything but the foreseen endings is a fault of the harness, and thrown. */
+/** Runs one case once. An error other than the expected ones is a defect of the harness, and is thrown. */
 export async function attempt(body: () => Promise<void>): Promise<CaseOutcome> {
   try {
     await body();
@@ -33,16 +33,16 @@ export async function attempt(body: () => Promise<void>): Promise<CaseOutcome> {
 export const decisive = (violation: Violation, { exchanges }: Attempt): RawExchange | undefined =>
   violation.exchange ?? exchanges.at(-1);
 
-/** One case tried once: what was sent for it. */
+/** One attempt at a case, with everything that was sent for it. */
 export interface Attempt {
   outcome: CaseOutcome;
   exchanges: RawExchange[];
-  /** Clauses that the case is not about, and that an answer to it violates. */
+  /** Violations of clauses that the case does not test, found in its responses. */
   beside?: readonly Violation[];
-  /** How much it left on the target that cannot be removed again: parties. */
+  /** The number of parties that it left on the target, where they cannot be removed. */
   left?: number;
 }
 
-/** Everything that a case was seen to violate. */
+/** All violations that a case showed. */
 export const violationsOf = ({ outcome, beside = [] }: Attempt): readonly Violation[] =>
   outcome.kind === 'violated' ? [outcome.violation, ...beside] : beside;

@@ -2,25 +2,25 @@ import type { Held } from '../../http/pace.js';
 import type { Target } from '../../target-file/target.js';
 import type { Budget } from '../../results/schema.js';
 
-/** What was sent in a run, how long that took, and what held it up. */
+/** What was sent in a run, how long that took, and what delayed it. */
 interface Sent {
   requests: number;
   durationMs: number;
   held: Held;
   budget: Budget;
-  /** Of the target file. */
+  /** From the target file. */
   requestsPerSecond?: number | undefined;
-  /** The rate that was found by counting what the target refuses. */
+  /** The rate that was measured by counting what the target refuses. */
   found?: number | undefined;
 }
 
-/** Waiting that took less of a run than this is not worth a line. */
+/** Waiting is reported only when it took at least this share of the run. */
 const MUCH = 0.3;
 const MUCH_MS = 5_000;
-/** Refusals that are no more than this share of the requests are found and respected by the way. */
+/** Up to this share of the requests, refusals are normal: the rate limit was found and respected. */
 const FEW_REFUSED = 0.05;
 
-/** What limited a run, and what would make it shorter, in a sentence or two; undefined: nothing did. */
+/** What limited a run, and what would make it shorter, in a sentence or two. @returns undefined when nothing did */
 export function limitedBy({
   requests,
   durationMs,
@@ -50,7 +50,7 @@ export function limitedBy({
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+/** What to write into the target file when the target refuses most requests and its rate limit had to be measured. */
 export function tooFast(target: Target, found: number | undefined): string[] {
   if (found === undefined) return [];
   const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;

@@ -1,15 +1,18 @@
 import type { System } from '../../spec/clause.js';
 import type { PlannedTarget } from './plan.js';
 
-/** From this time for an answer on, in milliseconds, a run mostly waits, and queues side by side save time. */
+/** When a response takes at least this time, in milliseconds, a run mostly waits, and parallel queues save time. */
 export const SLOW_MS = 40;
 
-/** Whether answers take long. `fastestMs`: what the fastest took, in milliseconds; Infinity without an answer. */
+/**
+ * Whether responses are slow. `fastestMs`: the time of the fastest response, in milliseconds; Infinity without a
+ * response.
+ */
 const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
- * What each queue of a slow target judges. What is known of a target stays in one queue: the registry and the token standard
- * share a history, and authentication makes parties as the participant does.
+ * The systems of each queue for a slow target. Systems that share knowledge of the target are in one queue: the
+ * registry and the token standard share a history, and authentication creates parties as the participant does.
  */
 const SIDE_BY_SIDE: readonly (readonly System[])[] = [
   ['registry', 'token-standard'],
@@ -17,7 +20,10 @@ const SIDE_BY_SIDE: readonly (readonly System[])[] = [
   ['scan', 'operator'],
 ];
 
-/** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
+/**
+ * Configuration is read from files and judged by a program of the operator. Its queue runs beside those that send
+ * requests.
+ */
 const FILES: readonly System[] = ['configuration'];
 
 /** The queues of a subject: those that send requests to it, and those that do not. */
@@ -27,8 +33,8 @@ interface Queues {
 }
 
 /**
- * Tests that send requests are in one queue, in one order. If answers take long (`fastestMs`, in milliseconds), they are
- * in several queues: in one, most of the run would be waiting.
+ * Tests that send requests are in one queue, in one order. When responses are slow (`fastestMs`, in milliseconds),
+ * they are in several queues, because most of the run would be waiting.
  */
 export function queuesOf(subject: PlannedTarget, fastestMs: number): Queues {
   const queues = (groups: readonly (readonly System[])[]) =>

@@ -4,7 +4,7 @@ import { UsageError } from '../../platform/errors.js';
 const MOST = 2 ** 31;
 
 /**
- * The seed that was given, or a new one: a whole number from 0, below 2^31. `name` is what the user calls it.
+ * The given seed, or a new one: a whole number from 0 to below 2^31. `name` is the option's name for messages.
  * @throws {UsageError} when it is not a seed
  */
 export function seedFrom(given: number | undefined, name = '--seed'): number {
