@@ -7,7 +7,7 @@ import { judgeParticipant } from './participant/judge.js';
 import { judgeScan } from './scan/judge.js';
 import { judgeRegistry } from './token/judge.js';
 
-/** What judges the exchanges of each service. */
+/** The judge of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
   participant: judgeParticipant,

@@ -18,7 +18,7 @@ import { bodyTextOf, objectOf, judgement, type Answer, type Judgement, type Wron
 import type { AllocationCall, Facts } from './call.js';
 import { type AllocationRequest } from './request.js';
 
-/** What the body of a refusal shows. `rule`: why it is one. */
+/** Judges the body of a refusal. `rule`: why the call is refused. */
 export function errorOf(answer: Answer, rule: string): Judgement[] {
   const expected = 'the ledger error body: an object with code, a string';
   const error = objectOf(answer);
@@ -28,37 +28,46 @@ export function errorOf(answer: Answer, rule: string): Judgement[] {
   ];
 }
 
-/** Whether the body of a failure is the ledger error body. */
+/** Whether the body of a response is the ledger error body. */
 export const isLedgerError = (answer: Answer): boolean =>
   wrongBody(answer, LEDGER_ERROR, 'the ledger error body') === undefined;
 
-/** gRPC's numbers for an error that nobody knows, and for one inside the server. */
+/** gRPC status codes for an unknown error and for an internal error. */
 const OF_THE_SERVER: readonly unknown[] = [2, 13];
 
-/** Whether a 500 says that the server has failed, and not why the call is refused: which status a refusal has is not shown. */
+/**
+ * Whether a 500 says that the server failed, and not why the call is refused. The specification does not name the
+ * status of a refusal.
+ */
 export const hasFailed = (answer: Answer): boolean =>
   answer.status === 500 &&
   (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
 
-/** Whether an error leaves it open whether the call was carried out: it says so, or a server in front has lost the response. */
+/**
+ * Whether an error leaves open whether the call was carried out: the error says so, or a server in front lost the
+ * response.
+ */
 export const isIndefinite = (answer: Answer): boolean =>
   answer.status >= 500 && (answer.status !== 500 || objectOf(answer)?.['definiteAnswer'] === false);
 
-/** Whether a call was accepted, with whatever status: an error in the place of a party is none. */
+/** Whether a call was accepted, with any 2xx status. An error in place of a party is not an acceptance. */
 export function isAccepted(answer: Answer): boolean {
   const body = objectOf(answer);
   const isError = typeof body?.['code'] === 'string' && !('partyDetails' in body);
   return answer.status >= 200 && answer.status < 300 && !isError;
 }
 
-/** A response without what differs from call to call: numbers, ids, what is quoted. Refusals that are alike have one cause. */
+/**
+ * A response without the parts that differ from call to call: numbers, ids and quoted text. Refusals with equal
+ * signatures have one cause.
+ */
 export function signatureOf(answer: Answer): string {
   const { code, cause } = objectOf(answer) ?? {};
   const text = typeof cause === 'string' ? cause : bodyTextOf(answer);
   return `${answer.status} ${String(code)} ${text.replaceAll(/(["'`]).*?\1|[0-9a-f-]{8,}|\d+/gi, '')}`;
 }
 
-/** What the body of a 2xx shows. */
+/** Judges the body of a 2xx. */
 export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Judgement[] {
   const details = objectOf(answer)?.['partyDetails'];
   const always = judgement(partyDetails, wrongDetails(answer));
@@ -81,7 +90,7 @@ function wrongDetails(answer: Answer): Wrong | undefined {
   return wrongBody(answer, ALLOCATION, expected);
 }
 
-/** The annotations of a request come back, where they are accepted: as they are. An empty one may stand for none. */
+/** The annotations of an accepted request are returned as they are. An empty annotation may mean none. */
 function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Judgement[] {
   const kept = isObject(metadata) ? metadata['annotations'] : undefined;
   return Object.entries(localMetadata?.annotations ?? {})
@@ -89,7 +98,7 @@ function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest):
     .map(([name, value]) => judgement(metadataReturned, wrongAnnotation(kept, name, value)));
 }
 
-/** The provider of a request comes back, and where there is none, none of those that are not the default one. */
+/** The provider of a request is returned. Without one, the default provider is returned, so none of the `others`. */
 function providerOf(
   { identityProviderId: got }: Fields,
   { identityProviderId: asked }: AllocationRequest,
@@ -111,10 +120,15 @@ function providerOf(
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', symptom: 'another one' } : undefined;
 
-/** What a name may be that is kept: many libraries leave out `__proto__`, which some JavaScript takes for a prototype. */
+/**
+ * Whether a name is kept by every target. Many libraries drop `__proto__`, which JavaScript may treat as a prototype.
+ */
 const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
 
-/** A text that says something, and that any database keeps: with neither controls (but tabs and line breaks) nor half a character. */
+/**
+ * Whether a text is not blank and can be stored in any database: no control characters (except tabs and line breaks)
+ * and no lone surrogates.
+ */
 const isStorable = (text: unknown): boolean =>
   typeof text === 'string' && /\S/.test(text) && !/(?![\t\n\r])[\p{Cc}\p{Surrogate}]/u.test(text);
 

@@ -4,7 +4,7 @@ import { holdersOf, type Holder } from './caller.js';
 import { Parties } from './parties.js';
 import { Recognition } from './recognition.js';
 
-/** What the target file says of its participant, as far as the model reads it. */
+/** What the target file says about its participant, as far as the model reads it. */
 export interface ParticipantFacts {
   duplicateHints?: 'rejected' | 'renamed' | undefined;
   synchronizers?: readonly string[] | undefined;
@@ -12,18 +12,18 @@ export interface ParticipantFacts {
   selfAllocation?: 'allowed' | 'off' | undefined;
 }
 
-/** More kinds of calls that failed show nothing more. */
+/** The maximum number of kinds of failed calls that are kept. More show nothing new. */
 const MOST_FAILURES = 12;
 
 /** What a run knows about a participant. */
 export class ParticipantHistory {
   readonly parties = new Parties();
   readonly recognition = new Recognition();
-  /** Calls on which the server has failed (500), by what they vary. */
+  /** Calls that the server answered 500, by what they vary. */
   readonly failures = new Map<string, Call>();
-  /** The hints of parties that an earlier run has created. */
+  /** The hints of parties that an earlier run created. */
   after: readonly string[] = [];
-  /** Whom the credentials stand for, by name. */
+  /** The holders of the credentials, by name. */
   readonly holders: ReadonlyMap<string, Holder>;
 
   constructor(
@@ -33,19 +33,22 @@ export class ParticipantHistory {
     this.holders = holdersOf(people);
   }
 
-  /** Takes over what an earlier run has created. On which of several synchronizers that was is not known. */
+  /**
+   * Takes over the hints that an earlier run created. With several synchronizers, it is not known which one they are
+   * on.
+   */
   goOnAfter(hints: readonly string[]): void {
     if ((this.facts.synchronizers ?? []).length > 1) return;
     this.after = hints;
     for (const hint of hints) this.parties.know(hint);
   }
 
-  /** Notes a call on which the server has failed. */
+  /** Notes a call that the server answered 500. */
   noteFailure(call: Call): void {
     if (this.failures.size < MOST_FAILURES) this.failures.set(call.varies, call);
   }
 
-  /** What is known of the target, for the page of the call. */
+  /** What is known about the target, for judging a call. */
   get known(): Facts {
     const { duplicateHints, synchronizers, identityProviders, selfAllocation } = this.facts;
     return {

@@ -1,7 +1,7 @@
-/** How much longer one of two hints may be that are near to each other. */
+/** The maximum difference in length of two similar hints. */
 const LONGER = 3;
 
-/** Whether a careless reader may take two hints for one: by their case, their separators, their ends, or as numbers. */
+/** Whether a wrong comparison may take two hints for the same: by case, separators, ends, or as numbers. */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -12,7 +12,7 @@ export function isNear(one: string, other: string): boolean {
   );
 }
 
-/** A hint without what may be lost of it. */
+/** A hint without the parts that a wrong comparison may ignore. */
 const folded = (hint: string) =>
   hint
     .toLowerCase()

@@ -5,12 +5,13 @@ import { judgement, type Answer, type Judgement } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 import type { Identity } from './caller.js';
 
-/** Statuses about who calls. */
+/** Statuses about the caller. */
 const OF_THE_CALLER = [401, 403];
 
 /**
- * How callers are answered whose request must be refused for what it asks for: who is known is told that, and who is not
- * known is told something else. So a good token in an unusual form shows whether it is taken, and creates no party.
+ * How callers are answered when their request must be refused for what it asks for. A known caller gets another
+ * status than an unknown one. So a request with a good token in an unusual form shows whether the token is accepted,
+ * without creating a party.
  */
 export class Recognition {
   /** The statuses for usual tokens, by what is wrong with the request, and by credential. */
@@ -18,7 +19,7 @@ export class Recognition {
   /** The statuses without a token, by what is wrong with the request. */
   readonly #unknown = { broken: new Set<number>(), present: new Set<number>() };
 
-  /** What a refusal shows of its caller. `wrong`: why the request is refused, whoever calls. */
+  /** Judges a refusal by its caller. `wrong`: why the request is refused for every caller. */
   see(call: Call, identity: Identity, answer: Answer, wrong: 'broken' | 'present'): Judgement[] {
     const { status } = answer;
     const unknown = this.#unknown[wrong];

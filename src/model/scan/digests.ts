@@ -4,9 +4,9 @@ import { judgement, type Answer, type Judgement, type Wrong } from '../judgement
 /** An object that was downloaded. */
 export interface DigestedObject {
   digest: string;
-  /** Equal for equal bytes, and for no others. */
+  /** Equal for equal bytes only. */
   fingerprint: string;
-  /** How the digest can be that of the bytes, such as "sha256 in base64"; undefined: in no way that is known. */
+  /** How the digest matches the bytes, such as "sha256 in base64". Undefined when no known way matches. */
   way: string | undefined;
   /** In bytes. */
   size?: number;
@@ -18,7 +18,7 @@ type Seen = DigestedObject & { answer: Answer };
 export class Digests {
   readonly #seen: Seen[] = [];
 
-  /** What an object shows beside those that came before it; it is remembered. The first one shows nothing. */
+  /** Judges an object compared with earlier ones, and remembers it. The first one shows nothing. */
   see(object: DigestedObject, answer: Answer): Judgement[] {
     const { digest, fingerprint } = object;
     const isFirst = this.#seen.length === 0;

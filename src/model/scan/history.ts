@@ -2,7 +2,7 @@ import type { Call } from '../call.js';
 import { Digests } from './digests.js';
 import { Snapshots } from './snapshots.js';
 
-/** What the target file says of its scan, as far as the model reads it. */
+/** What the target file says about its scan, as far as the model reads it. */
 export interface ScanFacts {
   bulkAcs?: {
     query?: Readonly<Record<string, string | number | boolean>>;
@@ -20,12 +20,12 @@ export class ScanHistory {
   /** Requests that were answered with a snapshot: path and query. */
   readonly served = new Set<string>();
 
-  /** The digests of objects that snapshots referred to, and of those that were downloaded. */
+  /** The digests of objects that snapshots referred to, and of the objects that were downloaded. */
   readonly objects = { named: new Set<string>(), downloaded: new Set<string>() };
 
-  /** Calls that led to old snapshots, each to an older one than the call before it. */
+  /** Calls that returned old snapshots, each an older one than the call before. */
   readonly older: Call[] = [];
-  /** When the run began. */
+  /** The time when the run began. */
   readonly startedAt = new Date().toISOString();
 
   constructor(readonly facts: ScanFacts = {}) {}

@@ -4,10 +4,10 @@ import { bodyTextOf } from '../judgement.js';
 
 type Sent = Pick<Exchange, 'call' | 'answer'>;
 
-/** So many responses are kept: a response is mixed up with one of a moment before. */
+/** The maximum number of responses that are kept. A mixed-up response is one from a moment ago. */
 const KEPT = 400;
 
-/** Which calls of a registry had which responses: a wrong response may be the right one to another call. */
+/** Which calls of a registry had which responses. A wrong response may be the right one to another call. */
 export class Answered {
   readonly #calls = new Map<string, Call>();
 
@@ -21,7 +21,7 @@ export class Answered {
     if (this.#calls.size > KEPT) this.#calls.delete(oldest);
   }
 
-  /** The latest other call to which a response was the right one. */
+  /** The latest other call that had the same response rightly. */
   otherCallOf(sent: Sent): Call | undefined {
     const other = this.#calls.get(keyOfAnswer(sent));
     return other && keyOf(other) !== keyOf(sent.call) ? withoutCondition(other) : undefined;

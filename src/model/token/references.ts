@@ -4,15 +4,15 @@ import { judgement, type Answer, type Judgement } from '../judgement.js';
 
 /** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
 export class References {
-  /** `clause`: the one that says so of the calls that are seen. */
+  /** `clause`: the clause for these calls. */
   constructor(private readonly clause: Clause) {}
 
-  /** What is asked for → ids of contracts, each with the answer that both disclosed it and referred to it. */
+  /** What was asked → ids of contracts, each with the response that both disclosed and referred to it. */
   readonly #known = new Map<string, Map<string, Answer>>();
 
   /**
-   * What an answer shows beside those that came before it; the answer is remembered. `asked`: what is asked for, without
-   * which another contract may be needed. `context`: that which the answer holds.
+   * Judges a response compared with earlier ones, and remembers it. `asked`: identifies what was asked, because
+   * another question may need other contracts. `context`: the choice context of the response.
    */
   see(asked: string, answer: Answer, context: unknown): Judgement[] {
     if (answer.status !== 200 || !isObject(context)) return [];
