@@ -23,12 +23,15 @@ const EXPLANATIONS: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS failed: the port does not speak TLS; is the URL meant to be http?',
 };
 
-/** SETTINGS or GOAWAY, with which a server of HTTP/2 begins or ends (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
+/**
+ * A SETTINGS or GOAWAY frame, the first or last frame of an HTTP/2 server (RFC 9113 sections 4.1, 6.5 and 6.8), as
+ * undici reads it.
+ */
 const HTTP2_FRAME = /^\0[^]{2}[\x04\x07]/;
 
-/** Says in a stranger's words why a request had no answer. */
+/** Explains in plain words why a request had no response. */
 export function explainFailure(error: unknown): string {
-  // Several addresses of one name fail together: the first one tells as much as all of them.
+  // All addresses of a name failed. The first error says as much as all of them.
   const cause: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   const { name, code = '', message } = cause as NodeJS.ErrnoException;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;

@@ -1,13 +1,13 @@
 import type { Agent } from '../packages/undici.js';
 
-/** One for all: to make an error for each connection, with its stack, takes as long as to end it. */
+/** One shared error: creating an error with its stack for each connection takes as long as closing the connection. */
 const ENDED = new Error('the connection is not needed any more');
 
-/** A connection of its own, for requests that follow upon one another; made anew where the target ends it. */
+/** A dedicated connection for requests in sequence. It is opened again when the target closes it. */
 export class Line {
   #made: { agent: Agent; http2: boolean } | undefined;
 
-  /** What sends over it; `make` is called for the first request, and for the first by another version of HTTP. */
+  /** The agent of the connection. `make` is called for the first request, and again when the HTTP version changes. */
   agent(http2: boolean, make: () => Agent): Agent {
     if (this.#made?.http2 === http2) return this.#made.agent;
     void this.close();

@@ -7,8 +7,8 @@ const LOOPBACK = [
 ];
 
 /**
- * Finds the addresses of a host. Names below `localhost` are loopback (RFC 6761 section 6.3): browsers and curl know that,
- * while many resolvers ask DNS, which must not know them.
+ * Finds the addresses of a host. Names below `localhost` are loopback (RFC 6761 section 6.3). Browsers and curl know
+ * that, but many resolvers ask DNS, where these names do not exist.
  */
 export const lookup: LookupFunction = (host, options, done) => {
   if (!/\.localhost\.?$/i.test(host)) return lookUp(host, options, done);
