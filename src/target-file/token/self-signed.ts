@@ -1,6 +1,6 @@
 import { createPublicKey, webcrypto, type KeyObject } from 'node:crypto';
 
-/** How web crypto calls a key of each kind. */
+/** The web crypto name for a key of each kind. */
 const algorithmOf = (key: KeyObject) => {
   const { asymmetricKeyType, asymmetricKeyDetails } = key;
   if (asymmetricKeyType === 'ed25519') return { name: 'Ed25519' };
@@ -12,7 +12,7 @@ const algorithmOf = (key: KeyObject) => {
 
 const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
-/** A certificate that a key signs for itself, good for a day, as PEM. */
+/** Creates a self-signed certificate that is valid for a day, as PEM. */
 export async function selfSigned(key: KeyObject): Promise<string> {
   const { X509CertificateGenerator } = await import('../../packages/x509.js');
   const algorithm = algorithmOf(key);
@@ -35,7 +35,7 @@ export async function selfSigned(key: KeyObject): Promise<string> {
 }
 
 /**
- * Reads a key, if need be once more: an error that OpenSSL still holds of a handshake in the same thread makes the first
- * reading of a good key fail, and is gone afterwards.
+ * Reads a key, with one retry. An OpenSSL error that is left over from a handshake in the same thread makes the first
+ * attempt fail for a good key.
  */
 const readTwice = <T>(read: () => Promise<T>): Promise<T> => read().catch(read);
