@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * The mode of a file, in octal, where others than its owner may read or change it. On Windows the mode tells nothing:
- * who may read a file is kept elsewhere.
+ * The octal mode of a file that others than its owner may read or change. Undefined on Windows, where the mode does
+ * not say who may read a file.
  */
 export function openModeOf(path: string): string | undefined {
   const mode = statSync(path).mode & 0o777;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { UsageError } from './errors.js';
 import { readRegular, type UnusableFile } from './regular-file.js';
 
-/** No file of a run, no certificate and no history is nearly as large, in bytes. */
+/** The maximum size of a file of a run, a certificate or a history, in bytes. Real ones are much smaller. */
 export const MOST_OF_RUN = 100_000_000;
 
 /**
- * A file in the folder of a run, which somebody else may have sent.
- * @throws {UsageError} when it is not there, or is not a regular file of at most 100 MB
+ * Reads a file in the folder of a run, which may come from somebody else.
+ * @throws {UsageError} when it does not exist, or is not a regular file of at most 100 MB
  */
 export function fileOfRun(dir: string, name: string): Buffer {
   const path = join(dir, name);
@@ -21,7 +21,7 @@ export function fileOfRun(dir: string, name: string): Buffer {
   }
 }
 
-/** Whether the folder of a run has something of that name, of whatever kind. */
+/** Whether the folder of a run has an entry with that name, of any kind. */
 export function isInRun(dir: string, name: string): boolean {
   try {
     lstatSync(join(dir, name));
@@ -32,13 +32,13 @@ export function isInRun(dir: string, name: string): boolean {
 }
 
 const MOST_LEVELS = 1_000;
-/** A value may take two characters of a file and fifty bytes of memory. */
+/** A value may take only two characters of a file but fifty bytes of memory. */
 const MOST_VALUES = 5_000_000;
 
 /**
- * The value of a JSON text that may come from somebody else.
- * @throws {Error} when it is not JSON, or so deep that whatever goes through it by recursion would fail, or has so many
- * values that they would fill the memory
+ * Parses a JSON text that may come from somebody else.
+ * @throws {Error} when it is not JSON, is nested too deeply for recursive functions, or has too many values for the
+ * memory
  */
 export function parseSent(text: string): unknown {
   let [depth, values] = [0, 1];
@@ -56,7 +56,7 @@ export function parseSent(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Where the string ends that begins at this quotation mark. */
+/** The index of the end of the string that begins at this quotation mark. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

@@ -2,18 +2,18 @@ import { UsageError } from './errors.js';
 import type { checkOf } from './json-schema.js';
 import { parseSent } from './run-file.js';
 
-/** What a file of a run has to hold. */
+/** What a file of a run must contain. */
 interface Kind<T> {
-  /** What it is called. */
+  /** The name of the document. */
   what: string;
   check: ReturnType<typeof checkOf<T>>;
-  /** Where a value contradicts itself, in words; undefined: nowhere. */
+  /** Where a value contradicts itself, in words. Undefined when it does not. */
   contradiction: (value: T) => string | undefined;
 }
 
 /**
- * The value in a file of a run that somebody else may have sent.
- * @throws {UsageError} when this version does not understand it, or it says what no run leaves
+ * Parses and validates a file of a run that may come from somebody else.
+ * @throws {UsageError} when this version does not understand it, or its contents cannot come from a run
  */
 export function sentValue<T extends { run: { startedAt: string } }>(
   bytes: Buffer,
@@ -33,7 +33,7 @@ export function sentValue<T extends { run: { startedAt: string } }>(
     throw refused(`it is not a ${what} that this version of assay reads: ${instancePath || 'it'} ${message}`);
   }
   const { startedAt } = value.run;
-  // The schema knows leap seconds, which are not moments here.
+  // The schema allows leap seconds, but a Date does not.
   if (Number.isNaN(Date.parse(startedAt))) throw refused(`/run/startedAt is not a moment: ${startedAt}`);
   const wrong = contradiction(value);
   if (wrong !== undefined) throw refused(`it was changed after its run: ${wrong}.`);

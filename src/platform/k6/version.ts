@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { reducedEnvironment } from '../environment.js';
 
-/** The version that is built where there is none; `load/k6/go.mod` pins the same. */
+/** The version that is built when k6 is missing. `load/k6/go.mod` pins the same version. */
 export const K6_VERSION = '2.2.0';
 
-/** The image of that version, for several kinds of processors. */
+/** The container image of that version, for several processor architectures. */
 export const K6_IMAGE = `grafana/k6:${K6_VERSION}@sha256:9bd01d6941fca969cb61bb57d2da5ee9b385fe2aa8881df3798c196564d6ace6`;
 
-/** Scripts and results are those of this major version. */
+/** Scripts and results are for this major version. */
 export const K6_MAJOR = 2;
 
-/** The module with the memory that virtual users share: `load/k6` builds k6 with it. */
+/** The module for memory that virtual users share. `load/k6` builds k6 with it. */
 const MODULE = 'k6/x/assay';
 
-/** What a program says of itself, and whether it has the module of assay; or why it is not k6. */
+/** The version of a k6, and whether it has the module of assay; or why the program is not k6. */
 type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
 
-/** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
+/** Runs `k6 version`, which prints `k6 v2.2.0 (go1.26, linux/amd64)`, with the file name in place of `k6`. */
 export function probeK6(program: string): Probed {
   const { error, status, stdout } = spawnSync(program, ['version'], {
     encoding: 'utf8',
