@@ -3,10 +3,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { Finding } from './finding.js';
 import type { Resender } from './resend.js';
 
-/**
- * A cache that mixes up calls rarely keeps a response for less than a second. Waiting this long, in milliseconds,
- * shows it.
- */
+/** How long a cache that mixes up calls usually keeps a response, at least, in milliseconds. */
 const KEPT_MS = 1_200;
 
 /** The number of times that a call is sent alone. */

@@ -36,10 +36,7 @@ const KEPT_OF_SCRAPE = 2048;
 interface Way {
   /** Every exchange is added to this log. */
   log: RawExchange[];
-  /**
-   * Whether the call explains an earlier response. Its own response is then judged in full, even when it is the same
-   * as before.
-   */
+  /** Whether the call explains an earlier response. Its own is then judged in full, even when it is the same as before. */
   isToExplain?: boolean;
   /** The connection to use, when it is not the call's own. */
   line?: Line;
@@ -68,10 +65,7 @@ export class CallClient {
     return this.#creations.parties;
   }
 
-  /**
-   * Whether a clause forbids a call, and a party was already created despite that clause. The call would create
-   * another one.
-   */
+  /** Whether a clause forbids a call, and a party was already created despite that clause, so that another one would be. */
   wasAcceptedBefore(call: Call): boolean {
     return this.#creations.wasAcceptedBefore(call);
   }
@@ -207,10 +201,7 @@ export class CallClient {
       : undefined;
   }
 
-  /**
-   * Sends calls on connections of their own and releases all requests at the same moment. All of them contain the
-   * same fresh values.
-   */
+  /** Sends calls on connections of their own and releases all requests at the same moment, with the same fresh values. */
   async #burst(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));

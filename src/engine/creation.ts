@@ -18,10 +18,7 @@ import { uniqueText } from './render.js';
 const HINT_START = 32;
 /** After this number of parties, when none of them was answered 200, a further party shows nothing more. */
 const MOST_ALIKE = 3;
-/**
- * The maximum number of parties that may be created for a clause that forbids them: by tests, and in addition by
- * explanations.
- */
+/** The maximum number of parties for a clause that forbids them: created by tests, and by explanations in addition. */
 const FORBIDDEN = { tests: 3, explanations: 2 };
 /** After this number of forbidden parties in total, one party is enough to show that a further clause is broken. */
 const MANY_FORBIDDEN = 6;

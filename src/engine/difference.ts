@@ -142,10 +142,7 @@ const lacks = ({ facts }: Exchange, { fact, path, expected }: Difference): boole
   return same !== undefined && same.leaves.get(path) !== expected;
 };
 
-/**
- * Whether the responses vary as those of a conformant target may: other values than the earlier one are not rare
- * exceptions.
- */
+/** Whether the responses vary as a conformant target's may: values other than the earlier one are common. */
 function isUsual({ before, asked }: Seen, moves: boolean): boolean {
   const others = asked - before;
   if (others < 3 || others / asked < 1 / REPLICAS) return false;

@@ -31,10 +31,7 @@ const PARALLEL = CONTEXT_OPERATIONS.map((operation) => rulesOf(operation).parall
 /** The probability with which a rate would have been found. */
 const SURE = 0.99;
 
-/**
- * The rate of mix-ups that this number of responses would have shown, when each is mixed up independently with that
- * rate.
- */
+/** The rate of mix-ups that this number of responses would have shown, when each is mixed up independently with that rate. */
 function powerOf(responses: number): string[] {
   if (responses < FEWEST) return [];
   const rate = 1 - (1 - SURE) ** (1 / responses);

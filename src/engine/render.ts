@@ -43,10 +43,7 @@ export function firstCallOf(call: Call, connection: string): Call {
   return plain;
 }
 
-/**
- * The body of which the first half is sent before the call is broken off. A participant would refuse the complete
- * body.
- */
+/** The body of which the first half is sent before the call is broken off. A participant would refuse the complete body. */
 export const halfOf = ({ operation }: Call): string =>
   operation.request === 'allocation' ? '{"partyIdHint":"a.b"}' : '{"meta":{"half":"of it"}}';
 

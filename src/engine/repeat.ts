@@ -24,10 +24,7 @@ const SHARES_OF_DEEP = { together: 0.6, alone: 0.2, cut: 0.2 } as const;
  * one another after this number.
  */
 const MOST_BESIDE = 120;
-/**
- * The number of calls of a service that are begun before the first of them is broken off. Each takes a few
- * milliseconds.
- */
+/** The number of calls of a service that are begun before the first of them is broken off. Each takes a few milliseconds. */
 const CUT_AT_ONCE = 20;
 /** The maximum number of parties of a run. Calls that create a party are made again while this is not reached. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
@@ -188,10 +185,7 @@ class Repetition {
     return taken;
   }
 
-  /**
-   * Makes as many calls at once as the target file allows. Calls for health are made together with scrapes, which
-   * take longer.
-   */
+  /** Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
     const turns = this.#take(concurrency, 'together', (this.#batches += 1) % 3 === 0);
@@ -206,10 +200,7 @@ class Repetition {
     return true;
   }
 
-  /**
-   * Makes the calls of each service one after the other, each right after a refused call, and sent differently from
-   * usual.
-   */
+  /** Makes the calls of each service in sequence, each right after a refused call, and sent differently from usual. */
   async #alone(room: number): Promise<boolean> {
     const first = this.#counts.alone + 1;
     const turns = this.#take(atOnce(room), 'alone').map((call, at) => ({ call, turn: first + at }));
@@ -225,10 +216,7 @@ class Repetition {
     return turns.length > 0;
   }
 
-  /**
-   * Makes the calls of each service one after the other, each right after a call that is broken off in the middle of
-   * its body.
-   */
+  /** Makes the calls of each service in sequence, each right after a call that is broken off in the middle of its body. */
   async #cut(room: number): Promise<boolean> {
     const turns = this.#take(atOnce(room), 'cut').map((call, at) => ({ call, isNew: at % 2 > 0 }));
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;

@@ -8,10 +8,7 @@ import { restoreCall, type Finding, type StoredCall } from './finding.js';
 import type { Run } from './run.js';
 import { tell, type Reporting } from './tell.js';
 
-/**
- * The number of attempts for a failure that does not show each time. A party stays forever, so a call that creates
- * one is made once.
- */
+/** The number of attempts for a failure that does not show each time. A call that creates a party is made only once. */
 const TRIES = 5;
 
 /** The result of calls that were made again. */

@@ -76,10 +76,7 @@ export class Run {
     return { exchanges: made.map(({ exchange }) => exchange), findings };
   }
 
-  /**
-   * Makes a call for which the moment does not matter. When the same call is under way, its response is used for
-   * both.
-   */
+  /** Makes a call for which the moment does not matter. When the same call is under way, its response is used for both. */
   once(call: Call, log: RawExchange[]): Promise<Outcome> {
     const key = keyOf(call);
     const made = this.#awaited.get(key) ?? this.make(call, log).finally(() => this.#awaited.delete(key));

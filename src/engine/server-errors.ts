@@ -9,10 +9,7 @@ import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { atLeast } from './statistics.js';
 
-/**
- * The maximum probability of this number of errors for one kind of call, when a gateway spreads errors over all
- * kinds.
- */
+/** The maximum probability of this number of errors for one kind of call, when a gateway spreads errors over all kinds. */
 const BY_CHANCE = 1e-6;
 /** Up to this probability, a kind of call is made again to find out. Above it, the errors are not suspicious. */
 const SUSPICIOUS = 2e-2;

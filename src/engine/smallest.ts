@@ -32,10 +32,7 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   return fewestBefore(resend, smallest, isWrong);
 }
 
-/**
- * Reduces the calls right before a call to those that are needed to show the mistake. They are halved until none can
- * be left out.
- */
+/** Reduces the calls right before a call to those that are needed to show the mistake, by repeated halving. */
 async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
   let { before = [] } = call.condition ?? {};
   const having = (calls: readonly Call[]): Call => ({

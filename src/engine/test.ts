@@ -254,10 +254,7 @@ async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Out
   return known && { exchanges: [known], findings: [] };
 }
 
-/**
- * Requires that the correct counterpart of a broken call is accepted, because a target that refuses everything must
- * not pass.
- */
+/** Requires that the valid counterpart is accepted, so that a target that refuses everything does not pass. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
   const made = (await madeBefore(run, call, log)) ?? (await run.once(call, log));
   const { status } = made.exchanges.at(-1)!.answer;

@@ -2,10 +2,7 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { own } from '../platform/own.js';
 
-/**
- * The maximum size of a response body, on the wire and after decompression, in bytes, unless the request sets another
- * one.
- */
+/** The default maximum size of a response body, on the wire and after decompression, in bytes. */
 export const MAX_BODY = 8 * 1024 * 1024;
 
 /** The response is larger than `max` bytes. */

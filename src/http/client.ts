@@ -58,10 +58,7 @@ const BROKEN_OFF = {
   truncated: 'no more was sent than half of the body',
 } as const;
 
-/**
- * What to do after an attempt without a response to judge: the number of attempts that are allowed, and the pause
- * before the next.
- */
+/** What to do after an attempt without a response to judge: the number of allowed attempts, and the pause. */
 interface Assessment {
   allowed: number;
   pauseMs: number;

@@ -23,10 +23,7 @@ const EXPLANATIONS: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS failed: the port does not speak TLS; is the URL meant to be http?',
 };
 
-/**
- * A SETTINGS or GOAWAY frame, the first or last frame of an HTTP/2 server (RFC 9113 sections 4.1, 6.5 and 6.8), as
- * undici reads it.
- */
+/** A SETTINGS or GOAWAY frame of an HTTP/2 server (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
 const HTTP2_FRAME = /^\0[^]{2}[\x04\x07]/;
 
 /** Explains in plain words why a request had no response. */

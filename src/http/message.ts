@@ -51,10 +51,7 @@ export interface HttpResponse {
   status: number;
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /**
-   * Why the body could not be decoded from the content coding that the response names, in words. The body is then as
-   * received.
-   */
+  /** Why the body is not decoded but as it was received, in words: it is not in the coding that the response names. */
   undecoded?: string;
   /** The size of the whole body, in bytes, when only its beginning is kept. */
   bodyLength?: number;

@@ -40,10 +40,7 @@ export class Violation extends Error {
   }
 }
 
-/**
- * The case shows nothing about the clause, because something that it depends on is missing. The message is the
- * reason.
- */
+/** The case shows nothing about the clause, because something that it depends on is missing. The message is the reason. */
 export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive';
 }

@@ -16,15 +16,12 @@ const FASTER = 0.995;
 /** After this number of responses, a refusal means that the rate is about right. */
 const MANY_ANSWERS = 32;
 
-/**
- * A target that does not say how long to wait gets requests at a rate at which one in twenty is refused. That wastes
- * nothing.
- */
+/** The step for a target that does not say how long to wait. One request in twenty is then refused: that wastes nothing. */
 const STEP = 0.25;
 /** The pause when a target refuses everything and does not say for how long, in milliseconds. */
 const PAUSE_MS = 100;
 
-/** When the target says how long to wait, each refusal costs that time, so fewer refusals are risked. */
+/** The same for a target that says how long to wait. Each refusal costs that time, so fewer of them are risked. */
 const SMALLEST_STEP = 0.12;
 const CAUTION = 0.97;
 const CAUTIOUSLY_FASTER = 0.99997;
@@ -87,7 +84,7 @@ export class Rate {
       const now = this.clock.now();
       const start = Math.max(this.#next + this.#gapMs * (count - 1), this.#quietUntil);
       if (start <= now) {
-        // A delay of the timer is caught up. After a standstill, that would be a burst.
+        // A late timer is made up for, by one gap at most: after a standstill, more would be a burst.
         this.#next = Math.max(start, now - this.#gapMs) + this.#gapMs * count;
         return (this.#turns += 1);
       }
@@ -148,9 +145,8 @@ export class Rate {
   }
 
   /**
-   * Counts refusals and responses. When there are more refusals than responses in a period, the number of responses
-   * is what the target allows in such a period, and becomes the new rate. The rate is then far too high, and small
-   * steps would take too long.
+   * Counts refusals and responses. More refusals than responses in a period mean that the rate is far too high, and that
+   * small steps would take too long. The number of responses is then what the target allows, and becomes the new rate.
    */
   #count(what: 'refused' | 'answered'): void {
     const now = this.clock.now();
@@ -186,10 +182,7 @@ export interface Held {
   targetMs: number;
 }
 
-/**
- * The limits for a target: requests under way at once, and requests per second. Without the latter, as many as it
- * answers.
- */
+/** The limits for a target: requests under way at once, and requests per second (absent: as fast as it responds). */
 export interface PaceLimits {
   concurrency: number;
   requestsPerSecond?: number | undefined;

@@ -13,10 +13,7 @@ interface Sent {
   body?: Uint8Array;
 }
 
-/**
- * A call for a party that was sent: its body, and a function that returns what is known of its hint when the call is
- * answered.
- */
+/** A call for a party that was sent: its body, and a function that returns what is known of its hint afterwards. */
 export interface SentAllocation {
   body: AllocationBody;
   hint: HintAnswered;

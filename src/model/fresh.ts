@@ -60,10 +60,7 @@ const FORMS = {
 /** A name of one of these forms. */
 export type FreshForm = keyof typeof FORMS;
 
-/**
- * Placeholder for 12 lower-case letters and digits that are unique to each call. The calls right before it get the
- * same ones.
- */
+/** Placeholder for 12 lower-case letters and digits of each call. The calls right before it get the same ones. */
 export const FRESH = '{{fresh}}';
 
 /** The placeholder for a fresh value in another form. */
@@ -76,10 +73,7 @@ const ESCAPED_PLACE = /(?:\\u007b){2}(?:\\u00[0-9a-f]{2})+?(?:\\u007d){2}/g;
 const escaped = (text: string) =>
   text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/**
- * Replaces the placeholders of a text by fresh values. `unique`: 12 lower-case letters and digits that no other text
- * has.
- */
+/** Replaces the placeholders of a text by fresh values. `unique`: 12 lower-case letters and digits that no other text has. */
 export function withFresh(text: string, unique: string): string {
   const plain = text.replaceAll(PLACE, (_, form?: string) =>
     form === undefined ? unique : FORMS[form as FreshForm](unique),

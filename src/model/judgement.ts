@@ -23,10 +23,7 @@ export interface Answer {
 export interface Wrong {
   expected: string;
   actual: string;
-  /**
-   * What went wrong, without the details that differ from request to request. Responses with the same symptom have
-   * one cause.
-   */
+  /** What went wrong, without details that differ from request to request. Equal symptoms have one cause. */
   symptom: string;
   /** What the request asked for or broke. */
   rule?: string;

@@ -1,10 +1,7 @@
 import { bodyTextOf, judgement, type Answer, type Judgement, type Wrong } from './judgement.js';
 import type { Clause } from '../spec/clause.js';
 
-/**
- * How application servers and frameworks name themselves in `Server` and `X-Powered-By`. Gateways write their own
- * names there.
- */
+/** Names of application servers and frameworks in `Server` and `X-Powered-By`. Gateways put their own names there. */
 const SERVERS =
   /\b(jetty|tomcat|coyote|undertow|wildfly|uvicorn|hypercorn|gunicorn|waitress|werkzeug|basehttp|simplehttp|python|aiohttp|tornado|twistedweb|cherrypy|daphne|pekko-http|akka-http|spray-can|puma|webrick|express|php|asp\.net|cowboy|helidon|actix)/i;
 

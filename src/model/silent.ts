@@ -30,10 +30,7 @@ export function isSilent({ method, url, headers }: SentRequest, named = false): 
   );
 }
 
-/**
- * Whether a segment of a path, except the last one, has a parameter: a raw `;` and what follows (RFC 3986 section
- * 3.3).
- */
+/** Whether a segment of a path, except the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
 function hasParameters(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   const at = path.indexOf(';');

@@ -12,10 +12,7 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   /** The maximum running time, in milliseconds. After that, it is killed with all its descendants. */
   timeLimitMs?: number;
-  /**
-   * The maximum number of characters of its standard output that are returned. A child that prints more is killed.
-   * Default: none.
-   */
+  /** The maximum number of characters of standard output to return (default: 0). A child that prints more is killed. */
   maxStdout?: number;
   /** Called with each line of its standard error. */
   onLine?: (line: string) => void;
@@ -55,10 +52,7 @@ interface Child {
 }
 
 const TAIL_CHARACTERS = 64_000;
-/**
- * The maximum time that the streams stay open after the child has ended, in milliseconds. Another process may hold
- * them.
- */
+/** The maximum time that the streams stay open after the child has ended, in milliseconds. Another process may hold them. */
 const STREAMS_MS = 500;
 const HAS_GROUPS = process.platform !== 'win32';
 

@@ -2,9 +2,6 @@
 export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/**
- * The first `max` characters of a text, with … if it is longer. The redactor uses the … to find a secret that is cut
- * off there.
- */
+/** The first `max` characters of a text, and … if it is longer: a sign for the redactor that a secret may be cut off. */
 export const clip = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max)}…` : text;

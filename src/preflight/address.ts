@@ -105,10 +105,7 @@ function shorter(base: string): string[] {
     .slice(0, MOST_TRIED);
 }
 
-/**
- * A response reduced to what equal responses have in common: without parts of the path that it repeats, and without
- * numbers and ids.
- */
+/** A response without parts that differ between equal responses: the repeated path, numbers and ids. */
 function likeness(reply: Reply): string {
   const path = reply.exchange.request.url.replace(/^\w+:\/\/[^/]*/, '');
   const repeated = [path, decoded(path)].flatMap((text) => [text, ...text.split('/')]);

@@ -8,10 +8,7 @@ import type { Target } from '../target-file/target.js';
 const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
-/**
- * The key of a system in the target file, in dots. It is the system's name, except for systems that share the part of
- * another.
- */
+/** The key of a system in the target file, in dots: its name, except for a system that is part of another. */
 export const partOf = (system: System): string =>
   system === 'authentication'
     ? 'participant'
@@ -70,10 +67,7 @@ const valueAt = (target: unknown, key: string) =>
     ? follow(target, `issuer.subjects.${key.slice(CREDENTIAL.length)}`)
     : undefined);
 
-/**
- * The credential that was probably meant by a missing one. Well-known names are never suggested. Undefined when there
- * is none.
- */
+/** The credential that was probably meant by a missing one, except well-known names. Undefined when there is none. */
 function misspelt(missing: string, { credentials, issuer, registry }: Target): string | undefined {
   if (!missing.startsWith(CREDENTIAL)) return undefined;
   const isUsed = (name: string) => [...WELL_KNOWN_CREDENTIALS, registry?.credential].includes(name);

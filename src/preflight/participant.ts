@@ -10,10 +10,7 @@ import { type Check, orWrong } from './check.js';
 const REFUSED_HINT = '.';
 const JSON_HEADERS = [['content-type', 'application/json']] as const;
 
-/**
- * Checks whether the participant accepts each of the tokens. Each is sent in a request that must be refused for
- * another reason.
- */
+/** Checks whether the participant accepts each token, in a request that must be refused for another reason. */
 export async function examineTokens(target: Target): Promise<Check[]> {
   // If the participant wrongly accepts the hint, it creates a party.
   if (target.environment === 'production') return [];

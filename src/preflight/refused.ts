@@ -9,10 +9,7 @@ import { issuerOf } from '../target-file/token/issuer-of.js';
 import type { Forgery } from '../target-file/token/forge.js';
 import { partsOf } from '../target-file/usable-credentials.js';
 
-/**
- * The difference between clocks that is enough for good tokens to be refused, because they contain times, in
- * milliseconds.
- */
+/** The difference between clocks from which good tokens, which contain times, may be refused, in milliseconds. */
 const SKEW_MS = 5_000;
 
 /** How far the clock of the target is ahead of the local one, in milliseconds. Undefined without a Date header. */

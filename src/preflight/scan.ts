@@ -7,10 +7,7 @@ import { type Check, orWrong } from './check.js';
 
 const MAX_OBJECT = 64 * 1024 * 1024;
 
-/**
- * Checks what the target file says about a scan: the responses to its queries, and whether an object can be
- * downloaded.
- */
+/** Checks what the target file says about a scan: the responses to its queries, and whether an object can be downloaded. */
 export function examineScan(target: Target): Promise<Check[]> {
   return orWrong('queries of the scan', async () => {
     const session = new Session(target);

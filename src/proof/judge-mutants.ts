@@ -5,10 +5,7 @@ import { mutant } from '../reference/mutants/mutant.js';
 import { together, type Mutant } from './answers/mutants.js';
 import { judgeMounted, type MountedTarget } from './mounted.js';
 
-/**
- * The result for a mutant: a forbidden one must be found, and an allowed one must not be accused. `not judged`: the
- * time ran out.
- */
+/** The result for a mutant: a forbidden one must be found, an allowed one not accused. `not judged`: no time was left. */
 export type MutantOutcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
 
 /** A mutant that was judged, and the clauses that failed. */

@@ -27,10 +27,7 @@ export class Places {
     this.#serve();
   }
 
-  /**
-   * Waits for a number of places and keeps them until the returned function is called. Their holder may take others
-   * meanwhile.
-   */
+  /** Waits for places and keeps them until the returned function is called. Their holder may take others meanwhile. */
   async hold(count: number): Promise<() => void> {
     await this.take(count);
     this.#held += count;

@@ -25,10 +25,7 @@ export function decoded(text: string): Reading | undefined {
   return reader.reading();
 }
 
-/**
- * Folds case, maps base64url to base64, and maps every character beyond ASCII to one code, because its case rules are
- * complex.
- */
+/** Folds case, maps base64url to base64, and every character beyond ASCII to one code: its case rules are complex. */
 const folded = (code: number): number => {
   if (code >= 65 && code <= 90) return code + 32;
   if (code === 45) return 43;

@@ -28,10 +28,7 @@ const inForm = (text: string): string =>
 
 const formValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/**
- * The base64 of a text at each of three offsets. The characters at its ends depend on the neighbouring text and are
- * left out.
- */
+/** The base64 of a text at each of three offsets, without the characters that depend on the neighbouring text. */
 function inBase64(text: string): string[] {
   return [0, 1, 2].map((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
@@ -88,10 +85,7 @@ export class Redactor {
   /** The forms that were added. Tokens of one issuer have equal beginnings. */
   readonly #learnt = new Set<string>();
 
-  /**
-   * Adds values that must not appear in any further output. Very short ones are ignored, because they would hide
-   * ordinary words.
-   */
+  /** Adds values that must not appear in any further output. Very short ones are ignored: they would hide words. */
   add(secrets: Iterable<string>): void {
     for (const secret of secrets) {
       // Called before every request, so a known secret must cost nothing.
@@ -124,10 +118,7 @@ export class Redactor {
     return text;
   }
 
-  /**
-   * Replaces every secret in a value and in everything below it by `[hidden]`. Results of a run leave it in this
-   * form.
-   */
+  /** Replaces every secret in a value and in everything below it by `[hidden]`. Results of a run leave it in this form. */
   hideIn<T>(value: T): T {
     if (typeof value === 'string') return this.hide(value) as T;
     if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item)) as T;
@@ -250,10 +241,7 @@ function hashAt(codes: Uint16Array, at: number): number {
   return hash;
 }
 
-/**
- * Whether eight characters are one character repeated, or two in turn. In a text of such characters, every place
- * would match.
- */
+/** Whether eight characters repeat one or two characters. In a text of these, every place would match. */
 function isRow(form: Uint16Array, at: number): boolean {
   for (let i = at + 2; i < at + SHORTEST; i += 1) if (form[i] !== form[i - 2]) return false;
   return true;
@@ -262,10 +250,7 @@ function isRow(form: Uint16Array, at: number): boolean {
 const variety = (codes: Uint16Array, from: number, to: number): number =>
   new Set(codes.subarray(from, Math.min(to, from + 2 * PIECE))).size;
 
-/**
- * Messages quote the beginning of a body, or the text around a place. A part of a secret may be at the edge of the
- * quote.
- */
+/** Messages quote the beginning of a body, or the text around a place. A part of a secret may be at the edge of the quote. */
 const isCutAfter = (text: string, at: number): boolean =>
   at === text.length || CUT_AFTER.test(text.slice(at, at + 4));
 const isCutBefore = (text: string, at: number): boolean =>

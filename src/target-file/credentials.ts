@@ -122,10 +122,7 @@ const importKey = async (target: Target, issuer: MintingIssuer, keep: Keep): Pro
   }
 };
 
-/**
- * Tokens for a subject, signed with the issuer's key. Each is valid for ten minutes, and renewed one minute before it
- * expires.
- */
+/** Tokens for a subject, signed with the issuer's key. Each is valid for ten minutes and renewed a minute before. */
 const minted = (target: Target, issuer: MintingIssuer, subject: string, keep: Keep): Origin['obtain'] => {
   let key: CryptoKey | undefined;
   const { algorithm: alg, keyId: kid, audience, claims } = issuer;

@@ -2,10 +2,7 @@ import { shownKey } from '../secrets/secret-keys.js';
 
 /** A problem in the data, and how to fix it. No message ever repeats a value, because it may be a secret. */
 export interface DataProblem {
-  /**
-   * `missing`: the object at `place` lacks a key. `unknown`: the key at `place` is unknown. Otherwise the value at
-   * `place` is wrong.
-   */
+  /** `missing`: the object at `place` lacks a key. `unknown`: the key at `place`. Otherwise: the value at `place`. */
   kind: 'version' | 'unknown' | 'wrong' | 'missing';
   /** JSON pointer. */
   place: string;
@@ -18,16 +15,10 @@ export interface DataProblem {
 
 const LIKELY_CAUSE_FIRST: readonly DataProblem['kind'][] = ['version', 'unknown', 'wrong', 'missing'];
 
-/**
- * The order in which problems are reported. The lower the rank, the more likely it is that other problems result from
- * it.
- */
+/** The order in which problems are reported. The lower the rank, the more likely it is that other problems result from it. */
 export const rank = ({ kind }: DataProblem): number => LIKELY_CAUSE_FIRST.indexOf(kind);
 
-/**
- * Removes problems that result from another one: a missing `url` beside an unknown `ulr`, or a second problem with
- * the same value.
- */
+/** Removes problems that result from another one: a missing `url` beside an unknown `ulr`, a second one of a value. */
 export const causes = (problems: readonly DataProblem[]): DataProblem[] => {
   const meant = new Set(problems.flatMap(({ kind, keys }) => (kind === 'unknown' ? (keys ?? []) : [])));
   const places = new Set<string>();

@@ -18,10 +18,7 @@ export const textNamed = (target: Target, pointer: string, name: string): string
   }
 };
 
-/**
- * The path of a file that the target file names, for a command that is run in the current folder, and not in that of
- * the target file.
- */
+/** The path of a file that the target file names, relative to the current folder, for a shell command. */
 export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>
   relative('.', resolve(dir, name)) || name;
 

@@ -52,10 +52,7 @@ export function store(target: Target): StoredTarget {
   return { ...stored, places: Object.fromEntries(pointers.map((pointer) => [pointer, at(pointer)])) };
 }
 
-/**
- * Restores a stored target. Other places in the file are lost, because everything that needs them was checked on
- * loading.
- */
+/** Restores a stored target. Other places in the file are lost, because everything that needs them was checked on loading. */
 export const restore = ({ places, ...stored }: StoredTarget): Target => ({
   ...stored,
   at: (pointer) => places?.[pointer] ?? stored.file,

@@ -21,10 +21,7 @@ interface Cause<T> {
   includes(violation: Violation): boolean;
 }
 
-/**
- * When this number of rules fail with the same result, they are one defect (for example, every bad body is answered
- * 500).
- */
+/** When this number of rules fail with the same result, they are one defect (for example, every bad body is answered 500). */
 export const ALIKE = 4;
 
 /** One cause for each rule that failed, or one for all rules when many fail with the same result. */

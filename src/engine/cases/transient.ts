@@ -45,10 +45,7 @@ const isError = (violation: Violation, tried: Attempt) => isServerError(decisive
 const callOf = (violation: Violation, tried: Attempt) =>
   `${causeOf(violation)} ${shapeOf(decisive(violation, tried)!.request)}`;
 
-/**
- * A request with words replaced by their lengths. Names that are new each time have other letters but the same
- * length.
- */
+/** A request with words replaced by their lengths. Names that are new each time have other letters but the same length. */
 const shapeOf = ({ method, url, ...request }: RawExchange['request']) =>
   `${method} ${`${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`)}`;
 

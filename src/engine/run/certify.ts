@@ -220,10 +220,7 @@ export const FIRST_FAILURE = 'first failure';
 
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/**
- * The case that is replayed may belong to the test of another clause. Its result is then assigned to the clause that
- * it broke.
- */
+/** A replayed case may belong to the test of another clause. Its result is then assigned to the clause that it broke. */
 const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
   replayed === undefined
     ? results

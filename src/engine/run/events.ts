@@ -30,10 +30,7 @@ export interface PlannedTest {
   file: string;
 }
 
-/**
- * The events of the suites while they run: first the tests that will run, then for each test: begin, its results,
- * end.
- */
+/** The events of the suites while they run: first the tests that will run, then for each test: begin, its results, end. */
 export type RunEvent =
   | { type: 'planned'; tests: PlannedTest[] }
   | { type: 'begin'; title: string; clause: string }

@@ -94,10 +94,7 @@ export function forecast(
 /** The maximum number of parties that a run creates, unless its budget is deep. */
 const MOST_PARTIES = 40;
 
-/**
- * Whether a clause will be judged, as far as the target file tells. Values that `provision` prints are assumed to be
- * there.
- */
+/** Whether a clause will be judged, by the target file. Values that `provision` prints are assumed to be there. */
 function isJudged(clause: Clause, target: Target, options: Parameters<typeof hindrance>[2]): boolean {
   if (clause.untestable) return false;
   const lacks = hindrance(clause, target, options)?.lacks;

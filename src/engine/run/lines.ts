@@ -6,10 +6,7 @@ import { partOf } from '../../preflight/applicable.js';
 
 type Found = { clauses: ClauseResult[]; waivers: WaiverState[] };
 
-/**
- * Adds the lines of the target file that a reader has to look at: the address that was called, the missing key, or
- * the waiver.
- */
+/** Adds the lines of the target file to look at: the address that was called, the missing key, or the waiver. */
 export function withLines({ clauses, waivers }: Found, target: Target): Found {
   const addresses = addressesIn(target);
   const lineOf = (pointer: string) => Number(/:(\d+):\d+$/.exec(target.at(pointer))?.[1] ?? 1);
@@ -44,10 +41,7 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
   };
 }
 
-/**
- * Keys of the target file that state how the target behaves, with the clauses whose expectation depends on them
- * alone.
- */
+/** Keys of the target file that state how the target behaves, with the clauses whose expectation depends on them alone. */
 const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/participant/duplicateHints', ['participant.duplicate-hint']],
   ['/participant/selfAllocation', ['authentication.self-allocation']],

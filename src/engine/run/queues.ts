@@ -4,10 +4,7 @@ import type { PlannedTarget } from './plan.js';
 /** When a response takes at least this time, in milliseconds, a run mostly waits, and parallel queues save time. */
 export const SLOW_MS = 40;
 
-/**
- * Whether responses are slow. `fastestMs`: the time of the fastest response, in milliseconds; Infinity without a
- * response.
- */
+/** Whether responses are slow. `fastestMs`: the fastest response, in milliseconds; Infinity without a response. */
 const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
@@ -20,10 +17,7 @@ const SIDE_BY_SIDE: readonly (readonly System[])[] = [
   ['scan', 'operator'],
 ];
 
-/**
- * Configuration is read from files and judged by a program of the operator. Its queue runs beside those that send
- * requests.
- */
+/** Configuration is read from files and judged by a program of the operator, beside the queues that send requests. */
 const FILES: readonly System[] = ['configuration'];
 
 /** The queues of a subject: those that send requests to it, and those that do not. */

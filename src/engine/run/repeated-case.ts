@@ -11,10 +11,7 @@ interface RepeatedCase {
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
-  /**
-   * Further cases to run, one after the other, as long as the failure does not show: the case, its calls, or every
-   * test.
-   */
+  /** Further cases to run, one after the other, as long as the failure does not show: the case, its calls, or every test. */
   otherwise?: readonly string[];
   seed: number;
 }

@@ -68,10 +68,7 @@ export async function staleIds(
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
 }
 
-/**
- * Adds which other call knows an id, because lists of different calls or versions are easily mixed up. One id of each
- * list is tried.
- */
+/** Adds which other call knows an id, because lists are easily mixed up. One id of each list is tried. */
 async function tellWhereKnown(session: Session, stale: Stale[]): Promise<void> {
   const lists = new Map(stale.toReversed().map((each) => [each.named.list, each]));
   for (const first of lists.values()) {

@@ -16,10 +16,7 @@ import { harnessVersion } from '../../platform/version.js';
 
 /** The maximum time for the receiver to accept a batch and, at the end, everything that is left, in milliseconds. */
 const PATIENCE_MS = 3_000;
-/**
- * The maximum number of queued spans. A run sends a few thousand requests a second at most, and a smaller queue would
- * soon be full.
- */
+/** The maximum number of queued spans. A run sends up to a few thousand requests a second. */
 const QUEUE = 32_768;
 
 /** The parent span and the attributes of a piece of work. */
@@ -58,10 +55,7 @@ export class Recorder {
     this.#tracer = this.#provider.getTracer('assay', harnessVersion);
   }
 
-  /**
-   * Begins a span with its own attributes and those of `scope`. `isRequest`: whether it is a request to another
-   * service.
-   */
+  /** Begins a span with its own attributes and those of `scope`. `isRequest`: whether it is a request to another service. */
   open(name: string, own: Attributes, scope: Scope, isRequest = false): OpenSpan & { scope: Scope } {
     const attributes = { ...scope.attributes, ...own };
     const options = { attributes, ...(isRequest && { kind: SpanKind.CLIENT }) };

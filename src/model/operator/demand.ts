@@ -121,10 +121,7 @@ function accepted(probe: Probe, keyType: string | undefined): Demand | undefined
   return shown.length > 0 ? { must, clauses: shown, rule: `${what} at ${endpoint.name}` } : undefined;
 }
 
-/**
- * The rule that a handshake breaks or uses, such as "no certificate with TLSv1.3 at 127.0.0.1:5001, under another
- * server name".
- */
+/** What a handshake breaks or uses: "no certificate with TLSv1.3 at 127.0.0.1:5001, under another server name". */
 function inWords({ endpoint, offer, began }: Probe, what: string): string {
   const { version, name, protocol } = offer;
   const shows = began?.offer.certificate;

@@ -55,10 +55,7 @@ const TYPES: Readonly<Record<string, MetricsFormat>> = {
   'application/vnd.google.protobuf': 'protobuf',
 };
 
-/**
- * What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write
- * them.
- */
+/** What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write them. */
 function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
   const valuesOf = (name: string) =>
     headers
@@ -117,10 +114,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
 }
 
-/**
- * Whether an app was seen to serve one of these formats. The specification requires no format, and a server may
- * ignore Accept.
- */
+/** Whether an app was seen to serve one of these formats. No format is required, and a server may ignore Accept. */
 const serves = ({ scrapes }: History, url: string, formats: readonly MetricsFormat[]): boolean =>
   formats.some((format) => scrapes.latest(url, format) !== undefined);
 

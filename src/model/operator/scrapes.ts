@@ -34,10 +34,7 @@ export class Scrapes {
     return this.#kept.get(url)?.get(format)?.latest;
   }
 
-  /**
-   * Remembers a scrape that contradicts no earlier one. `sentAt`: the number of exchanges that were complete when it
-   * was sent.
-   */
+  /** Remembers a scrape without contradictions. `sentAt`: the number of complete exchanges when it was sent. */
   add(url: string, scrape: Scrape, sentAt: number): void {
     const formats = this.#kept.get(url) ?? new Map<MetricsFormat, Kept>();
     this.#kept.set(url, formats);

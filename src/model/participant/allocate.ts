@@ -42,10 +42,7 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
   ];
 }
 
-/**
- * A client that does not accept JSON may get an error in a form that it accepts, but not an HTML page that it does
- * not accept.
- */
+/** A client that does not accept JSON may get an error in another form, but not an HTML page that it does not accept. */
 function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach: Breach): Judgement[] {
   const status = judgement(breach.clause, wrongUnlessRefused(answer, breach));
   if (answer.status < 400 || otherwise === 'html') return [status];

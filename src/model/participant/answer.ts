@@ -43,10 +43,7 @@ export const hasFailed = (answer: Answer): boolean =>
   answer.status === 500 &&
   (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
 
-/**
- * Whether an error leaves open whether the call was carried out: the error says so, or a server in front lost the
- * response.
- */
+/** Whether an error leaves open whether the call was carried out: it says so, or a server in front lost the response. */
 export const isIndefinite = (answer: Answer): boolean =>
   answer.status >= 500 && (answer.status !== 500 || objectOf(answer)?.['definiteAnswer'] === false);
 

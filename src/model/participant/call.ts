@@ -10,10 +10,7 @@ export interface Facts extends Rights {
   identityProviders?: readonly string[];
   /** Whether a call without a synchronizer is known to mean the only synchronizer. */
   mayOmitSynchronizer: boolean;
-  /**
-   * Ids of the clauses that accepted calls relied on. When a call is refused, other clauses are more likely to be
-   * broken.
-   */
+  /** Ids of the clauses that accepted calls relied on. When a call is refused, other clauses are more likely to be broken. */
   kept: ReadonlySet<string>;
   /** The lengths of the shortest and the longest hint that were accepted. */
   lengths: readonly [shortest: number, longest: number];

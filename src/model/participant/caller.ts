@@ -13,10 +13,7 @@ import type { AllocationRequest, Breach } from './request.js';
 
 /** Who makes a call, as far as it is known. */
 export type Identity =
-  /**
-   * A caller of the target file with a good token. `by`: the clause that requires an unusual form of the token to be
-   * accepted.
-   */
+  /** A caller of the target file with a good token. `by`: the clause that requires its unusual form to be accepted. */
   | ({ kind: 'known'; name: string; by?: Breach } & Holder)
   /** A caller without a token, or with a token that a clause forbids. */
   | ({ kind: 'refused' } & Breach)
@@ -73,10 +70,7 @@ export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string
   return { kind: 'known', name, ...holder, ...by };
 }
 
-/**
- * Whether a caller may ask for this by Authentication / 1, with the reason. Undefined when the specification does not
- * say.
- */
+/** Whether a caller may ask for this by Authentication / 1, and why. Undefined when it is not specified. */
 type Standing = { may: Breach } | { mayNot: Breach } | undefined;
 
 /** Decides by which of the three rights a caller may allocate, or by which clause it may not. */

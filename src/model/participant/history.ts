@@ -33,10 +33,7 @@ export class ParticipantHistory {
     this.holders = holdersOf(people);
   }
 
-  /**
-   * Takes over the hints that an earlier run created. With several synchronizers, it is not known which one they are
-   * on.
-   */
+  /** Takes over the hints that an earlier run created. With several synchronizers, it is not known which one they are on. */
   goOnAfter(hints: readonly string[]): void {
     if ((this.facts.synchronizers ?? []).length > 1) return;
     this.after = hints;

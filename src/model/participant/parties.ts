@@ -258,10 +258,7 @@ const given = (party: string, before: Answer): Wrong => ({
   against: before,
 });
 
-/**
- * Parts of a request that no other request is likely to have: runs of letters and digits in its hint and its
- * annotations.
- */
+/** Parts of a request that no other request is likely to have: runs of letters and digits in its hint and its annotations. */
 function marksOf({ partyIdHint = '', localMetadata }: AllocationRequest): string[] {
   const texts = [partyIdHint, ...Object.values(localMetadata?.annotations ?? {})];
   return texts.flatMap((text) =>

@@ -1,10 +1,7 @@
 import type { Field, Schema } from '../../spec/wire.js';
 import { isDateTime, isUtcDateTime } from './date-time.js';
 
-/**
- * Whether a text is an absolute HTTP URL with a host (RFC 9110 section 4.2). This also runs in k6, which has no
- * `URL`.
- */
+/** Whether a text is an absolute HTTP URL with a host (RFC 9110 section 4.2). This also runs in k6, which has no `URL`. */
 export function isHttpUrl(text: string): boolean {
   // Inside the function, k6 creates the expression only when it is needed, and not in each virtual user.
   const form =
@@ -13,10 +10,7 @@ export function isHttpUrl(text: string): boolean {
   return match !== null && Number(match[1] ?? 0) < 65_536;
 }
 
-/**
- * Whether a text is an absolute URL (RFC 3986 section 4.3) without white space. `host:port` has no scheme, so it is
- * not one.
- */
+/** Whether a text is an absolute URL (RFC 3986 section 4.3) without white space. `host:port` is not one. */
 export const isUrl = (text: string): boolean =>
   !/\s/.test(text) && (/^https?:/i.test(text) ? isHttpUrl(text) : /^[a-z][a-z\d+.-]*:(?!\d).+$/i.test(text));
 

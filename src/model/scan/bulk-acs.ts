@@ -12,10 +12,7 @@ export interface BulkAcsCall {
   question: string;
   /** The record time that was asked for, with its instant in nanoseconds since 1970. Absent when none was asked for. */
   asked?: { text: string; instant: bigint };
-  /**
-   * Whether the target has answered such a call with a snapshot before. An error is then its own and not its
-   * gateway's.
-   */
+  /** Whether the target has answered such a call with a snapshot before. An error is then its own and not its gateway's. */
   served: boolean;
   /** Whether it has answered a call with exactly the same headers. An error is then about what is asked, not how. */
   servedAlike: boolean;
@@ -23,10 +20,7 @@ export interface BulkAcsCall {
   fails: boolean;
 }
 
-/**
- * Statuses that come from in front of a service: about the caller, the method, the form or the size of a request, or
- * the rate.
- */
+/** Statuses from in front of a service: about the caller, the method, the form or size of a request, or the rate. */
 const NOT_OF_THE_SERVICE = [
   401, 403, 405, 406, 407, 408, 411, 413, 414, 415, 421, 426, 429, 431, 501, 502, 503, 504,
 ];

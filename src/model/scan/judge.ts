@@ -110,10 +110,7 @@ function judgePath(answer: Answer, isServed: boolean): Judgement[] {
 
 const isReference = (answer: Answer) => wrongBody(answer, SNAPSHOT_REFERENCE, '') === undefined;
 
-/**
- * Judges a request without a body and without headers, when the same request with the usual headers was answered with
- * a snapshot.
- */
+/** Judges a request without body and headers, when the usual headers were answered with a snapshot. */
 function judgeBare(call: Call, answer: Answer): Judgement[] {
   if (isOfTheMoment(answer)) return [];
   const rule = 'a request without headers and body';

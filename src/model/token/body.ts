@@ -133,10 +133,7 @@ function misformedAccounts({ name }: Operation, given: Fields): string | undefin
 const areAccounts = (value: unknown, ...names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isAccount(value[name]));
 
-/**
- * Whether a value is an account. An absent owner or provider may be left out, as the JSON API of a participant
- * allows.
- */
+/** Whether a value is an account. An absent owner or provider may be left out, as the JSON API of a participant allows. */
 const isAccount = (value: unknown): boolean =>
   isObject(value) &&
   isTextOrNone(value['owner']) &&

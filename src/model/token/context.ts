@@ -136,10 +136,7 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   return judgeAccepted(rules, asked, body.members, answer);
 }
 
-/**
- * Judges the status of a call that must be accepted: by the most specific clause, and by every other clause that
- * allows the call.
- */
+/** Judges the status of a call that must be accepted: by the most specific clause, and by all others that allow it. */
 function judgeAccepted(
   rules: Rules,
   { spelling, size }: Asked,

@@ -22,10 +22,7 @@ export type MetadataAsked = { acceptEncoding: string | undefined } & (
   | { name: 'info' }
   /** `given`: whether a page of that size came with the token recently. */
   | { name: 'instruments'; pageSize?: string | undefined; token?: string | undefined; given: boolean }
-  /**
-   * `listed`: whether a page contained it. `made`: whether it was made up. `encoded`: whether its encoding is
-   * unusual.
-   */
+  /** `listed`: whether a page contained it. `made`: whether it was made up. `encoded`: whether its encoding is unusual. */
   | { name: 'instrument'; id: string; listed: boolean; made?: 'absent' | 'misshapen'; encoded: boolean }
 );
 

@@ -81,10 +81,7 @@ const CALLS: readonly [Caller, string][] = [
   ['participantAdmin', 'no JSON'],
 ];
 
-/**
- * A participant that takes the caller from the header, because verifying signatures takes longer than everything
- * else.
- */
+/** A participant that takes the caller from the header, because verifying signatures takes longer than everything else. */
 const participantOf = (change: Differing): Mount => ({
   name: 'exercise',
   fault: {

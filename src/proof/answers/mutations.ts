@@ -11,10 +11,7 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import * as standard from '../../spec/token-standard/wire.js';
 import { ERROR_RESPONSE, OBJECT, STRING, type Field, type Schema } from '../../spec/wire.js';
 
-/**
- * The members of the JSON body of a response, and those of the objects below, by the name of the member that holds
- * them.
- */
+/** The members of the JSON body of a response, and those of the objects below, by the name of the member that holds them. */
 interface Body {
   members: readonly Field[];
   below?: Readonly<Record<string, readonly Field[]>>;
@@ -109,10 +106,7 @@ const ofAnswer = ([answer, body]: [AnswerName, Body | undefined]): Mutation[] =>
     : []),
 ];
 
-/**
- * Every mutation of every response: each member and header that the specification or the token standard names, with
- * each change.
- */
+/** Every mutation of every response: each member and header that is specified, with each change. */
 export const MUTATIONS: readonly Mutation[] = (
   Object.entries(BODIES) as [AnswerName, Body | undefined][]
 ).flatMap(ofAnswer);

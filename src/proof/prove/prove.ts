@@ -103,10 +103,7 @@ export interface Proof {
   trouble?: string;
 }
 
-/**
- * Checks for each target whether, with every seed, a fault was found by a clause that it breaks, and a variant was
- * not accused.
- */
+/** Checks for each target whether every seed found its fault by a clause that it breaks, or did not accuse a variant. */
 export function prove(results: readonly SeedResult[]): Proof[] {
   const targets = [...new Map(results.map(({ target }) => [target.name, target])).values()];
   return targets.map((target) => {

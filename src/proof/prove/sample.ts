@@ -1,9 +1,6 @@
 import { seedOf } from '../../engine/cases/cases.js';
 
-/**
- * A generator of pseudo-random numbers from 0 to below `below`. The same seed gives the same numbers (xorshift, 32
- * bits).
- */
+/** A generator of pseudo-random numbers from 0 to below `below`. The same seed gives the same numbers (xorshift, 32 bits). */
 const drawing = (seed: number) => {
   let state = (seed ^ 0x9e3779b9) | 1;
   return (below: number): number => {
@@ -35,10 +32,7 @@ export const sampleOf = <T>(all: readonly T[], count: number, seed: number): T[]
 export const byLot = <T>(all: readonly T[], seed: number): T[] =>
   drawn(all.length, all.length, seed).map((place) => all[place]!);
 
-/**
- * A sample with an equal share of each group, as far as each has enough elements. `groupOf` names the group of an
- * element.
- */
+/** A sample with an equal share of each group, as far as each has enough. `groupOf` names the group of an element. */
 export function sampleOfEach<T>(
   all: readonly T[],
   count: number,
