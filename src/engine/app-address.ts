@@ -2,7 +2,7 @@ import { Unanswered } from '../http/message.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
 
-/** Throws on what a request to `url` ended with, and says which address of the apps gives no response: a node has many. */
+/** Rethrows the error of a request to `url`, with the place of that address in the target file: a node has many addresses. */
 export const withPlace =
   (session: Session, url: string) =>
   (error: unknown): never => {

@@ -4,8 +4,9 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
 
 /**
- * A call that comes right before another one, of the same service: it is refused, or, of a scan by turns, the download of
- * an object. `turn`: the number of the turn; `calls`: all that may be made again.
+ * A call to send right before another one, to the same service. It is a call that must be refused, or, for a scan and
+ * in every second turn, the download of an object. `turn`: the number of the turn; `calls`: all calls that may be
+ * sent again.
  */
 export function callBefore(call: Call, turn: number, run: Run, calls: readonly Call[]): Call {
   const { service } = call.operation;
@@ -25,7 +26,7 @@ export function callBefore(call: Call, turn: number, run: Run, calls: readonly C
   };
 }
 
-/** The call for the metrics of one app, of all of them by turns. Empty when no app has any. */
+/** The call for the metrics of one app; the apps take turns. Empty when no app has metrics. */
 export function scrapeOf({ session }: Run, turn: number): Call[] {
   const apps = session.target.operator?.apps ?? [];
   const urls = apps.flatMap(({ metrics }) => metrics ?? []);
@@ -35,7 +36,7 @@ export function scrapeOf({ session }: Run, turn: number): Call[] {
     : [{ operation: anyOperation('metrics'), url, headers: [], varies: 'the metrics of an app' }];
 }
 
-/** A call for an address that does not exist, or, by turns, for the metrics of an app. */
+/** A call for an address that does not exist, or, in every second turn, for the metrics of an app. */
 function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
   const [scrape] = scrapeOf(run, turn >> 1);
   if (scrape && turn % 2 === 0) return scrape;

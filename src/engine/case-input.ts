@@ -2,16 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../http/message.js';
 
-/** A value that breaks a rule stands for the case: the rule is the cause, the counterpart stands in the exchanges. */
+/**
+ * The value to show for a case. A value that breaks a rule stands for the whole case, because the rule is the cause
+ * and the exchanges show the counterpart.
+ */
 export function shownValue(input: unknown): unknown {
   const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
   return isBroken ? input.value : input;
 }
 
 /**
- * What a report shows as the input of a case: its calls one after the other, or else the request that decided. Of that,
- * the body, and whatever else differs from the `first` request of the case, which is a good one; the request's line also
- * where there is nothing else to show.
+ * What a report shows as the input of a case: its calls in order, or the request that decided. For a request, that is
+ * its body, and everything in which it differs from `first`, the good first request of the case. The request line is
+ * also shown when there is nothing else to show.
  */
 export function caseInput(shown: unknown, request: HttpRequest, first = request): unknown {
   if (Array.isArray(shown) && !isBody(shown, request)) return shown;
@@ -33,7 +36,10 @@ export function caseInput(shown: unknown, request: HttpRequest, first = request)
 const lineOf = (request: HttpRequest) =>
   `${request.method} ${withCommand(request.url.replace(/^\w+:\/\/[^/?#]*/, ''), request)}`;
 
-/** Bytes as text where they are text. For JSON.stringify, which has called a Buffer's toJSON by then: it stands in `this`. */
+/**
+ * A replacer for JSON.stringify that writes bytes as text where they are text. JSON.stringify has already called
+ * toJSON of a Buffer, so the original value is read from `this`.
+ */
 export function readable(this: unknown, key: string, value: unknown): unknown {
   const raw = (this as Record<string, unknown>)[key];
   if (!(raw instanceof Uint8Array)) return value;
@@ -47,10 +53,13 @@ function isBody(shown: unknown, { body }: HttpRequest): boolean {
   return shown !== undefined && isDeepStrictEqual(compact(body), shown);
 }
 
-/** A body with more brackets than this may be nested more deeply than a verdict may be. It is shown as text. */
+/** A body with more brackets than this may be nested more deeply than a verdict allows. It is shown as text. */
 const MOST_BRACKETS = 500;
 
-/** The value of a body that is JSON as programs write it; undefined when its spelling may be what matters. */
+/**
+ * The value of a body that is JSON as programs write it.
+ * @returns undefined when the spelling of the body may be what matters
+ */
 function compact(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();
   if ((text.match(/[[{]/g) ?? []).length > MOST_BRACKETS) return undefined;
@@ -62,7 +71,7 @@ function compact(body: Uint8Array): unknown {
   }
 }
 
-/** The headers that differ from those of another request; null: this one has none of that name. */
+/** The headers that differ from those of another request. null: this request does not have the header. */
 function differences(request: HttpRequest, other: HttpRequest): Record<string, string | null> {
   const [own, others] = [headersOf(request), headersOf(other)];
   const names = new Set([...own.keys(), ...others.keys()]);
@@ -73,6 +82,6 @@ function differences(request: HttpRequest, other: HttpRequest): Record<string, s
 const headersOf = (request: HttpRequest) =>
   new Map(request.headers.map(([name, value]) => [name.toLowerCase(), withCommand(value, request)]));
 
-/** A token as the command that yields it. */
+/** Replaces the token by the command that prints it. */
 const withCommand = (text: string, { token }: HttpRequest) =>
   token ? text.replaceAll(token.value, token.shell) : text;

@@ -29,26 +29,29 @@ import { Latest } from './latest.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
 
-/** The maximum size of an object, in bytes. */
+/** The maximum size of an object that is downloaded, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
-/** So many calls right before another one are sent one after the other; of more, as many are sent at once. */
+/**
+ * Up to this number of calls right before another one are sent one after the other. A longer list is sent in groups
+ * of this size, each group at once.
+ */
 const IN_ORDER = 8;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;
 
 /** How a call is sent, apart from its condition. */
 interface Way {
-  /** Where everything that is sent is noted. */
+  /** Every exchange is added to this log. */
   log: RawExchange[];
-  /** Whether it explains an earlier response: then its own is judged in full, also when it is the same as before. */
+  /** Whether the call explains an earlier response. Its own is then judged in full, even when it is the same as before. */
   isToExplain?: boolean;
-  /** The connection, where it is not the call's own. */
+  /** The connection to use, when it is not the call's own. */
   line?: Line;
-  /** What came of the call for the snapshot that refers to an object. Absent: that is sent first. */
+  /** The result of the call for the snapshot that refers to an object. When absent, that call is sent first. */
   source?: Made;
 }
 
-/** Sends calls to one target, each under its condition, and has the history judge every exchange. */
+/** Sends calls to one target, each under its condition. The history judges every exchange. */
 export class CallClient {
   readonly #creations: Creations;
   readonly #run = nameOfRun();
@@ -59,7 +62,7 @@ export class CallClient {
     readonly session: Session,
     readonly history: History,
     private readonly authorise: Authorise = byCredential,
-    /** Whether lists are read as far as they go. */
+    /** Whether lists are read up to the limit of the deep budget. */
     private readonly isDeep = false,
   ) {
     this.#creations = new Creations(session, history);
@@ -69,21 +72,21 @@ export class CallClient {
     return this.#creations.parties;
   }
 
-  /** Whether a call must be refused for something for which another one was accepted: then it would create a party. */
+  /** Whether a clause forbids a call, and a party was already created despite that clause, so that another one would be. */
   wasAcceptedBefore(call: Call): boolean {
     return this.#creations.wasAcceptedBefore(call);
   }
 
   /**
-   * Sends a call with what its condition says. Notes everything that was sent for it in `log`.
-   * @returns the exchanges of the call itself last, after those of the calls before and beside it
+   * Sends a call under its condition. Adds everything that was sent for it to `log`.
+   * @returns the exchanges of the calls before and beside it, then those of the call itself
    * @throws {Unanswered} when there is no response to judge
    */
   send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
     return this.#send(call, { log });
   }
 
-  /** The same, with each response judged in full, also one that is the same as before. */
+  /** Sends a call like `send`, and judges each response in full, even one that is the same as before. */
   sendToExplain(call: Call): Promise<Made[]> {
     return this.#send(call, { log: [], isToExplain: true });
   }
@@ -94,7 +97,7 @@ export class CallClient {
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
-    // Many calls are not there for their order.
+    // The order of many calls does not matter.
     const size = before.length > IN_ORDER ? IN_ORDER : 1;
     try {
       const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), way) : [];
@@ -105,7 +108,8 @@ export class CallClient {
         made.push(...(await Promise.all(sent)).flat());
       }
       const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
-      // In the middle: the first or the last of several calls at once may be the one that gets the right response.
+      // The call itself is sent in the middle: the first or the last of several calls at once may be the one that
+      // gets the right response.
       const middle = beside.length >> 1;
       const first = beside.slice(0, middle).map(start);
       const own = this.#one(call, mark, { ...on, ...(source && { source }) });
@@ -120,7 +124,7 @@ export class CallClient {
     }
   }
 
-  /** Sends calls at the same time. Each of them is the one beside all others. */
+  /** Sends calls at the same time. For each of them, the condition lists all others as beside it. */
   async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
     if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#burst(calls, log);
     const sent = calls.map((call, at) => {
@@ -165,7 +169,7 @@ export class CallClient {
     }
   }
 
-  /** Sends a call no further than to the middle of its body. The function that is returned breaks it off. */
+  /** Sends a call up to the middle of its body. Call the returned function to break it off. */
   async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
     const body = halfOf(call);
     const { caller: _, ...half } = withoutCondition(call);
@@ -186,24 +190,25 @@ export class CallClient {
       return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };
     const object = objectIn(call, answer);
     const made = take(this.history, { call, request, answer, sentAt, ...(object && { object }) });
-    // A run keeps many responses, and a parsed body is several times as large as its text. An exposition may be very long.
+    // A run keeps many responses, and a parsed body is several times as large as its text. An exposition may be very
+    // long.
     answer.forget();
     if (made.exchange.judgements.some(({ wrong }) => wrong)) this.#latest.clear();
     return made;
   }
 
-  /** The exchange in which a call was answered rightly the last time, where this response is the same to the byte. */
+  /** The last exchange in which the call was answered rightly, when this response is the same byte for byte. */
   #repeated(call: Call, answer: Reply, { isToExplain = false }: Way): Exchange | undefined {
-    // A response shows more when more is known.
+    // The same response shows more when more is known.
     const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
-    // The second response shows what the first one cannot: that both say the same.
+    // These responses are also compared with each other, so the second one shows something new.
     const isCompared = ['instruments', 'metrics'].includes(call.operation.name);
     return times > 2 && !isCompared && !isToExplain
       ? this.history.rightExchange(withoutCondition(call))
       : undefined;
   }
 
-  /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
+  /** Sends calls on connections of their own and releases all requests at the same moment, with the same fresh values. */
   async #burst(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));
@@ -232,8 +237,8 @@ export class CallClient {
   }
 
   /**
-   * The call for an object, with the URL and the digest that a snapshot has for it.
-   * @throws {NotApplicable} when it has none that may be fetched
+   * The call for an object, with the URL and the digest from the snapshot.
+   * @throws {NotApplicable} when the snapshot has no object that may be fetched
    */
   #referred(call: Call, { exchange }: Made): Call {
     const { url, digest } = objectsOf(exchange.answer)[call.place ?? 0] ?? {};
@@ -251,7 +256,7 @@ export class CallClient {
 
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
     const { operation, id = '', query, rawQuery, body, condition = {} } = call;
-    // A registry keeps no hint: there a mark need only be known again.
+    // A registry keeps no hint, so this mark only has to be recognizable.
     const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
     const { headers, query: ofCaller = '', token } = await this.#authorised(call, unique);
     const pairs = (query ?? []).map((pair) => pair.map(inQuery).join('='));
@@ -281,15 +286,18 @@ export class CallClient {
   }
 }
 
-/** An object as it was downloaded. What came in a coding of its own may be digested with it or without. */
+/**
+ * An object as it was downloaded. When the response has a content coding, the digest may be of the coded or of the
+ * decoded bytes, so it is not judged.
+ */
 const objectIn = ({ digest }: Call, answer: Reply) =>
   digest !== undefined && answer.status === 200 && answer.header('content-encoding') === undefined
     ? digested(digest, answer.body)
     : undefined;
 
 /**
- * A call before another one that gives no response does not keep that one from being judged where it goes to another
- * address, or was not sent because the target accepts what must be refused.
+ * Ignores the error of a call before another one, when it does not affect that one: it goes to another address, or it
+ * was not sent because the target accepts what must be refused.
  */
 const unlessNotNeeded =
   (before: Call, call: Call) =>

@@ -10,21 +10,21 @@ import { rawOf, storeCall, type Finding } from './finding.js';
 /** The maximum number of exchanges that a report shows of one finding. */
 const MOST_EXCHANGES = 12;
 
-/** What a counterexample says besides the finding itself. */
+/** What a counterexample contains in addition to the finding. */
 interface Context {
   session: Session;
   seed: number;
   /** The test and its case, as `assay replay` takes them. */
   path: string;
-  /** The input of the case, where it says more than the request. */
+  /** The input of the case, when it says more than the request. */
   shown?: unknown;
   occurrences: number;
-  /** Everything that the cases of this cause broke. */
+  /** All rules that the cases of this cause broke. */
   rules: readonly string[];
   everyTime: boolean;
 }
 
-/** A finding in the words of the report, with secrets hidden. */
+/** A finding as the report shows it, with secrets hidden. */
 export function counterexampleOf(finding: Finding, context: Context): Counterexample {
   const { wrong, exchanges, calls, source, confidence } = finding;
   const { session, shown, rules } = context;
@@ -36,7 +36,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     against && !exchanges.some(({ answer }) => answer === against) ? [(against as Reply).exchange] : [];
   const rule = wrong.rule ?? '';
   const condition = inWords(calls.at(-1)?.condition);
-  // What another call did before it is part of it.
+  // What another call did before it is part of the failure.
   const isLater = against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id));
   const needsCase = !context.everyTime || finding.isUnconfirmed === true || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));

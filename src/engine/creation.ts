@@ -14,44 +14,45 @@ import { partyDetails } from '../spec/participant/response.js';
 import type { Made } from './finding.js';
 import { uniqueText } from './render.js';
 
-/** The number of characters of a hint that tell where it came from. */
+/** The number of characters of a hint that are kept to identify its origin. */
 const HINT_START = 32;
-/** After this number of parties that were all answered with another status than 200, a further one shows nothing more. */
+/** After this number of parties, when none of them was answered 200, a further party shows nothing more. */
 const MOST_ALIKE = 3;
-/** The maximum number of parties that a clause may cost which forbids them: of tests, and more of explanations. */
+/** The maximum number of parties for a clause that forbids them: created by tests, and by explanations in addition. */
 const FORBIDDEN = { tests: 3, explanations: 2 };
-/** After this number of forbidden parties, a further clause is seen to be broken by one of them. */
+/** After this number of forbidden parties in total, one party is enough to show that a further clause is broken. */
 const MANY_FORBIDDEN = 6;
 
-/** The calls that must be refused by one clause. */
+/** The calls that must be refused because of one clause. */
 interface Forbidden {
   underWay: number;
   refused: number;
-  /** The number of parties that were created all the same. */
+  /** The number of parties that were created nevertheless. */
   created: number;
 }
 
-/** What is known of calls that may create parties, before they are sent. */
+/** What is known about calls that may create parties, before they are sent. */
 interface Intent {
   request: HttpRequest;
   count: number;
-  /** The clause by which they must be refused. */
+  /** The clause that requires their refusal. */
   forbiddenBy?: Clause | undefined;
   isToExplain?: boolean | undefined;
 }
 
-/** Ends a call that must be refused: others of its kind were accepted before. */
+/** Ends a call that must be refused, because others of its kind were accepted before. */
 export class AcceptedBefore extends Inconclusive {}
 
 /**
- * The parties that a run has created, which nobody can remove. A call that may create one takes a place before it is sent,
- * so that calls at the same time cannot pass the limit together. Calls that must be refused by the same clause begin three
- * at a time, and each refusal lets two more begin, so that a conformant target is soon sent all of them at once. As soon as
- * one of them is accepted they wait for each other, and after three accepted ones no more of them are sent: the clause has
- * failed. Explanations may then create two more, and where many clauses fail, one party is enough for each.
+ * Limits the parties that a run creates, because nobody can remove them. A call that may create a party reserves a
+ * place before it is sent, so that calls at the same time cannot exceed the limit together. Calls that the same
+ * clause forbids start three at a time, and each refusal lets two more start, so a conformant target soon gets all of
+ * them at once. As soon as one of them is accepted, they wait for each other. After three accepted ones, no more of
+ * them are sent: the clause has failed. Explanations may then create two more. When many clauses fail, one party is
+ * enough for each.
  */
 export class PartyBudget {
-  /** How the hints of the parties begin. Empty where the call had none. */
+  /** The first characters of each party's hint. Empty when the call had no hint. */
   readonly hints: string[] = [];
   readonly #statuses = new Set<number>();
   readonly #forbidden = new Map<Clause, Forbidden>();
@@ -71,7 +72,7 @@ export class PartyBudget {
     return this.limit - this.created;
   }
 
-  /** Whether a party was created that this clause forbids. */
+  /** Whether a party was created although this clause forbids it. */
   wasCreatedDespite(clause: Clause): boolean {
     return (this.#forbidden.get(clause)?.created ?? 0) > 0;
   }
@@ -85,8 +86,8 @@ export class PartyBudget {
 
   /**
    * Sends calls that may each create a party, as soon as there is a place for all of them.
-   * @throws {Unanswered} when they could create one too many
-   * @throws {Inconclusive} when they would create parties that show nothing more
+   * @throws {Unanswered} when they could exceed the limit
+   * @throws {Inconclusive} when their parties would show nothing more
    */
   async guard<T>(intent: Intent, send: () => Promise<T>): Promise<T> {
     const { request, count, forbiddenBy } = intent;
@@ -132,7 +133,7 @@ export class PartyBudget {
     return created === 0 ? underWay + count > most + refused : created + underWay + count > most;
   }
 
-  /** The maximum number of parties that the clause of a call may cost. */
+  /** The maximum number of parties that may be created for the clause of a call. */
   #mostOf({ isToExplain }: Pick<Intent, 'isToExplain'>): number {
     const all = [...this.#forbidden.values()].reduce((sum, { created }) => sum + created, 0);
     if (all >= MANY_FORBIDDEN) return 1;
@@ -140,8 +141,8 @@ export class PartyBudget {
   }
 
   /**
-   * Ends a call that would create a party only to be answered as wrongly as all before it.
-   * @throws {Inconclusive} then
+   * Ends a call that would create a party and be answered as wrongly as all before it.
+   * @throws {Inconclusive} in that case
    */
   #requireUse(): void {
     if (this.created < MOST_ALIKE || this.#statuses.has(200)) return;
@@ -163,7 +164,7 @@ export class Creations {
     this.parties = new PartyBudget(session.target.limits.allocations);
   }
 
-  /** Whether a call must be refused for something for which another one was accepted. */
+  /** Whether a clause forbids a call, and a party was already created despite that clause. */
   wasAcceptedBefore(call: Call): boolean {
     const { body = '' } = call;
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, uniqueText('', 0))) : body;
@@ -186,14 +187,14 @@ export class Creations {
         const answer = await this.session.send(request, log);
         return this.#judge({ call, request, answer, sentAt, allocation }, forbiddenBy);
       } catch (error) {
-        // What is only ever answered 429 is not carried out.
+        // A call that was only ever answered 429 was not carried out.
         if (error instanceof Unanswered && !error.exchange.isUncertain) allocation.hint();
         throw error;
       }
     });
   }
 
-  /** Sends calls on connections of their own, and lets go of all requests at one moment. */
+  /** Sends calls on connections of their own and releases all requests at the same moment. */
   async sendSimultaneously(
     calls: readonly Call[],
     requests: HttpRequest[],
@@ -211,7 +212,7 @@ export class Creations {
     });
   }
 
-  /** Notes that an allocation is sent. */
+  /** Notes that an allocation request is sent. */
   #begun(body: SentAllocation['body']): SentAllocation {
     return { body, hint: this.history.participant.parties.ask(body.members ?? {}) };
   }

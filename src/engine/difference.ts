@@ -6,25 +6,27 @@ import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
 import { atMost } from './statistics.js';
 
-/** A value that one of so many equal replicas has is seen in this share of all responses. */
+/** The maximum number of equal replicas. A value that one of them has is seen in this share of all responses. */
 const REPLICAS = 4;
-/** How unlikely a difference must be for a conformant target. */
+/** The maximum probability with which a conformant target may show a difference that is reported. */
 const BY_CHANCE = 1e-3;
-/** The numbers of controls after which a difference is decided, with an equal part of that probability for each. */
+/**
+ * The numbers of controls after which a difference is decided. Each checkpoint has an equal part of the probability.
+ */
 const CHECKPOINTS = [32, 64, 128, 200];
 
-/** After so many controls that do not show the fact at all, nothing can be said about it. */
+/** The maximum number of controls without the fact. After that nothing can be concluded. */
 const MOST_LOST = 16;
 
-/** How often the controls showed the earlier value. */
+/** How many controls were made, and how many of them showed the earlier value. */
 interface Seen {
   before: number;
   asked: number;
 }
 
 /**
- * Explains a response that differs from an earlier one to the same question. Controls decide: the earlier value must be
- * what nearly all of them show. Then no number of replicas explains the other one, nor a ledger that moved on.
+ * Explains a response that differs from an earlier one to the same question. Controls decide: nearly all of them must
+ * show the earlier value. Then neither equal replicas nor a change of the ledger explains the difference.
  * @returns undefined when the value varies by itself
  */
 export async function explainDifference(
@@ -73,9 +75,9 @@ export async function explainDifference(
 }
 
 /**
- * Asks once more for a fact, under the default condition, on a connection of its own and after a random number of other
- * calls: replicas that take turns are all met. The connection is new for the call where the difference was seen on a used
- * one, and used where it was seen on a new one, because connections may be what matters.
+ * Sends a control: asks for a fact again, under the default condition, after a random number of other calls, so that
+ * all replicas behind a round-robin are reached. The control uses a new connection when the difference was seen on a
+ * used one, and a used connection when it was seen on a new one, because the connection may be what matters.
  */
 async function askControl(resend: Resender, exchange: Exchange, { fact, against }: Difference) {
   const { instruments } = resend.client.history;
@@ -94,7 +96,7 @@ async function askControl(resend: Resender, exchange: Exchange, { fact, against 
     .find((each) => each.fact.key === fact.key);
 }
 
-/** The finding of a difference: which condition shows it again, and so which clause it breaks. */
+/** The finding for a difference: which condition shows it again, and which clause it therefore breaks. */
 async function blame(resend: Resender, exchange: Exchange, difference: Difference): Promise<Finding> {
   const { fact, path, expected, actual, against } = difference;
   const { call } = exchange;
@@ -104,7 +106,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     for (const { exchange: own, differences } of await resend.send(again)) {
       const same = own.facts.find(({ key }) => key === fact.key);
       if (same && same.leaves.get(path) !== expected) return true;
-      // What is wrong with calls at the same time may show in any of them.
+      // A mistake in calls at the same time may show in any of their responses.
       if (differences.some((each) => each.fact.key.split(' ')[0] === law)) return true;
     }
     return false;
@@ -145,14 +147,14 @@ const lacks = ({ facts }: Exchange, { fact, path, expected }: Difference): boole
   return same !== undefined && same.leaves.get(path) !== expected;
 };
 
-/** Whether responses differ as they may: the earlier value is not what nearly all of them show. */
+/** Whether the responses vary as a conformant target's may: values other than the earlier one are common. */
 function isUsual({ before, asked }: Seen, moves: boolean): boolean {
   const others = asked - before;
   if (others < 3 || others / asked < 1 / REPLICAS) return false;
   return moves || (before >= 2 && before / asked >= 1 / REPLICAS);
 }
 
-/** The probability of so clear a result where each of a few equal replicas has its own value. */
+/** The probability of a result at least this clear when each of a few equal replicas has its own value. */
 function chanceOf({ before, asked }: Seen, moves: boolean): number {
   const rare = atMost(asked - before, asked, 1 / REPLICAS);
   return moves ? rare : Math.min(rare, atMost(before, asked, 1 / REPLICAS));

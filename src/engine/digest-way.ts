@@ -16,7 +16,7 @@ const ALGORITHMS = [
 ];
 const LARGEST = 256 * 1024 * 1024;
 
-/** An object as the model judges it, with its digest. */
+/** The object with its digest, in the form that the model judges. */
 export const digested = (digest: string, bytes: Uint8Array): DigestedObject => ({
   digest,
   fingerprint: hash('sha256', bytes).toString('hex'),
@@ -27,15 +27,16 @@ export const digested = (digest: string, bytes: Uint8Array): DigestedObject => (
 const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
 
 /**
- * How a digest can be that of these bytes, such as "sha256 in base64"; undefined: in no way that is known. It may stand
- * behind the name of its algorithm or, as a multihash, behind the number of it; it may be that of what gzip packed.
+ * How a digest matches these bytes, such as "sha256 in base64". The digest may follow the name of its algorithm, or,
+ * as a multihash, the number of its algorithm. It may also be the digest of the bytes after gunzip.
+ * @returns undefined when no known algorithm and encoding match
  */
 export function wayOf(
   digest: string,
   bytes: Uint8Array,
   algorithms: readonly string[] = ALGORITHMS,
 ): string | undefined {
-  // No name is longer; what ends with = and stands before more may be a digest in base64.
+  // No algorithm name is longer than 16 characters. A text that ends with = may itself be a digest in base64.
   const bare = digest.replace(/^[a-z0-9-]{1,16}[:=](?=[^=])/i, '');
   const candidates = (['hex', 'base64', 'base64url'] as const).filter((encoding) => isIn(bare, encoding));
   for (const object of [bytes, ...unpacked(bytes)]) {
@@ -65,10 +66,10 @@ function unpacked(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Whether something may be fetched from an HTTP URL that a target has named. The URL and each of `hosts` (`host` or
- * `host:port`) are compared as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1, letters are lower
- * case, and international names are in punycode. A host without a port stands for all of its ports. An IPv4 address inside an
- * IPv6 one is another host, and so is a name with a full stop behind it.
+ * Whether an HTTP URL that a target named may be fetched. The URL and each entry of `hosts` (`host` or `host:port`)
+ * are compared after normalization, as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1,
+ * letters are lower case, and international names are in punycode. A host without a port allows all its ports. An
+ * IPv4 address inside an IPv6 address is another host, and so is a name with a trailing dot.
  */
 export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
   const { hostname, port, protocol } = new URL(url);
@@ -85,7 +86,7 @@ export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Why an object is not fetched from a URL, in words. @returns undefined when it is */
+/** Why an object is not fetched from a URL, in words. @returns undefined when it is fetched */
 export function whyNotFetched(url: string, hosts: readonly string[] | undefined): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (!/^https?:$/.test(protocol)) return `nothing is fetched from ${protocol} URLs`;

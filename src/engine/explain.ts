@@ -9,21 +9,21 @@ import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
 import { askingForLess, smallestCondition } from './smallest.js';
 
-/** A contract that is being reassigned is asked for so often, with a pause in milliseconds before each time. */
+/** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
-/** An error of the server may be a gateway's: so many of so many further tries must show it. */
+/** A server error may be a gateway's. It is confirmed when this number of further attempts show it. */
 const ERRORS = { tries: 3, needed: 2 };
-/** A call is sent so often that must be answered rightly, or nothing can be said about another one. */
+/** The number of times that a call is sent whose response must always be right before another call can be judged. */
 const UNLIKE_TRIES = 40;
-/** A call is sent so often whose response may come from a replica that is behind. */
+/** The number of times that a call is sent whose response may come from a replica that is behind. */
 const LATE_TRIES = 16;
-/** How often a call is sent again under its own condition. */
+/** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
 
 /**
- * Explains a response that the model calls wrong. One plain call decides: where that is wrong again, the clause is broken;
- * where it is right, the condition makes the difference.
- * @returns undefined when a conformant target may give such a response now and then
+ * Explains a response that the model calls wrong. A plain call decides: when it is answered wrongly too, the clause
+ * is broken; when it is answered rightly, the condition makes the difference.
+ * @returns undefined when a conformant target may give such a response occasionally
  */
 export async function explain(
   resend: Resender,
@@ -52,7 +52,7 @@ export async function explain(
     const again = await readAgain(resend, call, isWrong);
     return again && { ...base, calls: [again.call], exchanges: [again] };
   }
-  // An instrument or a page may be gone by now: then nothing is said about it any more.
+  // An instrument or a page may no longer exist. In that case nothing is concluded about it.
   const { service, request, name } = call.operation;
   const isListed = service === 'registry' && request === 'none' && name !== 'info';
   if (isListed && wrong.isStatus) await resend.send(wholeList());
@@ -61,12 +61,12 @@ export async function explain(
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
   if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
     const last = plain.last ?? exchange;
-    // What is wrong with the body of a refusal does not depend on what is refused.
+    // A mistake in the body of a refusal does not depend on what is refused.
     const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
     const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
     const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
     const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
-    // What asks for less shows better what is refused.
+    // A call that asks for less shows more clearly what is refused.
     if (shown !== last)
       return {
         ...base,
@@ -76,7 +76,7 @@ export async function explain(
         exchanges: [shown],
       };
     const mixedUp = await ofAnotherCall(resend, last, isWrong);
-    // What came of the exchange that is shown: a hint differs from call to call.
+    // Show the actual value of the exchange that is shown, because hints differ between calls.
     const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
     return {
       ...base,
@@ -86,17 +86,17 @@ export async function explain(
       ...mixedUp,
     };
   }
-  // The documents have 409 for a contract that moves, which any contract may do for a moment.
+  // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
   if (status === 409 && service === 'registry') return undefined;
-  // What is about how a call is sent does not show in one that is sent as usual.
+  // A mistake in how a call is sent does not show in a call that is sent as usual.
   const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
   const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
   if (isListed && !isOfSending && !isShown) return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
-  // Who is let in may not be, however the call is sent.
+  // A call that must be refused must be refused however it is sent.
   const isAccepted = wrong.isStatus === true && status < 400;
-  // A party stays forever: it is not known whether the condition makes the difference.
+  // A party stays forever, so without the plain call it is not known whether the condition makes the difference.
   const isOpen = () =>
     !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
@@ -113,29 +113,30 @@ export async function explain(
     times += 1;
     error = made.findLast(({ answer }) => answer.status >= 500);
   };
-  // Parties are few: what is wrong is confirmed before they are spent on a smaller condition.
+  // The number of parties is limited, so the mistake is confirmed before parties are spent on finding a smaller
+  // condition.
   if (!isUsual && call.operation.creates) await confirm(call);
-  // What is about the calls before must stay about them.
+  // A mistake that is about the calls before it must stay about them.
   const isSame = (again: Exchange | undefined) =>
     again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
   const shows = wrong.isOfOrder ? isSame : isWrong;
   const simple = isUsual ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
-  // Nothing is said of how often it shows where no call could be made again.
+  // When no call could be made again, it is not known how often the mistake shows.
   const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
   const everyTime = times > 0 && times === asked;
   if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
   if (times === 0 && isOpen()) return undefined;
-  // A call that could not be sent again is shown as it was sent, and whether it alone shows the mistake is not known.
+  // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
   if (times === 0) return { ...base, everyTime: false };
   const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
   if (mixedUp) return { ...base, ...mixedUp };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
-  // Whoever is let in without a right to it is why, however the call was sent.
+  // A caller that is accepted without the right to it is the cause, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;
-  // What is wrong with a body of a registry breaks its own clause first, whatever made it so.
+  // A mistake in a registry's body breaks the body's own clause first, whatever caused it.
   if (wrong.isOfOrder || isLetIn || (!wrong.isStatus && service !== 'participant'))
     return {
       ...base,
@@ -159,7 +160,7 @@ function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): 
   return { ...wrong, rule, ...(plain && { against: plain.answer }) };
 }
 
-/** Whether a call is answered wrongly however often it is sent, on connections that may lead to other replicas. */
+/** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */
 async function isNeverRight(
   resend: Resender,
   call: Call,
@@ -170,7 +171,7 @@ async function isNeverRight(
   return true;
 }
 
-/** Whether a call is answered 200 each time, apart from errors of the moment. */
+/** Whether a call is answered 200 each time, apart from transient errors. */
 async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
   for (let tries = 0; tries < UNLIKE_TRIES; tries += 1) {
     const answer = (await resend.again(call))?.answer;
@@ -179,7 +180,7 @@ async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
   return true;
 }
 
-/** Sends a call under the default condition: once, or as often as it takes to know whether its status comes by chance. */
+/** Sends a call under the default condition: once, or as often as needed to know whether its status comes by chance. */
 async function sendPlainly(
   resend: Resender,
   call: Call,
@@ -201,16 +202,18 @@ async function sendPlainly(
   return { wrong, last };
 }
 
-/** Caches that mix up calls seldom keep a response for less than a second; so long in milliseconds it takes to see that. */
+/** How long a cache that mixes up calls usually keeps a response, at least, in milliseconds. */
 const KEPT_MS = 1_200;
 
-/** A call is made so often alone. */
+/** The number of times that a call is sent alone. */
 const ALONE = 3;
 
 /**
- * Whether a wrong response is that of another call, which the target gave because of that one: then the call is right when
- * it is made alone, a moment later. What ignores a part of the request gives the same response too, but each time.
- * @returns what the finding says then: both calls, and whether they show it again. Undefined: the call alone is wrong
+ * Checks whether a wrong response belongs to another call, which caused it. In that case the call gets the right
+ * response when it is sent alone, a moment later. A target that ignores a part of the request gives the wrong
+ * response each time.
+ * @returns what to add to the finding: both calls, and whether they show the mistake again. Undefined when the call
+ * alone is answered wrongly
  */
 async function ofAnotherCall(
   resend: Resender,
@@ -220,7 +223,7 @@ async function ofAnotherCall(
   const other = resend.client.history.answered.otherCallOf(exchange);
   if (!other || !resend.mayWait) return undefined;
   const { call } = exchange;
-  // A cache may also give a response for so many times.
+  // A cache may also return a stored response a fixed number of times.
   const isRightAlone = async () => {
     for (let tries = 0; tries < ALONE; tries += 1) {
       const again = await resend.again(call);

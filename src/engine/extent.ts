@@ -2,7 +2,10 @@ import type { ErrorCount, History } from '../model/history.js';
 import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 
-/** What a reader has to know of the extent of a run: how many of what the target has were asked for, what a pass shows, and errors. */
+/**
+ * What a report says about the extent of a run: how much of what the target has was asked for, what rate of mix-ups a
+ * pass rules out, and server errors.
+ */
 export function extentOf(history: History): string[] {
   const { instruments, scan, shown, errorCounts, unclear, subjects } = history;
   const { asked, all } = subjects.extent;
@@ -25,10 +28,10 @@ export function extentOf(history: History): string[] {
 
 const PARALLEL = CONTEXT_OPERATIONS.map((operation) => rulesOf(operation).parallelAnswers.id);
 
-/** How sure a reader can be that a rate would have been found. */
+/** The probability with which a rate would have been found. */
 const SURE = 0.99;
 
-/** The rate of mix-ups that so many responses would have shown, each by itself with that probability. */
+/** The rate of mix-ups that this number of responses would have shown, when each is mixed up independently with that rate. */
 function powerOf(responses: number): string[] {
   if (responses < FEWEST) return [];
   const rate = 1 - (1 - SURE) ** (1 / responses);
@@ -37,10 +40,10 @@ function powerOf(responses: number): string[] {
   ];
 }
 
-/** Fewer responses show no rate that is worth a line. */
+/** With fewer responses, the rate is not worth a line. */
 const FEWEST = 10;
 
-/** Errors of the server by operation and status. A few of them break no clause: any of them may be a gateway's. */
+/** Server errors by operation and status. A few of them break no clause, because each of them may be a gateway's. */
 function errorsOf(counts: readonly ErrorCount[]): string[] {
   const failed = counts.filter(({ failed: some }) => some > 0);
   const all = failed.reduce((sum, count) => sum + count.failed, 0);
@@ -53,7 +56,7 @@ function errorsOf(counts: readonly ErrorCount[]): string[] {
   return [`${number(all)} ${all === 1 ? 'response was' : 'responses were'} 5xx: ${listOf(kinds)}.`];
 }
 
-/** Refusals that no clause was judged by. */
+/** Refusals that were not judged by any clause. */
 function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
   const all = [...unclear.values()].reduce((sum, count) => sum + count, 0);
   if (all === 0) return [];
@@ -63,7 +66,7 @@ function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
   ];
 }
 
-/** The most frequent of some things, each with its number. */
+/** The most frequent entries, each with its number. */
 function listOf(counts: ReadonlyMap<string, number>): string {
   const told = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
   const words = told.map(([kind, count]) => `${number(count)} × ${kind}`).join(', ');
@@ -74,7 +77,7 @@ const MOST_KINDS = 5;
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Only what was left out is worth a line. */
+/** A line is written only when something was left out. */
 const shareOf = (asked: number, all: number, what: string): string[] =>
   asked >= all || asked === 0
     ? []

@@ -7,12 +7,12 @@ import type { Wrong } from '../model/judgement.js';
 import type { Reply } from '../http/reply.js';
 import type { Difference } from '../model/fact.js';
 
-/** Where a finding comes from: a test's own calls, calls that the repeat phase made, or several responses together. */
+/** The source of a finding: a test's own calls, calls of the repeat phase, or several responses together. */
 export type FindingSource = 'test' | 'model' | 'law' | 'repeat';
 
 /** Evidence that a clause is broken. */
 export interface Finding {
-  /** The clauses that it breaks, the most specific one first: it is reported under the first one that is judged. */
+  /** The clauses that it breaks, the most specific one first. It is reported under the first one that is judged. */
   clauses: readonly Clause[];
   wrong: Wrong;
   source: FindingSource;
@@ -20,19 +20,19 @@ export interface Finding {
   calls: readonly Call[];
   /** The exchanges that show it, the deciding one last. */
   exchanges: readonly Exchange[];
-  /** What was sent and what came of it, the deciding one last, where they are handshakes and not calls. */
+  /** The handshakes that show it, the deciding one last, when it was found in handshakes and not in calls. */
   handshakes?: readonly RawExchange[];
   /** Whether it showed each time that the call was sent. */
   everyTime: boolean;
-  /** Whether its calls could not be sent again: what came before them in their case may be part of it. */
+  /** Whether its calls could not be sent again. The calls before them in their case may be part of it. */
   isUnconfirmed?: true;
-  /** Whether its response is the right one to another call, and came because of that one. */
+  /** Whether its response belongs to another call, which caused it. */
   ofAnotherCall?: true;
   /** How often a conformant target would show the same, in words. Absent when it never would. */
   confidence?: string;
 }
 
-/** A call as JSON, from which `assay replay` makes it again. */
+/** A call as JSON, from which `assay replay` restores it. */
 export interface StoredCall extends Omit<
   Call,
   'operation' | 'body' | 'condition' | 'counterpart' | 'from' | 'digest'
@@ -46,7 +46,7 @@ export interface StoredCall extends Omit<
   };
 }
 
-/** A call as it is kept in a verdict. */
+/** Converts a call for storage in a verdict. */
 export function storeCall({
   operation,
   body,
@@ -74,7 +74,7 @@ export function storeCall({
   };
 }
 
-/** The call that was kept in a verdict. */
+/** Restores a call that was stored in a verdict. */
 export function restoreCall({ operation, body, condition, from, ...rest }: StoredCall): Call {
   const { before, beside, ...how } = condition ?? {};
   return {
@@ -92,11 +92,11 @@ export function restoreCall({ operation, body, condition, from, ...rest }: Store
   };
 }
 
-/** An exchange as it was sent, and what contradicts earlier responses in it. */
+/** An exchange as it was sent, with the differences from earlier responses. */
 export interface Made {
   exchange: Exchange;
   differences: readonly Difference[];
 }
 
-/** What was sent and received, with its transport. */
+/** The raw request and response, with transport details. */
 export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] => (answer as Reply).exchange;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../http/reply.js';
 
-/** The latest response to each call, whatever its condition, as a digest. */
+/** The digest of the latest response to each call, whatever its condition. */
 export class Latest {
   readonly #digests = new Map<string, { digest: string; times: number }>();
 
-  /** How many times in a row the response to a call was the same to the byte, this one included. `key` tells calls apart. */
+  /**
+   * The number of times in a row that the response to a call was the same byte for byte, including this one. `key`
+   * identifies the call.
+   */
   timesOf(key: string, { exchange: { response } }: Reply): number {
     const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
     for (const [name, value] of response.headers)

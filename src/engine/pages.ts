@@ -5,16 +5,19 @@ import { take } from '../model/judge.js';
 import { tokenOf } from '../model/token/metadata-facts.js';
 import type { Made } from './finding.js';
 
-/** A list is followed no further than so many pages, where a page has few instruments … */
+/** The maximum number of pages that are read of a list with few instruments per page … */
 const MOST_PAGES = 200;
-/** … and so many where it has more. */
+/** … and of a list with more per page. */
 const MOST_LARGE_PAGES = 20;
-/** Deep follows a list so many times as far. */
+/** The deep budget reads this number of times as many pages. */
 const DEEPER = 20;
-/** An error of the server on one of many pages is asked for again so often: it may be a gateway's. */
+/** The maximum number of attempts for a page that is answered with a server error, which may be a gateway's. */
 const PAGE_TRIES = 3;
 
-/** Follows a list from its first page to its last one. @returns the exchange of each page, and that of the whole list last */
+/**
+ * Reads a list from its first page to its last one.
+ * @returns the exchange of each page, and that of the whole list last
+ */
 export async function pagesOf(
   call: Call,
   history: History,

@@ -9,7 +9,7 @@ import type { Run } from './run.js';
 import type { Reporting } from './tell.js';
 import { Found, runCases, type TestPlan } from './test.js';
 
-/** The probes of a target, as one case makes them. What is sent for it is noted in `log`. */
+/** The probes of a target for one case. Everything that is sent is added to `log`. */
 export interface Probing {
   run: Run;
   probes: Probes;
@@ -19,7 +19,7 @@ export interface Probing {
 /** A test: which probe it makes with each endpoint for each of its values. It does not judge. */
 interface ProbeTest<T> {
   clause: Clause;
-  /** Tells it from all other tests. */
+  /** Identifies the test. */
   key: string;
   values: readonly T[] | ((probes: Probes) => readonly T[]);
   /** @throws {NotApplicable} when the value does not apply to the endpoint */
@@ -65,11 +65,11 @@ async function attemptCase<T>(
       return [new Found(finding, broken.id, broken === clause)];
     });
     if (shown.includes(clause)) return;
-    // A test is about a clause, which its probe has to show.
+    // The probe must show the clause that the test is about.
     const { why = 'the probe shows nothing of the clause', isSettled = false, lacks } = nothing ?? {};
     throw isSettled ? new NotApplicable(why, lacks) : new Inconclusive(why);
   });
-  // What an endpoint does not show at first it may show later on.
+  // A clause that an endpoint does not show now may show when the probe is made again.
   if (probe && violations.length === 0 && outcome.kind !== 'unanswered') probes.note(probe, path, shown);
   const own = violations.find((each) => each.clause === undefined);
   return {

@@ -20,10 +20,10 @@ import type { Clause } from '../spec/clause.js';
 import type { Handshake } from '../results/schema.js';
 import type { Finding, FindingSource } from './finding.js';
 
-/** What is sent to a TLS endpoint: a handshake, or a request without one. */
+/** What is sent to a TLS endpoint: a handshake, or a request without TLS. */
 export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
 
-/** What a probe showed to be wrong, as a finding. `log`: everything that was sent for it. */
+/** The finding for a mistake that a probe showed. `log`: everything that was sent for it. */
 export const probeFinding = (
   { clause, wrong }: Judgement,
   log: readonly RawExchange[],
@@ -34,16 +34,16 @@ export const probeFinding = (
   ...{ calls: [], exchanges: [], handshakes: log },
 });
 
-/** Makes handshakes with the TLS endpoints of one target, and has the model judge them. */
+/** Makes handshakes with the TLS endpoints of one target. The model judges them. */
 export class Probes {
   readonly #prober: Prober;
   /**
-   * Probes that showed nothing wrong, by their kind: the clauses that they showed, and what they vary. `path`: the case of
-   * a test that makes a probe, as `assay replay` takes it.
+   * Probes that showed nothing wrong, by their kind: the clauses that they showed, and what they vary. `path`: the
+   * case of a test that makes the probe, as `assay replay` takes it.
    */
   readonly kinds = new Map<string, { probe: AnyProbe; path: string }[]>();
 
-  /** `handshakes`: where each offer is noted. */
+  /** `handshakes`: each offer is added to this list. */
   constructor(
     session: Session,
     private readonly history: History,
@@ -58,10 +58,10 @@ export class Probes {
   }
 
   /**
-   * Makes a probe, and judges what came of it. Notes everything that was sent for it in `log`, the probe itself last.
-   * `isAgain`: whether it was made before, so that nothing is taken from then.
+   * Makes a probe and judges its outcome. Adds everything that was sent for it to `log`, the probe itself last.
+   * `isAgain`: whether the probe was made before, so that no stored result is used.
    * @throws {Unanswered} when the endpoint gives no response to judge
-   * @throws {Inconclusive} when nothing can be said, because a handshake with nothing wrong in it fails
+   * @throws {Inconclusive} when nothing can be concluded, because a correct handshake fails
    */
   async make(
     probe: AnyProbe,
@@ -74,8 +74,8 @@ export class Probes {
   }
 
   /**
-   * Notes that a probe showed nothing wrong. `path`: the case of a test that makes it; `clauses`: what it showed, and none
-   * where it showed nothing, as it may later on.
+   * Notes that a probe showed nothing wrong. `path`: the case of a test that makes it; `clauses`: the clauses that it
+   * showed. They are empty when it showed none, because it may show them later.
    */
   note(probe: AnyProbe, path: string, clauses: readonly Clause[]): void {
     const { endpoint } = probe;
@@ -87,16 +87,16 @@ export class Probes {
     if (!known.some((each) => each.path === path)) known.push({ probe, path });
   }
 
-  /** Holds connections open to an endpoint until what it gives is called. */
+  /** Holds connections to an endpoint open until the returned function is called. */
   hold(endpoint: Endpoint): Promise<() => void> {
     return this.#prober.hold(endpoint);
   }
 
-  /** What the first usual handshake with an endpoint came to. */
+  /** The outcome of the first usual handshake with an endpoint. */
   async first(endpoint: Endpoint, log: RawExchange[]): Promise<HandshakeEnd> {
     const made = await this.#prober.good(endpoint);
     const outcome = answered(made, log);
-    // An endpoint that ends every connection without a word may not be there at all.
+    // An endpoint that closes every connection without a message may not exist at all.
     const why = uncertainty(outcome);
     if (why !== undefined)
       throw new Unanswered(`${endpoint.name}: ${why}, whatever is offered`, made.exchange);
@@ -104,8 +104,8 @@ export class Probes {
   }
 
   /**
-   * A handshake with nothing wrong in it: with any version or with one, under the same name, and by the same protocol.
-   * @throws {NotApplicable} when it is not to be had like that
+   * Makes a correct handshake: with any or with one version, and with the same server name and protocol as the probe.
+   * @throws {NotApplicable} when such a handshake does not succeed
    */
   async good(endpoint: Endpoint, control: Control, log: RawExchange[]): Promise<HandshakeEnd<'accepted'>> {
     requireCertificate(endpoint);
@@ -115,14 +115,14 @@ export class Probes {
       throw new Inconclusive(`${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`);
     if (!version && !name && !protocol) return first;
     const outcome = answered(await this.#prober.good(endpoint, control), log);
-    // Another response comes from another site, which has rules of its own.
+    // Another status comes from another site, which has rules of its own.
     if (outcome.kind === 'accepted' && outcome.status === first.status) return outcome;
     const how = name ? `under ${NAMES[name]}` : protocol && BY[protocol];
     const what = how === undefined ? `does not speak ${version}` : `is not to be had ${how}`;
     throw new NotApplicable(`${endpoint.name} ${what}`);
   }
 
-  /** Whether a handshake succeeds. A handshake that cannot be offered here does not. */
+  /** Whether a handshake succeeds. A handshake that this machine cannot offer does not. */
   async isAccepted(endpoint: Endpoint, offer: Offer, log: RawExchange[]): Promise<boolean> {
     await this.first(endpoint, log);
     const { outcome, exchange } = await this.#prober.offer(endpoint, offer);
@@ -148,8 +148,8 @@ export class Probes {
   }
 
   /**
-   * A session that a handshake begins, whether it succeeds or not. Of two servers behind an address each may resume its
-   * own sessions alone, so a probe that is made again begins another one.
+   * A session that a handshake begins, whether the handshake succeeds or not. When two servers share an address, each
+   * may resume only its own sessions, so a probe that is made again begins another session.
    */
   async #begin({ endpoint, offer }: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
     requireCertificate(endpoint);
@@ -165,7 +165,7 @@ export class Probes {
       throw new NotApplicable(`${endpoint.name} does not choose HTTP/2`);
     const { status, exchange } = await this.#prober.plain(endpoint, plain);
     const usually = [good.status];
-    // What the right client gets may be another response by now.
+    // The status that the right client gets may have changed.
     if (status !== undefined && mayBeServed(status) && good.status !== status) {
       const now = answered(await this.#prober.offer(endpoint, { certificate: usual(endpoint) }), log);
       if (now.kind === 'accepted') usually.push(now.status);
@@ -177,7 +177,7 @@ export class Probes {
   }
 }
 
-/** What a handshake varies: which version, suite or group it is makes no difference. */
+/** What a handshake varies. Which version, suite or group it offers makes no difference. */
 const variedBy = ({ endpoint, offer, began }: Probe) => {
   const { version: _, cipher, group, endpoint: __, ...varied } = describeOffer(endpoint.name, offer);
   const isOne = [cipher !== undefined, group !== undefined];

@@ -3,12 +3,13 @@ import type { Exchange } from '../model/exchange.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import type { Resender } from './resend.js';
 
-/** How often a list is read again to see a mistake in it. */
+/** The number of times that a list is read again to see a mistake. */
 const TRIES = 6;
 
 /**
- * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read before. Only a reading counts during which the list did not change: an instrument
- * that comes or goes meanwhile may rightly move others to a page that was read, or from one that was not.
+ * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read
+ * before. A reading counts only when the list did not change during it, because an instrument that appears or
+ * disappears may rightly move others to a page that was already read, or away from one that was not.
  * @returns the exchange that shows the mistake; undefined when none does
  */
 export async function readAgain(

@@ -3,10 +3,10 @@ import { encoded, withoutCondition, type Call, type Condition, type Caller } fro
 import type { HttpRequest } from '../http/message.js';
 import type { Session } from '../target-file/session.js';
 
-/** A name or a value in a query. A colon may stay as it is, as clients send it (RFC 3986 section 3.4). */
+/** Encodes a name or a value for a query. A colon stays as it is, as clients send it (RFC 3986 section 3.4). */
 export const inQuery = (text: string): string => encoded(text).replaceAll('%3A', ':');
 
-/** The name of a header, written as the condition says. */
+/** The name of a header, spelled as the condition says. */
 const named = (name: string, { headerNames }: Condition): string =>
   headerNames === 'CONTENT-TYPE'
     ? name.toUpperCase()
@@ -14,7 +14,7 @@ const named = (name: string, { headerNames }: Condition): string =>
       ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
       : name;
 
-/** The headers of a call, as its condition says. `others`: those that say who makes it. */
+/** The headers of a call, as its condition says. `others`: the headers that identify the caller. */
 export function headersOf(
   condition: Condition,
   isPost: boolean,
@@ -34,7 +34,7 @@ export function headersOf(
 /** An id that no registry has. */
 const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
 
-/** What a connection is used for before a call is sent on it. What creates something is never used for that. */
+/** The call that is sent on a connection before the call itself. It is never one that creates something. */
 export function firstCallOf(call: Call, connection: string): Call {
   const { condition: _, counterpart, ...own } = call;
   const plain = counterpart ? withoutCondition(counterpart) : own;
@@ -45,11 +45,11 @@ export function firstCallOf(call: Call, connection: string): Call {
   return plain;
 }
 
-/** What a call sends the first half of, when it is broken off. All of it would be refused by a participant. */
+/** The body of which the first half is sent before the call is broken off. A participant would refuse the complete body. */
 export const halfOf = ({ operation }: Call): string =>
   operation.request === 'allocation' ? '{"partyIdHint":"a.b"}' : '{"meta":{"half":"of it"}}';
 
-/** 8 letters and digits that no other run has, not even one of the same process. The seed must not decide them. */
+/** 8 letters and digits that no other run has, not even one of the same process. They must not depend on the seed. */
 export const nameOfRun = (): string =>
   BigInt(`0x${randomBytes(8).toString('hex')}`)
     .toString(36)
@@ -60,17 +60,17 @@ export const nameOfRun = (): string =>
 export const uniqueText = (run: string, mark: number): string =>
   run + mark.toString(36).padStart(4, '0').slice(-4);
 
-/** What a request carries to say who makes it. */
+/** The part of a request that identifies the caller. */
 export interface Authorised {
   headers: readonly (readonly [string, string])[];
-  /** Added to the URL, with its question mark. */
+  /** Appended to the URL, with its question mark. */
   query?: string;
   token?: NonNullable<HttpRequest['token']>;
 }
 
 /**
- * Makes what a request carries. `unique`: 12 letters and digits for what the token shares with others.
- * @throws {NotApplicable} when the target file has nothing to make it of
+ * Creates the credentials of a request. `unique`: 12 letters and digits, used for what tokens of several calls share.
+ * @throws {NotApplicable} when the target file has no key or credential for it
  */
 export type Authorise = (session: Session, caller: Caller, unique: string) => Promise<Authorised>;
 

@@ -12,25 +12,25 @@ import type { RepeatPlan } from './repeat.js';
 import { tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
-/** The maximum number of probes that are made again, in equal parts for each kind … */
+/** The maximum number of probes that are made again, divided equally between the kinds … */
 const PROBES: Record<Budget, number> = { quick: 0, standard: 500, deep: 4_000 };
-/** … and for one kind: a run of few clauses has few kinds, and further probes would show no more. */
+/** … and for one kind. A run of few clauses has few kinds, and further probes would show no more. */
 const MOST_OF_KIND: Record<Budget, number> = { quick: 0, standard: 160, deep: 1_000 };
-/** How long that may take for one endpoint, in milliseconds. */
+/** The maximum time for one endpoint, in milliseconds. */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 5_000, deep: 60_000 };
-/** How many are offered at once, where the limits of the target allow it. */
+/** The number of probes that are made at once, within the limits of the target. */
 const AT_ONCE = 8;
-/** After so many handshakes without a response, the rest is left out. */
+/** After this number of handshakes without a response, the rest is left out. */
 const GIVE_UP_AFTER = 3;
 
 /** A probe, and the case of a test that makes it. */
 type Again = { probe: AnyProbe; path: string };
-/** What a probe showed to be wrong. */
+/** A mistake that a probe showed. */
 type Broken = { judgement: Judgement; log: readonly RawExchange[]; again: Again };
 
 /**
- * Makes the probes of a run again, several at once. Each kind gets as many turns as any other, because probes of one kind
- * show much the same. For the first half, other connections are held open meanwhile.
+ * Makes the probes of a run again, several at once. Each kind gets the same number of turns, because probes of one
+ * kind show much the same. During the first half, other connections are held open.
  */
 export async function repeatProbes(
   { run, probes }: Pick<Probing, 'run' | 'probes'>,
@@ -85,7 +85,7 @@ export async function repeatProbes(
     const everyTime = (await make(again)).some((each) => each.judgement.clause === clause);
     const counterexample = counterexampleOf(probeFinding(judgement, log, 'repeat', everyTime), {
       ...{ session, seed, occurrences: 1, rules: [wrong!.rule ?? ''], everyTime },
-      // One handshake does not show what comes now and then: the whole run is made again.
+      // One handshake does not show a mistake that comes only sometimes, so the replay repeats the whole run.
       path: everyTime ? again.path : `${REPEAT}:${clause.id}`,
     });
     beside.set(clause.id, [...(beside.get(clause.id) ?? []), counterexample]);

@@ -15,19 +15,25 @@ import { effectsOfErrors, serverErrors } from './server-errors.js';
 import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
-/** The parts of the phase, and the share of the requests that each has. */
+/** The parts of the phase, with the share of the requests for each. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
-/** The same with the deep budget: a rare mix-up shows only in many responses beside others. */
+/** The same for the deep budget: a rare mix-up shows only in many responses beside others. */
 const SHARES_OF_DEEP = { together: 0.6, alone: 0.2, cut: 0.2 } as const;
-/** Calls of different services come beside each other, at most so many in all before they wait for one another. */
+/**
+ * The maximum number of calls that are taken at once. Calls of different services run beside each other, and wait for
+ * one another after this number.
+ */
 const MOST_BESIDE = 120;
-/** How many calls of a service are begun before the first of them is broken off: each takes some milliseconds. */
+/** The number of calls of a service that are begun before the first of them is broken off. Each takes a few milliseconds. */
 const CUT_AT_ONCE = 20;
-/** The maximum number of parties of a run: calls that create one are made again as long as there is room. */
+/** The maximum number of parties of a run. Calls that create a party are made again while this is not reached. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
-/** A target that may keep this number of parties is thrown away afterwards. Below it, deep creates no more than standard. */
+/**
+ * A target that allows this number of parties is thrown away afterwards. Below it, the deep budget creates no more
+ * than the standard budget.
+ */
 const ROOM_FOR_MANY = 1_000;
-/** After so many calls without a response, the rest of the phase is left out. */
+/** After this number of calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
 
 /** What decides which calls are made again. */
@@ -39,10 +45,10 @@ export interface RepeatPlan {
 }
 
 /**
- * Makes the calls of a run again: many at once, one after the other each after a refused one and in another way, and each
- * right after one that was broken off. Each kind of call gets as many requests as any other, because calls of one kind
- * show much the same. The seed decides what is left out. `meanwhile`: what asks another endpoint, beside the parts in which
- * few calls are under way.
+ * Makes the calls of a run again: many at once; then one after the other, each after a refused call and sent in
+ * another way; then each right after a call that was broken off. Each kind of call gets the same number of requests,
+ * because calls of one kind show much the same. The seed decides what is left out. `meanwhile`: work with another
+ * endpoint, which runs beside the parts that have few calls under way.
  */
 export async function repeat(
   run: Run,
@@ -73,7 +79,7 @@ class Repetition {
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
   readonly #calls: readonly Call[];
-  /** How many requests the session of the run may have made when the phase ends. */
+  /** The total number of requests of the session at which the phase ends. */
   readonly #last: number;
   #drawings = 0;
   #batches = 0;
@@ -137,7 +143,7 @@ class Repetition {
     return others;
   }
 
-  /** `once` is told how many requests the part may still make. */
+  /** Runs one part. `once` gets the number of requests that the part may still make. */
   async #part(share: number, once: (room: number) => Promise<boolean>): Promise<void> {
     const until = Math.max(0, this.#left - share);
     while (this.#left > until && !this.#isOver()) if (!(await once(this.#left - until))) return;
@@ -152,14 +158,14 @@ class Repetition {
     );
   }
 
-  /** All calls of the same operation, this one first. */
+  /** All calls of the same operation, starting with this one. */
   #alike(call: Call): Call[] {
     const place = this.#calls.indexOf(call);
     const calls = [...this.#calls.slice(place), ...this.#calls.slice(0, place)];
     return calls.filter((each) => each === call || (!each.shared && isOfSame(each, call)));
   }
 
-  /** `isAlike`: all of them are calls of the same operation. */
+  /** Takes the next calls. `isAlike`: all of them are calls of the same operation. */
   #take(count: number, part: keyof typeof SHARES, isAlike = false): Call[] {
     const taken: Call[] = [];
     let passed = 0;
@@ -179,7 +185,7 @@ class Repetition {
     return taken;
   }
 
-  /** As many calls at once as the target file allows. Health is asked for among scrapes, which take longer. */
+  /** Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
     const turns = this.#take(concurrency, 'together', (this.#batches += 1) % 3 === 0);
@@ -194,7 +200,7 @@ class Repetition {
     return true;
   }
 
-  /** One call after the other of each service, each right after one that is refused, and sent otherwise than usual. */
+  /** Makes the calls of each service in sequence, each right after a refused call, and sent differently from usual. */
   async #alone(room: number): Promise<boolean> {
     const first = this.#counts.alone + 1;
     const turns = this.#take(atOnce(room), 'alone').map((call, at) => ({ call, turn: first + at }));
@@ -210,7 +216,7 @@ class Repetition {
     return turns.length > 0;
   }
 
-  /** Calls one after the other of each service, each right after one that is broken off in the middle of its body. */
+  /** Makes the calls of each service in sequence, each right after a call that is broken off in the middle of its body. */
   async #cut(room: number): Promise<boolean> {
     const turns = this.#take(atOnce(room), 'cut').map((call, at) => ({ call, isNew: at % 2 > 0 }));
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
@@ -219,7 +225,7 @@ class Repetition {
       byService(turns).map(async (own) => {
         let begun = await this.#begin(halfIn(own) ?? half, own.slice(0, CUT_AT_ONCE));
         for (let at = 0; begun.length > 0; at += CUT_AT_ONCE) {
-          // What is begun now has long been there when it is broken off.
+          // A call that is begun now has been under way for a while when it is broken off.
           const next = own.slice(at + CUT_AT_ONCE, at + 2 * CUT_AT_ONCE);
           const later = await this.#begin(halfIn(own) ?? half, next);
           for (const { end, call, isNew } of begun) {
@@ -234,7 +240,7 @@ class Repetition {
     return true;
   }
 
-  /** Begins a call for each turn, no further than to the middle of its body. */
+  /** Begins a call for each turn, up to the middle of its body. */
   #begin<T>(half: Call, turns: readonly T[]) {
     const begin = () => this.run.client.beginHalf(half).catch(() => undefined);
     return Promise.all(turns.map(async (turn) => ({ ...turn, end: await begin() })));
@@ -258,13 +264,16 @@ class Repetition {
   }
 }
 
-/** Whether two calls are of the same operation, at the same address. */
+/** Whether two calls have the same operation and address. */
 const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;
 
-/** How many turns are taken at once where so many requests are left: each costs two, or some more. */
+/** The number of turns to take at once when `room` requests are left. Each turn costs two requests or a few more. */
 const atOnce = (room: number): number => Math.max(1, Math.min(MOST_BESIDE, Math.floor(room / 3)));
 
-/** What comes right before a call is of the same service, so that those of different services may come beside each other. */
+/**
+ * Groups turns by service. The call right before another one is of the same service, so calls of different services
+ * can run beside each other.
+ */
 function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
   const services = new Map<string, T[]>();
   for (const turn of turns) {
@@ -274,6 +283,6 @@ function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
   return [...services.values()];
 }
 
-/** The call of some turns that has a middle, in which it can be broken off. */
+/** The first call of these turns that has a body, in the middle of which it can be broken off. */
 const halfIn = (turns: readonly { call: Call }[]): Call | undefined =>
   turns.find(({ call }) => call.operation.method === 'POST')?.call;

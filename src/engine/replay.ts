@@ -8,10 +8,10 @@ import { restoreCall, type Finding, type StoredCall } from './finding.js';
 import type { Run } from './run.js';
 import { tell, type Reporting } from './tell.js';
 
-/** What does not show each time is made again so often. A party stays forever: a call that creates one is made once. */
+/** The number of attempts for a failure that does not show each time. A call that creates a party is made only once. */
 const TRIES = 5;
 
-/** What came of calls that were made again. */
+/** The result of calls that were made again. */
 interface Again {
   exchanges: Exchange[];
   findings: Finding[];
@@ -19,7 +19,7 @@ interface Again {
   unanswered: string[];
 }
 
-/** Makes the calls of a finding again, and nothing else. `replay`: what the plan has for it. */
+/** Makes the calls of a finding again, and no others. `replay`: the value from the plan. */
 export async function replayCalls(
   run: Run,
   { replay, seed, clause }: { replay: string; seed: number; clause: string },
@@ -73,8 +73,9 @@ async function makeAgain(run: Run, stored: readonly StoredCall[], log: RawExchan
 }
 
 /**
- * Why nothing is known of a clause by the last response. One that is right in all that it shows does not show the failure
- * any more, also where the clause is only ever seen broken, such as one about how calls are sent.
+ * Why the last response says nothing about a clause. A response that is right in everything it shows means that the
+ * failure does not show any more. That is also true of a clause that is only judged when it is broken, such as one
+ * about how calls are sent.
  */
 function whyOpen(last: Exchange | undefined, clause: string): string | undefined {
   if (last === undefined) return 'nothing was sent';

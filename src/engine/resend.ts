@@ -5,15 +5,15 @@ import type { Exchange } from '../model/exchange.js';
 import type { CallClient } from './client.js';
 import type { Made } from './finding.js';
 
-/** The maximum number of parties that a run creates to explain responses: they stay forever. */
+/** The maximum number of parties that a run creates to explain responses, because they stay forever. */
 const PARTIES = 8;
-/** So many of them are left for making sure of what is found. */
+/** The number of these parties that are reserved for confirming what is found. */
 const PARTIES_TO_CONFIRM = 2;
 
-/** So often a run is held up for nothing. */
+/** The maximum number of times that a run waits without a result. */
 const WAITS = 3;
 
-/** Sends calls again to explain a response, no more of them than a run may spend on that. */
+/** Sends calls again to explain a response, within the number of calls that a run may spend on that. */
 export class Resender {
   #draw = 1;
   #parties = 0;
@@ -35,22 +35,22 @@ export class Resender {
     return this.#parties >= PARTIES;
   }
 
-  /** Whether a run may be held up once more to see whether a response is that of another call. */
+  /** Whether the run may wait once more to see whether a response belongs to another call. */
   get mayWait(): boolean {
     return this.#waits < WAITS;
   }
 
-  /** Notes that it was held up, and that the response was not that of another call. */
+  /** Notes that the run waited, and that the response did not belong to another call. */
   noteWait(): void {
     this.#waits += 1;
   }
 
-  /** Whether a call may be sent to find a simpler one, which is worth fewer parties than to make sure. */
+  /** Whether a call may be sent to find a simpler one. Parties are rather spent on confirming a finding. */
   maySimplify({ operation }: Call): boolean {
     return operation.creates === undefined || this.#parties < PARTIES - PARTIES_TO_CONFIRM;
   }
 
-  /** Everything that came of a call; empty without a response. */
+  /** Everything that resulted from a call; empty without a response. */
   async send(call: Call): Promise<readonly Made[]> {
     if (call.operation.creates && this.isOutOfParties) return [];
     this.left -= 1;
@@ -65,12 +65,12 @@ export class Resender {
     }
   }
 
-  /** The exchange of a call. @returns undefined when there is no response */
+  /** Sends a call and returns its exchange. @returns undefined when there is no response */
   async again(call: Call): Promise<Exchange | undefined> {
     return (await this.send(call)).at(-1)?.exchange;
   }
 
-  /** A number from 0 to below `limit`: the same ones in each run. */
+  /** A number from 0 to below `limit`. The sequence is the same in each run. */
   random(limit: number): number {
     this.#draw = (Math.imul(this.#draw, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.#draw / 2 ** 32) * limit);

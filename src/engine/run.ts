@@ -22,29 +22,29 @@ import { Vary } from './vary.js';
 /** The maximum number of requests of a run that are spent on finding out why responses are wrong or differ. */
 const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10_000 };
 
-/** A call that is made once in a run is tried so often. */
+/** The number of attempts for a call that is made once in a run. */
 const SHARED_TRIES = 2;
 
-/** What came of calls: their exchanges, and what was found in them. */
+/** The result of calls: their exchanges, and the findings in them. */
 export interface Outcome {
   exchanges: readonly Exchange[];
   findings: readonly Finding[];
 }
 
-/** One target in one run: what is sent to it, what is known of it, and what was found. */
+/** One target in one run: sends calls to it, and holds what is known of it and what was found. */
 export class Run {
   readonly history: History;
   readonly client: CallClient;
   readonly #resend: Resender;
-  /** Findings by what they are about: the same mistake is explained once. */
+  /** Findings by what they are about, so that the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
-  /** What came of the calls that are made once in a run. */
+  /** Results of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
-  /** The calls that several tests may wait for, while they are under way. */
+  /** Calls that are under way and that several tests may wait for. */
   readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
-  /** The rules of what was reported already, by clause and symptom. */
+  /** The rules that were already reported, by clause and symptom. */
   readonly #reported = new Map<string, Set<string>>();
 
   constructor(
@@ -75,7 +75,7 @@ export class Run {
     return { exchanges: made.map(({ exchange }) => exchange), findings };
   }
 
-  /** Makes a call whose moment does not matter: where the same one is under way, its response serves both. */
+  /** Makes a call for which the moment does not matter. When the same call is under way, its response is used for both. */
   once(call: Call, log: RawExchange[]): Promise<Outcome> {
     const key = keyOf(call);
     const made = this.#awaited.get(key) ?? this.make(call, log).finally(() => this.#awaited.delete(key));
@@ -84,15 +84,15 @@ export class Run {
   }
 
   /**
-   * Makes a call that is shared: once in a run, because what it creates stays. Where its response shows nothing, or is
-   * wrong only under its condition, it is made once more as usual.
+   * Makes a shared call: once in a run, because what it creates stays. When its response shows nothing, or is wrong
+   * only under its condition, it is made once more as usual.
    */
   async shared(call: Call, log: RawExchange[]): Promise<Outcome> {
     const key = keyOf(call);
     const known = this.#shared.get(key);
     if (known) return known;
     const making = this.#makeShared(call, log);
-    // The calls before it and beside it are not kept: they are many.
+    // The calls before and beside it are not kept, because they are many.
     const kept = making.then(({ exchanges, findings }) => ({ exchanges: exchanges.slice(-1), findings }));
     this.#shared.set(key, kept);
     kept.catch(() => this.#shared.delete(key));
@@ -113,7 +113,7 @@ export class Run {
     return { exchanges, findings };
   }
 
-  /** Judges what the registry answered before the suites were started: the first responses of the run. */
+  /** Judges the responses of the registry from before the suites started. They are the first responses of the run. */
   judgeFirst(responses: readonly FirstResponse[]): void {
     this.#first = Promise.all(
       responses.map(({ operation: name, id, url, body, ...response }) => {
@@ -133,7 +133,7 @@ export class Run {
     ).then((findings) => findings.flat());
   }
 
-  /** Whether a mistake need not be looked into any more: it was reported already, or as many that are alike. */
+  /** Whether a mistake needs no further explanation: it was reported already, or enough similar ones were. */
   isReported(clause: string, { symptom = '', rule = '' }: { symptom?: string; rule?: string }): boolean {
     const rules = this.#reported.get(`${clause} ${symptom}`) ?? new Set();
     return rules.has(rule) || rules.size >= ALIKE;
@@ -145,7 +145,7 @@ export class Run {
     this.#reported.set(key, new Set(this.#reported.get(key)).add(rule));
   }
 
-  /** What was found in the first responses of the run; nothing when it was asked for before. */
+  /** The findings in the first responses of the run. Empty when they were taken before. */
   async takeFirst(): Promise<readonly Finding[]> {
     const first = this.#first;
     this.#first = Promise.resolve([]);
@@ -155,7 +155,7 @@ export class Run {
   async #explain({ exchange, differences }: Made): Promise<Finding[]> {
     const { operation } = exchange.call;
     const way = `${operation.name} ${dimensionsOf(exchange.call).join()}`;
-    // A refusal does not say which of the things that the call asks for is refused.
+    // A refusal does not say which part of the request is refused.
     const isRefused = operation.creates !== undefined && exchange.answer.status >= 400;
     const asks = isRefused ? exchange.call.varies : '';
     const explained = new Map<Wrong, Promise<Finding | undefined>>();
@@ -164,7 +164,7 @@ export class Run {
         .filter(({ wrong }) => wrong)
         .map((each) => {
           const { clause, wrong } = each;
-          // One mistake may break several clauses, and is explained once.
+          // One mistake may break several clauses. It is explained once.
           const same = explained.get(wrong!);
           const find = same
             ? async () => breaking(await same, clause)
@@ -182,7 +182,7 @@ export class Run {
     return (await Promise.all(found)).filter((each) => each !== undefined);
   }
 
-  /** One explanation at a time, so that their calls do not disturb each other. */
+  /** Runs one explanation at a time, so that their calls do not disturb each other. */
   #inTurn(key: string, find: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
     const explained = this.#turn.then(async () => {
       const finding = this.#known.get(key) ?? (await find());

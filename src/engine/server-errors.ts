@@ -9,18 +9,21 @@ import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { atLeast } from './statistics.js';
 
-/** How unlikely so many errors of one kind of call must be, where a gateway spreads them over all kinds. */
+/** The maximum probability of this number of errors for one kind of call, when a gateway spreads errors over all kinds. */
 const BY_CHANCE = 1e-6;
-/** From this probability on, a kind of call is made again to find out. */
+/** Up to this probability, a kind of call is made again to find out. Above it, the errors are not suspicious. */
 const SUSPICIOUS = 2e-2;
-/** How often. */
+/** The maximum number of those calls. */
 const TRIES = 100;
-/** So many responses without an error are imagined besides: none was seen yet, but one may come. */
+/**
+ * The number of responses, with one error among them, that are added to the other kinds, because an error may just
+ * not have been seen yet.
+ */
 const UNSEEN = 60;
 
 /**
- * Finds kinds of calls that the server fails far more often than others. A single error may be a gateway's, so it is no
- * finding by itself.
+ * Finds kinds of calls that the server fails far more often than others. A single error may be a gateway's, so it is
+ * not a finding by itself.
  */
 export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errorCounts.values()];
@@ -48,7 +51,7 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
   return findings;
 }
 
-/** The clauses that an error of the server breaks, where it comes to one kind of call far more often than to others. */
+/** The clauses that a server error breaks when one kind of call gets it far more often than others. */
 function clausesBroken({ call, answer, judgements }: Exchange): readonly Clause[] {
   const { service, request } = call.operation;
   if (service === 'operator') return judgements.map(({ clause }) => clause);
@@ -56,7 +59,7 @@ function clausesBroken({ call, answer, judgements }: Exchange): readonly Clause[
   return [rulesOf(call.operation).serverError];
 }
 
-/** The probability of as many errors of this kind, where errors come to all calls alike. */
+/** The probability of at least this number of errors of this kind, when errors come to all calls equally. */
 function chanceOf(own: ErrorCount, all: readonly ErrorCount[]): number {
   const others = all.filter((each) => each !== own);
   const failed = others.reduce((sum, each) => sum + each.failed, 1);
@@ -64,12 +67,12 @@ function chanceOf(own: ErrorCount, all: readonly ErrorCount[]): number {
   return atLeast(own.failed, own.made, Math.min(0.5, failed / made));
 }
 
-/** So many kinds of calls for a party that failed are looked at: each look may leave a party. */
+/** The maximum number of kinds of failed allocation calls that are checked. Each check may leave a party. */
 const MOST_LOOKS = 4;
 
 /**
- * Looks whether calls for a party that were answered 5xx had an effect all the same: each is sent again, and then a good
- * one with the same hint, which must be accepted.
+ * Checks whether calls for a party that were answered 5xx had an effect nevertheless. Each is sent again, and then a
+ * good call with the same hint, which must be accepted.
  */
 export async function effectsOfErrors(run: Run): Promise<Finding[]> {
   const { facts, failures } = run.history.participant;
@@ -85,7 +88,7 @@ export async function effectsOfErrors(run: Run): Promise<Finding[]> {
   return findings;
 }
 
-/** A good call with the hint of one that failed, right after that one. Empty when it has no hint that can be used again. */
+/** A good call with the hint of a failed one, right after that one. Empty when its hint cannot be used again. */
 function lookAfter(failed: Call, synchronizers: readonly string[] = []): Call[] {
   const [, hint] = /"partyIdHint"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(String(textOf(failed.body))) ?? [];
   if (!hint?.includes('{{fresh')) return [];

@@ -12,16 +12,16 @@ const GROUPS: readonly (readonly (keyof Condition)[])[] = [
   ['connection', 'before'],
 ];
 
-/** The call with as little of its condition as shows the mistake: what it shows without is left out. */
+/** Reduces the condition of a call to the parts that are needed to show the mistake. */
 export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
-  // What is held back is nothing without the others.
+  // Holding back makes no sense without the other calls.
   if (call.condition?.connection === 'held back') return call;
   let smallest = call;
   const leaveOut = async (names: readonly (keyof Condition)[]) => {
     const entries = Object.entries(smallest.condition ?? {}) as [keyof Condition, unknown][];
     const condition: Condition = Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
     const left = Object.keys(condition).length;
-    // Without any condition the call is right.
+    // Without any condition the call is answered rightly.
     if (left === 0 || left === Object.keys(smallest.condition ?? {}).length) return;
     if (!resend.maySimplify(smallest)) return;
     const simpler = { ...smallest, condition };
@@ -32,7 +32,7 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   return fewestBefore(resend, smallest, isWrong);
 }
 
-/** The call with as few calls right before it as show the mistake: they are halved until none can be left out. */
+/** Reduces the calls right before a call to those that are needed to show the mistake, by repeated halving. */
 async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
   let { before = [] } = call.condition ?? {};
   const having = (calls: readonly Call[]): Call => ({
@@ -50,8 +50,9 @@ async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Pro
 }
 
 /**
- * The exchange of a call that asks for as little as shows the mistake: members of its body are left out, and its texts are
- * made shorter and plainer. It is `exchange` when all is needed.
+ * Reduces a call until it asks for no more than is needed to show the mistake: members of its body are left out, and
+ * its texts are made shorter and plainer.
+ * @returns the exchange of the reduced call; `exchange` when everything is needed
  */
 export async function askingForLess(
   resend: Resender,
@@ -78,15 +79,17 @@ export async function askingForLess(
     for (const [name, value] of Object.entries(members))
       if (typeof value === 'string' && simpler(value) !== value)
         await tryWith({ ...members, [name]: simpler(value) });
-  // What was accepted meanwhile tells better why this is not.
+  // If a simpler call was accepted meanwhile, the response now shows more clearly why this one is refused.
   const last = isSettled ? undefined : await resend.again(smallest.call);
   return last && isWrong(last) ? last : smallest;
 }
 
-/** A text in which no character comes many times in a row. */
+/** Removes runs in which a character is repeated many times. */
 const withoutRuns = (text: string) => text.replaceAll(/(.)\1{4,}/g, '$1');
 
-/** A text in which every character that is not a small letter or a digit is another one. What is put in by the client stays. */
+/**
+ * Replaces every character that is not a small letter or a digit by an x. Placeholders that the client fills in stay.
+ */
 const inLetters = (text: string) =>
   text.replaceAll(/\{\{[a-z:-]*\}\}|[^a-z0-9]/g, (part) => (part.length > 1 ? part : 'x'));
 

@@ -1,4 +1,4 @@
-/** The logarithms of factorials, as far as they were needed. */
+/** The logarithms of factorials, computed on demand. */
 const logFactorials = [0];
 
 function logFactorial(n: number): number {

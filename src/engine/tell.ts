@@ -7,21 +7,24 @@ import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 
-/** Who is told what was found: about which subject, and which of its clauses are judged. */
+/** Where results are reported: the subject, and which of its clauses are judged. */
 export interface Reporting {
   subject: string;
   isJudged: (clause: string) => boolean;
-  /** What was sent since the last time. */
+  /** What was sent since the last call. */
   spent: () => Spent;
 }
 
-/** The clause that a finding is reported under, as an id. @returns undefined when none that it breaks is judged */
+/**
+ * The id of the clause that a finding is reported under.
+ * @returns undefined when none of the clauses that it breaks is judged
+ */
 export const judgedAs = (
   { clauses }: Finding,
   { isJudged }: Pick<Reporting, 'isJudged'>,
 ): string | undefined => clauses.find(({ id }) => isJudged(id))?.id;
 
-/** Findings in the words of the report, each once, by the clause that it is reported under. */
+/** The counterexamples for some findings, by the clause that each is reported under. Each finding is reported once. */
 export function counterexamplesOf(
   findings: readonly Finding[],
   reporting: Reporting,
@@ -38,7 +41,7 @@ export function counterexamplesOf(
   return found;
 }
 
-/** What came of the cases of a test, with secrets hidden. */
+/** The result of the cases of a test, with secrets hidden. */
 export function resultOf<T>(
   session: Session,
   clause: string,
@@ -56,8 +59,8 @@ export function resultOf<T>(
 }
 
 /**
- * The result of a test, and what its responses show of other clauses. `beside`: the counterexamples of other clauses. Each
- * clause and kind of mistake is told once.
+ * The results to report: that of a test, and what its responses show about other clauses. `beside`: the
+ * counterexamples of other clauses. Each kind of mistake is reported once for each clause.
  */
 export function tell(
   run: Run,

@@ -16,21 +16,21 @@ import type { Outcome, Run } from './run.js';
 import { counterexamplesOf, judgedAs, resultOf, tell, type Reporting } from './tell.js';
 
 /**
- * What a test sends for one of its values: calls one after the other, each with the exchange that came of it as the value
- * of `yield`. Calls in an array are sent at the same time. A string ends the case: why it does not apply to the target.
+ * What a test sends for one of its values: calls one after the other. `yield` returns the exchange of each. Calls in
+ * an array are sent at the same time. A string ends the case, and says why it does not apply to the target.
  */
 export type Steps = Generator<Call | readonly Call[] | string, void, Exchange>;
 
-/** A test: which values it is about, and what it sends for each. It does not judge. */
+/** A test: its values, and what it sends for each. It does not judge. */
 export interface CallTest<T> {
   clause: Clause;
-  /** Tells it from all other tests. */
+  /** Identifies the test. */
   key: string;
   cases: (run: Run, budget: Budget, seed: number) => Cases<T>;
   steps: (value: T, run: Run) => Steps | Call | readonly Call[] | string;
-  /** Whether one case comes after the other: what came before is part of it. */
+  /** Whether its cases run one after the other, because earlier cases are part of later ones. */
   alone?: boolean;
-  /** Why nothing in a 200 could show the clause, in words. */
+  /** Why a 200 cannot show the clause, in words. */
   otherwise?: string;
 }
 
@@ -74,7 +74,7 @@ export function runTest<T>(
   return runCases(run, cases, plan, reporting);
 }
 
-/** Makes the cases of a test, and tells what came of them. Each violation has its finding. */
+/** Runs the cases of a test, and reports the results. Each violation has its finding. */
 export async function runCases<T>(
   run: Run,
   test: {
@@ -144,12 +144,12 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
     outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, exchanges, test),
     exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
     beside: violations.filter(({ clause }) => clause !== undefined),
-    // A call that is let in wrongly leaves a party: a few of them are enough.
+    // A call that is wrongly accepted leaves a party. A few of them are enough.
     left: own ? run.client.parties.created - before : 0,
   };
 }
 
-/** What a case shows of its clause when nothing is wrong with it. */
+/** What a case shows about its clause when nothing is wrong. */
 function conclude<T>(
   outcome: Ended,
   exchanges: readonly Exchange[],
@@ -177,7 +177,7 @@ function conclude<T>(
   };
 }
 
-/** Makes the calls of a case. A call that was made before in this run, and answered rightly, is not made again. */
+/** Makes the calls of a case. A call that was already answered rightly in this run is not made again. */
 async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {
   const generator =
     typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
@@ -194,7 +194,7 @@ async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, l
   }
 }
 
-/** Makes the calls that lead to something, one after the other. @returns what they lead to */
+/** Makes the calls of `steps` one after the other. @returns the return value of `steps` */
 export async function follow<T>(
   run: Run,
   steps: Generator<Call | readonly Call[], T, Exchange>,
@@ -224,8 +224,8 @@ function* once(step: Call | readonly Call[] | string): Steps {
 }
 
 /**
- * Makes a call. One that a case sends as usual may be sent in another way, which makes no difference: where it does, the
- * case goes on with a plain response.
+ * Makes a call. A call with the default condition may be sent in another way, which must make no difference. When it
+ * does make one, the case continues with a plain response.
  */
 async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcome> {
   const known = await madeBefore(run, call, log);
@@ -242,14 +242,17 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
   }
 }
 
-/** What came of a call that need not be made again. A shared one is made the first time. @returns undefined when it must be made */
+/**
+ * The result of a call that need not be made again. A shared call is made the first time.
+ * @returns undefined when the call must be made
+ */
 async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Outcome | undefined> {
   if (call.shared) return run.shared(call, log);
   const known = run.history.rightExchange(call);
   return known && { exchanges: [known], findings: [] };
 }
 
-/** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */
+/** Requires that the valid counterpart is accepted, so that a target that refuses everything does not pass. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
   const made = (await madeBefore(run, call, log)) ?? (await run.once(call, log));
   const { status } = made.exchanges.at(-1)!.answer;

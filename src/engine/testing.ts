@@ -6,7 +6,7 @@ import type { Handshake } from '../results/schema.js';
 import { Probes, type AnyProbe } from './probes.js';
 import { Run } from './run.js';
 
-/** The probes of a target whose file has these lines, open until the test ends. */
+/** The probes of a target whose file has these lines. They are closed when the test ends. */
 export function probing(t: TestContext, lines: string, files: Readonly<Record<string, string>>) {
   const session = new Session(targetWith(t, lines, files));
   t.after(() => session.close());
@@ -14,7 +14,9 @@ export function probing(t: TestContext, lines: string, files: Readonly<Record<st
   const handshakes: Handshake[] = [];
   const probes = new Probes(session, run.history, handshakes);
   const log: RawExchange[] = [];
-  /** What is wrong with the outcome of a probe, by the symptom. What shows nothing of what is demanded throws why. */
+  /**
+   * The symptoms of what is wrong in the outcome of a probe. Throws when the probe does not show the demanded clause.
+   */
   const wrongIn = async (probe: AnyProbe): Promise<string[]> => {
     const { judgements, nothing } = await probes.make(probe, log);
     if (judgements.length === 0 && nothing) throw Object.assign(new Error(nothing.why), nothing);

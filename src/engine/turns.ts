@@ -1,6 +1,6 @@
 /**
- * Calls in turn, one of each kind in each round. A kind whose calls cost several requests, as lists of many pages do, sits
- * out as many rounds.
+ * Yields calls in turn, one of each kind in each round. A kind whose calls cost several requests, such as lists of
+ * many pages, skips a round for each further request.
  */
 export function* turnsOf<T>(
   kinds: readonly (readonly T[])[],
@@ -23,7 +23,7 @@ export function* turnsOf<T>(
     }
 }
 
-/** The same values in an order that the seed decides (Fisher and Yates; numbers by a linear congruential generator). */
+/** The values in an order that the seed decides (Fisher–Yates shuffle with a linear congruential generator). */
 function shuffled<T>(values: readonly T[], seed: number): T[] {
   const order = [...values];
   let state = seed >>> 0 || 1;

@@ -2,7 +2,7 @@ import { seedOf } from './cases/cases.js';
 import { keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 
-/** Everything about how a call is sent that HTTP and JSON leave to the client, at once. */
+/** The properties of sending a call that HTTP and JSON leave to the client, all changed at once. */
 const OTHERWISE: Condition = {
   ...{ connection: 'new', framing: 'chunked', accept: null },
   contentType: 'application/json; charset=utf-8',
@@ -14,43 +14,43 @@ const OTHERWISE: Condition = {
   ],
 };
 
-/** Gives calls other conditions, as far as a conformant target must take them. */
+/** Gives calls other conditions, within what a conformant target must accept. */
 export class Vary {
   #isLengthRequired = false;
 
-  /** `conditions`: those that are drawn from. None: calls stay as they are. */
+  /** `conditions`: the conditions to draw from. Without any, calls stay as they are. */
   constructor(
     private readonly conditions: readonly Condition[] = [],
     private readonly seed = 0,
   ) {}
 
-  /** Notes whether the target asks for a Content-Length, as it may (RFC 9112 section 6.3). */
+  /** Notes whether the target requires a Content-Length, which it may (RFC 9112 section 6.3). */
   learn({ call, answer }: Exchange): void {
     if (answer.status === 411 && call.condition?.framing) this.#isLengthRequired = true;
   }
 
-  /** Whether every call is sent as an ordinary client does it. */
+  /** Whether every call is sent as an ordinary client does. */
   get isOff(): boolean {
     return this.conditions.length === 0;
   }
 
-  /** A condition by its number, which may be any. */
+  /** A condition by number. Any number is valid. */
   nth(number: number): Condition {
     return this.conditions[number % this.conditions.length] ?? {};
   }
 
-  /** The same call: half of all calls as they are, the others sent otherwise. The seed and the call decide which. */
+  /** Half of all calls stay as they are, and the others are sent differently. The seed and the call decide which. */
   half(call: Call): Call {
     const isPlain = this.conditions.length === 0 || seedOf(this.seed, keyOf(call)) % 2 === 0;
     return isPlain ? call : this.otherwise(call);
   }
 
-  /** The call with as little as possible sent as usual. */
+  /** The call with everything sent differently that may be. */
   otherwise(call: Call): Call {
     return this.under(call, OTHERWISE);
   }
 
-  /** The call with what of a condition can be said of it. */
+  /** The call with the parts of a condition that apply to it. */
   under(call: Call, condition: Condition): Call {
     // The pages of a list have requests of their own, so only their headers can differ.
     if (call.toTheEnd)

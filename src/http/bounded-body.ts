@@ -2,17 +2,20 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { own } from '../platform/own.js';
 
-/** An answer may be this long, on the wire and after decompression, in bytes, unless its request says otherwise. */
+/** The default maximum size of a response body, on the wire and after decompression, in bytes. */
 export const MAX_BODY = 8 * 1024 * 1024;
 
-/** The answer is longer than `max` bytes. */
+/** The response is larger than `max` bytes. */
 export class BodyTooLarge extends Error {
   constructor(max: number) {
     super(`the answer is larger than the ${max / 1024 / 1024} MiB that are read`);
   }
 }
 
-/** Reads a body to its end, or throws `BodyTooLarge` as soon as it is. */
+/**
+ * Reads a body to its end.
+ * @throws {BodyTooLarge} as soon as it is larger than `max` bytes
+ */
 export async function readBounded(stream: Readable, max = MAX_BODY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -29,7 +32,7 @@ export async function readBounded(stream: Readable, max = MAX_BODY): Promise<Buf
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Buffer;
 
-/** Some servers leave out the wrapper of deflate, and RFC 9110 section 8.4.1.2 warns of them. */
+/** Some servers leave out the zlib wrapper of deflate (RFC 9110 section 8.4.1.2 mentions them). */
 const inflate: Decoder = (body, options) =>
   (body[0]! & 0x0f) === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
 
@@ -40,16 +43,16 @@ const decoders: Record<string, Decoder> = {
   br: brotliDecompressSync,
 };
 
-/** An answer with more codings than this, one over the other, is not decoded. */
+/** The maximum number of nested content codings that are decoded. */
 const MOST_CODINGS = 3;
 
-/** A body without its content coding; `undecoded`: as it came, and why, in words. */
+/** A body without its content coding. With `undecoded`, the body is as it was received; the text says why. */
 type Decoded = { body: Buffer; undecoded?: string };
 
 /**
- * Undoes the content codings, which stand in the order in which they were applied (RFC 9110 section 8.4).
- * @throws {BodyTooLarge} when it is longer than `max` bytes
- * @throws {Error} when a coding is not known here
+ * Decodes the content codings, which are listed in the order in which they were applied (RFC 9110 section 8.4).
+ * @throws {BodyTooLarge} when the body is larger than `max` bytes
+ * @throws {Error} when a coding is not supported
  */
 export function decode(body: Buffer, contentEncoding = '', max = MAX_BODY): Decoded {
   const named = contentEncoding

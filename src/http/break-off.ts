@@ -6,22 +6,23 @@ import { type TlsOptions, sharedContext } from './client-options.js';
 import { lookup } from './connections.js';
 import { type HttpRequest, wireUrl } from './message.js';
 
-/** How a request ends before its end: its connection is cut, or no more comes and the target may still answer. */
+/** How a request is broken off: its connection is cut, or no more is sent and the target may still respond. */
 export type BrokenOff = 'cut' | 'truncated';
 
 /** A request with a body, part of which can be sent. */
 export type WithBody = HttpRequest & { body: Uint8Array };
 
-/** So long the target has for what came, and for an answer to what was not all. */
+/** The time that the target has to read what was sent, and to respond to an incomplete request, in milliseconds. */
 const LINGER_MS = 20;
 
-/** Ends what was begun. */
+/** Breaks off a request that was begun. */
 type End = (how: BrokenOff) => Promise<void>;
 
 /**
- * Sends a request as far as the middle of its body and no further, on a connection of its own; gives what breaks it off.
- * Whatever comes back is passed over. A connection may take `requestTimeoutMs`.
- * @throws {Error} when there is no connection
+ * Sends a request up to the middle of its body, on a connection of its own. The response is ignored. Connecting may
+ * take `requestTimeoutMs`.
+ * @returns the function that breaks it off
+ * @throws {Error} when the connection fails
  */
 export async function begin(
   request: WithBody,

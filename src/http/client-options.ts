@@ -3,7 +3,7 @@ import type { HttpRequest } from './message.js';
 import type { Pace, PaceLimits } from './pace.js';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-/** Options of a TLS connection, PEM throughout. */
+/** Options of a TLS connection, all in PEM. */
 export interface TlsOptions {
   ca?: string[];
   cert?: string;
@@ -12,11 +12,11 @@ export interface TlsOptions {
 
 /** The limits within which a client sends; times in milliseconds. */
 export interface ClientOptions extends PaceLimits {
-  /** What keeps to the limits, where others ask the target as well. */
+  /** Applies the limits when others send requests to the target as well. */
   pace?: Pace | undefined;
   requestTimeoutMs: number;
   tls?: TlsOptions;
-  /** What notes the attempts to send a request. */
+  /** Traces the attempts to send a request. */
   watch?: (request: HttpRequest) => Watched;
 }
 
@@ -25,8 +25,8 @@ type Shared = { secureContext: SecureContext } | TlsOptions;
 const shared = new WeakMap<TlsOptions, Shared>();
 
 /**
- * What all TLS connections of a target are made with. To read the certificates of every usual authority, as is done once
- * here, takes five milliseconds of a processor: made anew for each connection, they were two thirds of a run.
+ * The TLS context that all connections of a target share. Reading the usual root certificates takes five milliseconds
+ * of CPU time. Doing that for each connection took two thirds of a run.
  */
 export function sharedContext(tls: TlsOptions | undefined): Shared {
   if (tls === undefined) return {};
@@ -39,7 +39,7 @@ function made(tls: TlsOptions): Shared {
   try {
     return { secureContext: createSecureContext(tls) };
   } catch {
-    // What is wrong with a certificate is told where a connection is made with it.
+    // An error in a certificate is reported when a connection is made with it.
     return tls;
   }
 }

@@ -12,13 +12,13 @@ import { Pace } from './pace.js';
 import { sendOnce } from './send-once.js';
 import { sendSimultaneously } from './simultaneous.js';
 
-/** So long is waited between pieces: they leave in packets of their own. */
+/** The pause between pieces of a body, in milliseconds, so that they leave in separate packets. */
 const PAUSE_MS = 3;
 
 /**
- * A body as undici wants it, and the headers that frame it where undici does not, as `transport` says. By
- * HTTP/2 it comes in one piece: servers (Tomcat for one) end a connection with many small frames, as RFC 9113 section
- * 10.5 has it of clients that cost more than they send.
+ * The body in the form that undici takes, with the framing headers that undici does not set, as `transport` says.
+ * Over HTTP/2 it is sent in one piece: servers such as Tomcat close a connection with many small frames, which RFC
+ * 9113 section 10.5 allows against clients that cost more than they send.
  */
 export function framed({ url, body, transport = {} }: HttpRequest): {
   body: Uint8Array | Readable | null;
@@ -43,14 +43,14 @@ const ATTEMPTS = { busy: 5, crowded: 20, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** One request waits no longer than this between its attempts, all pauses together. */
+/** The maximum total time that one request waits between its attempts, in milliseconds. */
 const LONGEST_WAIT_MS = 10_000;
-/** The same where the target refuses most of what it is sent, until the rate is found that it allows. */
+/** The same while the target refuses most requests, until the rate that it allows is found. */
 const LONGEST_CROWDED_MS = 60_000;
 const CROWDED_PAUSE_MS = 3_000;
-/** A target that wasted this much time in requests without an answer gets no further ones. */
+/** A target that wasted this much time with requests without a response gets no further requests. */
 const PATIENCE_MS = 60_000;
-/** The same, as long as it has answered nothing at all. */
+/** The same limit before the target has given any response. */
 const FIRST_PATIENCE_MS = 20_000;
 
 const BROKEN_OFF = {
@@ -58,18 +58,18 @@ const BROKEN_OFF = {
   truncated: 'no more was sent than half of the body',
 } as const;
 
-/** What is to be done about an attempt without an answer that is judged: how often one may be made, and what waits how long. */
+/** What to do after an attempt without a response to judge: the number of allowed attempts, and the pause. */
 interface Assessment {
   allowed: number;
   pauseMs: number;
-  /** Whether the target asked for fewer requests, and after how long for the next one, if it did. */
+  /** Whether the target asked for fewer requests, and how long it asked to wait, if it said so. */
   tooMany?: boolean;
   retryAfterMs?: number;
   error: string;
   response?: HttpResponse;
 }
 
-/** The answer came and says "not now", or that a gateway got none. */
+/** The response says "not now", or that a gateway got none. */
 class Busy extends Error {
   constructor(readonly response: HttpResponse) {
     super(`answered ${response.status} to every attempt`);
@@ -87,8 +87,8 @@ function withUserAgent<Request extends HttpRequest>(request: Request): Request {
 }
 
 /**
- * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
- * is not a verdict (429, 502, 503, 504, lost connections) retried with backoff.
+ * Sends requests to one target: within its limits, with limits for size and time, without following redirects.
+ * Responses that are not a verdict (429, 502, 503, 504) and lost connections are retried with backoff.
  */
 export class Client {
   readonly #connections: Connections;
@@ -96,11 +96,11 @@ export class Client {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
-  /** By the origin: one that does not answer says nothing of the others. */
+  /** The time that was wasted, by origin: an origin that does not respond says nothing about the others. */
   readonly #patience = new Map<string, { wastedMs: number; patienceMs: number }>();
-  /** Requests sent so far, retries included. */
+  /** The number of requests sent so far, including retries. */
   requests = 0;
-  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  /** The time of the fastest response, in milliseconds; Infinity before the first one. */
   fastestMs = Infinity;
 
   constructor(options: ClientOptions) {
@@ -111,7 +111,10 @@ export class Client {
     this.#connections = new Connections(options);
   }
 
-  /** Throws `Unanswered` without an answer to judge. */
+  /**
+   * Sends a request.
+   * @throws {Unanswered} when there is no response to judge
+   */
   async send(bare: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const request = withUserAgent(bare);
     const start = performance.now();
@@ -155,8 +158,8 @@ export class Client {
   }
 
   /**
-   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
-   * @throws {Unanswered} when there is no answer to judge
+   * Sends requests at the same moment, each on a connection of its own. Adds every exchange to `log`.
+   * @throws {Unanswered} when there is no response to judge
    */
   sendSimultaneously(
     requests: readonly WithBody[],
@@ -171,8 +174,9 @@ export class Client {
   }
 
   /**
-   * Sends a request no further than to the middle of its body; gives what breaks it off and tells the exchange.
-   * @throws {Unanswered} when there is no connection
+   * Sends a request up to the middle of its body.
+   * @returns the function that breaks it off and returns the exchange
+   * @throws {Unanswered} when the connection fails
    */
   async begin(bare: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
     const request = withUserAgent(bare);
@@ -191,7 +195,7 @@ export class Client {
     }
   }
 
-  /** Ends all connections, busy ones included. */
+  /** Closes all connections, busy ones included. */
   async close(): Promise<void> {
     await this.#connections.close();
   }

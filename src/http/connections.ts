@@ -10,7 +10,7 @@ interface Options {
   tls?: TlsOptions;
 }
 
-/** The connections to one target: those that its requests share, and those of their own that some have. */
+/** The connections to one target: those that its requests share, and those that some requests have for themselves. */
 export class Connections {
   readonly #http1: Agent;
   #http2: Agent | undefined;
@@ -20,36 +20,36 @@ export class Connections {
     this.#http1 = this.#agent(options.concurrency, false);
   }
 
-  /** What sends a request as its `transport` says. */
+  /** The agent for a request, as its `transport` says. */
   for(request: HttpRequest): Agent {
     const { line, http2 = false } = this.asSent(request).transport ?? {};
     if (line) return line.agent(http2, () => this.#agent(1, http2));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 
-  /** A request as it is sent by now. */
+  /** The request as it is sent from now on: over HTTP/2 when the target speaks nothing else. */
   asSent(request: HttpRequest): HttpRequest {
     return this.#onlyHttp2 ? { ...request, transport: { ...request.transport, http2: true } } : request;
   }
 
-  /** So many new connections, one for each request that is sent over them at once; to be ended by who asks for them. */
+  /** New connections for a burst, one for each request. The caller destroys the agent. */
   forBurst(count: number): Agent {
     return this.#agent(count, this.#onlyHttp2);
   }
 
-  /** Whether the target is known to speak nothing but HTTP/2. */
+  /** Whether the target is known to speak only HTTP/2. */
   get onlyHttp2(): boolean {
     return this.#onlyHttp2;
   }
 
-  /** Remembers why a request was not answered: a server that speaks only HTTP/2 is asked with HTTP/2 from then on. */
+  /** Remembers why a request failed. A server that speaks only HTTP/2 gets HTTP/2 from then on. */
   learn({ url }: HttpRequest, error: unknown): void {
     const { code, name } = error as NodeJS.ErrnoException;
     const refused = code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' || name === 'HTTPParserError';
     if (refused && url.startsWith('https:')) this.#onlyHttp2 = true;
   }
 
-  /** Ends all of them, busy ones included. */
+  /** Closes all connections, busy ones included. */
   async close(): Promise<void> {
     await Promise.all([this.#http1.destroy(), this.#http2?.destroy()]);
   }
@@ -62,7 +62,7 @@ export class Connections {
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2,
-      // Pieces of a body would wait for each other.
+      // Without noDelay, the pieces of a body would wait for each other.
       connect: { ...sharedContext(tls), timeout, noDelay: true, lookup },
     });
   }
@@ -74,8 +74,8 @@ const LOOPBACK = [
 ];
 
 /**
- * Finds the addresses of a host. Names below `localhost` are loopback (RFC 6761 section 6.3): browsers and curl know that,
- * while many resolvers ask DNS, which must not know them.
+ * Finds the addresses of a host. Names below `localhost` are loopback (RFC 6761 section 6.3). Browsers and curl know
+ * that, but many resolvers ask DNS, where these names do not exist.
  */
 export const lookup: LookupFunction = (host, options, done) => {
   if (!/\.localhost\.?$/i.test(host)) return lookUp(host, options, done);

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Agent } from '../packages/undici.js';
 
 /**
- * A URL as it goes on the wire. The path is sent as it stands: `URL` would resolve dots and escape characters. Only
- * what has no place in HTTP is escaped, and a path there must be.
+ * Splits a URL for the wire. The path is sent unchanged, because `URL` would resolve dots and escape characters. Only
+ * characters that HTTP does not allow are escaped, and an empty path becomes `/`.
  */
 export function wireUrl(url: string): { origin: string; path: string } {
   const rest = url.replace(/^\w+:\/\/[^/?#]*/, '');
@@ -11,67 +11,70 @@ export function wireUrl(url: string): { origin: string; path: string } {
   return { origin: new URL(url).origin, path: path.replace(/[^\x21-\x7e]+/g, encodeURIComponent) };
 }
 
-/** How a request is put on the wire. The usual way is one piece with its length, over any free connection. */
+/** How a request is sent. By default it is one piece with a Content-Length, over any free connection. */
 export interface Transport {
-  /** `Transfer-Encoding: chunked` in the place of `Content-Length` (RFC 9112 section 7.1), each piece being a chunk. */
+  /** `Transfer-Encoding: chunked` instead of `Content-Length` (RFC 9112 section 7.1), with each piece as a chunk. */
   chunked?: boolean;
-  /** The number of pieces of the body, with some milliseconds between them. */
+  /** The number of pieces of the body, with a few milliseconds between them. */
   pieces?: number;
-  /** The connection that it shares with no others but those that have the same one. */
+  /** A connection that is shared only with requests that have the same `line`. */
   line?: Line;
-  /** HTTP/2 is offered over TLS, and spoken where the target chooses it. */
+  /** Offers HTTP/2 over TLS. It is used when the target chooses it. */
   http2?: boolean;
 }
 
-/** One request as it goes on the wire; `url` is sent as it stands, never normalised. */
+/** One request as it is sent. `url` is sent unchanged, never normalized. */
 export interface HttpRequest {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
   transport?: Transport;
-  /** The maximum length of the answer, in bytes, if it differs from that of every answer. */
+  /** The maximum size of the response body, in bytes, when it differs from the default. */
   maxBody?: number;
-  /** The number of bytes of the answer's body that are kept once it was judged (default: all). */
+  /** The number of bytes of the response body that are kept after it was judged. Default: all. */
   keptBody?: number;
-  /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
+  /** Whether 503 is a response to judge and not to retry, as for a health endpoint. */
   unavailableIsAnswer?: boolean;
-  /** Whether its connection is closed after it, so that the next request may come to another replica of the target. */
+  /** Whether its connection is closed afterwards, so that the next request may reach another replica of the target. */
   freshConnection?: boolean;
-  /** Whether no header may be added to these: it is they that are judged. */
+  /** Whether no header may be added, because the headers themselves are tested. */
   exactHeaders?: boolean;
-  /** The shell command that sends it again, where it is not HTTP. */
+  /** The shell command that sends it again, when it is not HTTP. */
   command?: string;
-  /** A secret that it carries, and what a shell command has in its place: the variable or the command that yields it. */
+  /** A secret in the request, and the shell expression that replaces it in a command. */
   token?: { value: string; shell: string };
 }
 
-/** A complete answer. `body` is decoded from its content coding. */
+/** A complete response. `body` is decoded from its content coding. */
 export interface HttpResponse {
   status: number;
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** The body is as it came, and this is why, in words: it is not in the coding that the answer names. */
+  /** Why the body is not decoded but as it was received, in words: it is not in the coding that the response names. */
   undecoded?: string;
-  /** How long the body was, in bytes, where only its beginning is kept. */
+  /** The size of the whole body, in bytes, when only its beginning is kept. */
   bodyLength?: number;
 }
 
-/** What was sent and what came of it, before anything is hidden or shortened. */
+/** What was sent, and the result, before anything is hidden or shortened. */
 export interface RawExchange {
   request: HttpRequest;
   response?: HttpResponse;
-  /** What came of it, in words, where it is not HTTP. */
+  /** The outcome in words, when it is not HTTP. */
   outcome?: string;
-  /** Why the response is missing, in words. */
+  /** Why there is no response, in words. */
   error?: string;
   durationMs: number;
   attempts: number;
-  /** Whether an attempt ended in something other than 429 or a response, so that the target may have carried it out. */
+  /** Whether an attempt ended without a response and without a 429, so that the target may have carried it out. */
   isUncertain?: boolean;
 }
 
-/** The target gave no complete answer, or noise (429, 502, 503, 504) to the end of the retries. It says nothing about conformance. */
+/**
+ * The target gave no complete response, or only noise (429, 502, 503, 504) until the retries ended. This says nothing
+ * about conformance.
+ */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   constructor(
@@ -82,25 +85,25 @@ export class Unanswered extends Error {
   }
 }
 
-/** The first header of a name, which is given in lower case. */
+/** The first header with a name, which is given in lower case. */
 export function headerOf(message: { headers: HttpRequest['headers'] }, name: string): string | undefined {
   return message.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The body of a request as text; undefined when it has none; null: its bytes are not UTF-8. */
+/** The body of a request as text. @returns undefined when there is no body, null when its bytes are not UTF-8 */
 export function bodyText({ body }: Pick<HttpRequest, 'body'>): string | null | undefined {
   if (body === undefined) return undefined;
   return isUtf8(body) ? Buffer.from(body).toString() : null;
 }
 
-/** One for all: to make an error for each connection, with its stack, takes as long as to end it. */
+/** One shared error: creating an error with its stack for each connection takes as long as closing the connection. */
 const ENDED = new Error('the connection is not needed any more');
 
-/** A connection of its own, for requests that follow upon one another; made anew where the target ends it. */
+/** A dedicated connection for requests in sequence. It is opened again when the target closes it. */
 export class Line {
   #made: { agent: Agent; http2: boolean } | undefined;
 
-  /** What sends over it; `make` is called for the first request, and for the first by another version of HTTP. */
+  /** The agent of the connection. `make` is called for the first request, and again when the HTTP version changes. */
   agent(http2: boolean, make: () => Agent): Agent {
     if (this.#made?.http2 === http2) return this.#made.agent;
     void this.close();

@@ -4,18 +4,18 @@ import { TLSSocket } from 'node:tls';
 import { distinctOrigins } from '../results/origins.js';
 import type { AskedOrigin } from '../results/schema.js';
 
-/** What every origin that this process has connected to showed of itself. */
+/** The certificates of every origin that this process has connected to. */
 const shown: AskedOrigin[] = [];
 const known = new Set<string>();
 
-/** Notes the certificate that a server showed. `url`: scheme, host and port of what was asked for. */
+/** Notes the certificate of a server. `url`: scheme, host and port of the connection. */
 export function noteCertificate(url: string, certificate: X509Certificate | undefined): void {
   if (!certificate) return;
   const { origin } = new URL(url);
   const sha256 = certificate.fingerprint256.replaceAll(':', '').toLowerCase();
   if (known.has(`${origin} ${sha256}`)) return;
   known.add(`${origin} ${sha256}`);
-  // One name a line; a certificate may have none.
+  // The subject has one name per line. A certificate may have no subject.
   const subject = (certificate.subject ?? '').split('\n').join(', ');
   shown.push({ origin, certificates: [{ subject, sha256 }] });
 }
@@ -25,29 +25,29 @@ interface Connected {
   socket: unknown;
 }
 
-// The one place where all connections of undici can be seen, whoever made their agent.
+// This channel reports all connections of undici, whichever agent made them.
 subscribe('undici:client:connected', (message) => {
   const { connectParams, socket } = message as Connected;
   if (socket instanceof TLSSocket)
     noteCertificate(`${connectParams.protocol}//${connectParams.host}`, socket.getPeerX509Certificate());
 });
 
-/** The origins that one target was asked at. */
+/** The origins that were called for one target. */
 export class Origins {
   readonly #asked = new Set<string>();
   #all: AskedOrigin[] = [];
-  /** Of how many origins and certificates `#all` was made. */
+  /** The number of origins and certificates from which `#all` was computed. */
   #count = 0;
 
   /** Notes that a request goes to this URL. */
   ask(url: string): void {
-    // As a URL is written for a request, without what `new URL` costs each time.
+    // The origin as written in the URL, without the cost of `new URL` for each request.
     const [start = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
     if (this.#asked.has(start) || !URL.canParse(start)) return;
     this.#asked.add(new URL(start).origin);
   }
 
-  /** All of them so far, each with the certificates that it showed; made anew only when there is more to tell. */
+  /** All origins so far, with their certificates. Computed again only when there are new ones. */
   get all(): AskedOrigin[] {
     const count = this.#asked.size + shown.length;
     if (count !== this.#count) [this.#count, this.#all] = [count, this.#distinct()];

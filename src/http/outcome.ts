@@ -1,21 +1,21 @@
 import type { RawExchange } from './message.js';
 
-/** The target did not do what the clause says. */
+/** The target broke a clause. */
 export class Violation extends Error {
   override readonly name = 'Violation';
   readonly expected: string;
   readonly actual: string;
-  /** What the case broke or asked for: tells one cause from another. */
+  /** What the case broke or asked for. It separates one cause from another. */
   readonly rule: string;
-  /** What went wrong without what differs from case to case: cases that share it fail alike. */
+  /** What went wrong, without what differs from case to case. Cases with the same symptom fail in the same way. */
   readonly symptom: string;
-  /** The request that shows it, where it is not the last one of the case. */
+  /** The request that shows it, when it is not the last one of the case. */
   readonly exchange: RawExchange | undefined;
-  /** The shell command that shows it, where nothing was sent. */
+  /** The shell command that shows it, when nothing was sent. */
   readonly command: string | undefined;
-  /** The clause that is violated, where it is not the one that the case is about. */
+  /** The clause that is broken, when it is not the one that the case tests. */
   readonly clause: string | undefined;
-  /** An earlier exchange of the run that the one that shows it contradicts. */
+  /** An earlier exchange of the run that contradicts this one. */
   readonly earlier: RawExchange | undefined;
 
   constructor(found: {
@@ -40,15 +40,15 @@ export class Violation extends Error {
   }
 }
 
-/** The case shows nothing of the clause, because something it builds on is not there; the reason, in words. */
+/** The case shows nothing about the clause, because something that it depends on is missing. The message is the reason. */
 export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive';
 }
 
-/** The case asks for something that this target does not have, and need not have. */
+/** The case needs something that this target does not have, and need not have. */
 export class NotApplicable extends Inconclusive {
   override readonly name = 'NotApplicable';
-  /** `lacks` is the key of the target file that the case would need, where that is why. */
+  /** `lacks`: the key of the target file that is missing, if that is the reason. */
   constructor(
     message: string,
     readonly lacks?: string,
@@ -57,7 +57,7 @@ export class NotApplicable extends Inconclusive {
   }
 }
 
-/** What is judged gave no answer, though nothing was sent over the network: a program that did not run to its end. */
+/** There was no result to judge, and nothing was sent: a program did not run to its end. */
 export class NoAnswer extends Error {
   override readonly name: string = 'NoAnswer';
 }
@@ -87,12 +87,12 @@ const EXPLANATIONS: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS failed: the port does not speak TLS; is the URL meant to be http?',
 };
 
-/** SETTINGS or GOAWAY, with which a server of HTTP/2 begins or ends (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
+/** A SETTINGS or GOAWAY frame of an HTTP/2 server (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
 const HTTP2_FRAME = /^\0[^]{2}[\x04\x07]/;
 
-/** Says in a stranger's words why a request had no answer. */
+/** Explains in plain words why a request had no response. */
 export function explainFailure(error: unknown): string {
-  // Several addresses of one name fail together: the first one tells as much as all of them.
+  // All addresses of a name failed. The first error says as much as all of them.
   const cause: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   const { name, code = '', message } = cause as NodeJS.ErrnoException;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;

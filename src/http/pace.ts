@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Places } from '../secrets/places.js';
 
-/** What time it is, and what waits; in milliseconds. */
+/** The current time and waiting, in milliseconds. */
 export interface Clock {
   now: () => number;
   sleep: (ms: number) => Promise<unknown>;
@@ -10,36 +10,36 @@ export interface Clock {
 const CLOCK: Clock = { now: () => performance.now(), sleep: setTimeout };
 
 const FIRST_GAP_MS = 2;
-/** The longest gap that refusals lead to: where they say when to come again, and where they do not. */
+/** The longest gap between requests after refusals: when the target says how long to wait, and when it does not. */
 const LONGEST_GAP_MS = { said: 16, unsaid: 50 };
 const FASTER = 0.995;
-/** After so many answers a refusal says that the pace is about right. */
+/** After this number of responses, a refusal means that the rate is about right. */
 const MANY_ANSWERS = 32;
 
-/** Who does not say when to come again is asked at a pace at which one request in twenty is refused: that wastes nothing. */
+/** The step for a target that does not say how long to wait. One request in twenty is then refused: that wastes nothing. */
 const STEP = 0.25;
-/** How long nothing is sent to who refuses all, and does not say for how long. */
+/** The pause when a target refuses everything and does not say for how long, in milliseconds. */
 const PAUSE_MS = 100;
 
-/** Where each refusal costs the time that the target says, few are risked. */
+/** The same for a target that says how long to wait. Each refusal costs that time, so fewer of them are risked. */
 const SMALLEST_STEP = 0.12;
 const CAUTION = 0.97;
 const CAUTIOUSLY_FASTER = 0.99997;
-/** So much longer than it must be is a gap that was found by counting. */
+/** The factor by which a gap that was found by counting is longer than necessary. */
 const MARGIN = 1.02;
-/** Two numbers of answers that differ by no more than this part of them are the same. */
+/** Two numbers of responses count as equal when they differ by no more than this share. */
 const SAME = 0.1;
 
 const isSame = (one: number, other: number) => one >= MANY_ANSWERS && Math.abs(one - other) <= SAME * one;
 
-/** What is refused and answered is counted over so long. */
+/** The period over which refusals and responses are counted, in milliseconds. */
 const WINDOW_MS = 1_000;
-/** The longest gap that counting leads to: a request in five seconds. */
+/** The longest gap that counting leads to: one request in five seconds. */
 const LONGEST_COUNTED_MS = 5_000;
-/** For so long after a window in which more was refused than answered, requests are given more attempts. */
+/** For this time after a period with more refusals than responses, requests get more attempts. */
 const CROWDED_MS = 30_000;
 
-/** How often a target may be asked: as its file says and, below that, as it lets itself be asked. */
+/** Limits the rate of requests: to the rate of the target file and, below that, to what the target accepts. */
 export class Rate {
   readonly #shortestGapMs: number;
   #gapMs: number;
@@ -48,20 +48,20 @@ export class Rate {
   #quietUntil = 0;
   #last = Promise.resolve(0);
   #turns = 0;
-  /** The last turn before the target refused, and answers since then. */
+  /** The last turn before the target refused, and the number of responses since then. */
   #refusedAt = 0;
   #answers = 0;
-  /** When it last refused amid answers, and how many it gave between that and the time before. */
+  /** The time of the last refusal among responses, and the number of responses between it and the one before. */
   #refusedMs = 0;
   #before = 0;
-  /** How long everybody waited, in milliseconds: for the limit of the target file, and for a target that refused. */
+  /** The total waiting time, in milliseconds: for the limit of the target file, and for a target that refused. */
   readonly waited = { limitMs: 0, targetMs: 0 };
-  /** What was refused and answered since a time. */
+  /** The numbers of refusals and responses since a time. */
   #counted = { sinceMs: 0, refused: 0, answered: 0 };
   #crowdedUntil = -1;
   #foundMs = 0;
 
-  /** `requestsPerSecond` absent: as fast as the target answers. */
+  /** Without `requestsPerSecond`: as fast as the target responds. */
   constructor(
     requestsPerSecond?: number,
     private readonly clock = CLOCK,
@@ -71,8 +71,9 @@ export class Rate {
   }
 
   /**
-   * Waits until `count` requests may be sent at one moment: before and after them there is as much time as they would
-   * take one by one. Tells the number of the turn, from 1.
+   * Waits until `count` requests may be sent at the same moment. The time before and after them is the same as if
+   * they were sent one by one.
+   * @returns the number of the turn, from 1
    */
   turn(count = 1): Promise<number> {
     return (this.#last = this.#last.then(() => this.#until(count)));
@@ -83,24 +84,25 @@ export class Rate {
       const now = this.clock.now();
       const start = Math.max(this.#next + this.#gapMs * (count - 1), this.#quietUntil);
       if (start <= now) {
-        // One that a timer made late is caught up with; after a standstill it would be a burst.
+        // A late timer is made up for, by one gap at most: after a standstill, more would be a burst.
         this.#next = Math.max(start, now - this.#gapMs) + this.#gapMs * count;
         return (this.#turns += 1);
       }
       this.waited[this.#gapMs > this.#shortestGapMs || this.#quietUntil > now ? 'targetMs' : 'limitMs'] +=
         start - now;
-      // The target may say "too many" meanwhile.
+      // The target may refuse other requests meanwhile.
       await this.clock.sleep(start - now);
     }
   }
 
   /**
-   * The target said "too many" to the request of a turn, and in how many milliseconds to come again, if it did: 0 is at
-   * once. What was under way when it said so before says it again, and counts once: or else all of them would add up.
+   * Slows down after the target refused the request of a turn as too many. `retryAfterMs`: when to send again, if the
+   * target said so; 0 means at once. Requests that were already under way at an earlier refusal are refused too. They
+   * count once, because the steps would add up otherwise.
    */
   slowDown(turn: number, retryAfterMs?: number): void {
     if (retryAfterMs === 0) return;
-    // Where it is said when to come again, waiting is part of the time.
+    // When the target says how long to wait, the waiting is part of the time.
     if (retryAfterMs === undefined) this.#count('refused');
     if (turn <= this.#refusedAt) return;
     const answers = this.#answers;
@@ -110,15 +112,17 @@ export class Rate {
     const now = this.clock.now();
     const quietMs = Math.max(0, this.#quietUntil - this.#refusedMs);
     this.#quietUntil = Math.max(this.#quietUntil, now + pauseMs);
-    // Where nothing was answered since, what went before was too much, and not this pace.
+    // When there was no response since the last refusal, the requests before it were too many, and not the current
+    // rate.
     if (answers === 0) return;
     const sinceMs = now - this.#refusedMs;
     this.#refusedMs = now;
     const isSaid = retryAfterMs !== undefined;
     const share = MANY_ANSWERS / (MANY_ANSWERS + answers);
     let gap = this.#gapMs * (1 + (isSaid ? Math.max(SMALLEST_STEP, share ** 2) : STEP * share));
-    // As many as the last time, at whatever pace: spread over the time that they took, none of them is too many. What
-    // took that time is the pause or the sending, whichever was longer; where that was not enough, both together.
+    // The number of responses is the same as before the last refusal, whatever the rate was: the target allows this
+    // number in a period. Spread over the period, none of them is too many. The period is the pause or the time of
+    // sending, whichever was longer. When that was not enough, it is both together.
     const apart = (MARGIN * Math.max(quietMs, sinceMs - quietMs)) / answers;
     const isMany = isSame(answers, this.#before);
     const isFound = isMany && isSaid && apart > this.#gapMs;
@@ -130,7 +134,7 @@ export class Rate {
     this.#cautiousMs = isSaid || this.#foundMs > 0 ? this.#gapMs * caution : 0;
   }
 
-  /** Whether more was refused than answered, a short while ago. */
+  /** Whether there were more refusals than responses recently. */
   get isCrowded(): boolean {
     return this.clock.now() < this.#crowdedUntil;
   }
@@ -141,8 +145,8 @@ export class Rate {
   }
 
   /**
-   * Where more is refused than answered, as many answers as there were in a time are as many as the target gives in such a
-   * time, and no more is sent from then on: it is far from what it allows, which small steps reach too late.
+   * Counts refusals and responses. More refusals than responses in a period mean that the rate is far too high, and that
+   * small steps would take too long. The number of responses is then what the target allows, and becomes the new rate.
    */
   #count(what: 'refused' | 'answered'): void {
     const now = this.clock.now();
@@ -161,7 +165,7 @@ export class Rate {
     this.#cautiousMs = gapMs * CAUTION;
   }
 
-  /** The target answered: the pace rises again, step by step, never above the limit. */
+  /** Notes a response: the rate rises again in small steps, up to the limit. */
   recover(): void {
     this.#answers += 1;
     this.#count('answered');
@@ -171,25 +175,25 @@ export class Rate {
   }
 }
 
-/** What held requests up: refusals (429, 503), and how long was waited for them and for the limit of the target file. */
+/** What delayed requests: refusals (429, 503), and the waiting time for them and for the limit of the target file. */
 export interface Held {
   refused: number;
   limitMs: number;
   targetMs: number;
 }
 
-/** How hard a target may be worked: requests under way at once and, absent: as many as it answers, requests per second. */
+/** The limits for a target: requests under way at once, and requests per second (absent: as fast as it responds). */
 export interface PaceLimits {
   concurrency: number;
   requestsPerSecond?: number | undefined;
 }
 
-/** Keeps to the limits of one target, whoever asks it, and slows down for a target that asks for it. */
+/** Keeps to the limits of one target for all callers, and slows down when the target asks for it. */
 export class Pace {
   readonly #places: Places;
   readonly #rate: Rate;
   #isClosed = false;
-  /** How many requests the target refused because they were too many. */
+  /** The number of requests that the target refused as too many. */
   refused = 0;
 
   constructor({ concurrency, requestsPerSecond }: PaceLimits) {
@@ -197,7 +201,10 @@ export class Pace {
     this.#rate = new Rate(requestsPerSecond);
   }
 
-  /** Runs what sends so many requests at one moment as soon as the limits allow it; it is told the number of its turn. */
+  /**
+   * Runs `send`, which sends `places` requests at the same moment, as soon as the limits allow it. `send` gets the
+   * number of its turn.
+   */
   async run<T>(send: (turn: number) => Promise<T>, places = 1): Promise<T> {
     await this.#places.take(places);
     try {
@@ -207,7 +214,7 @@ export class Pace {
     }
   }
 
-  /** Waits until so many connections may be opened, and counts them as under way until what it gives is called. */
+  /** Waits until `places` connections may be opened. They count as under way until the returned function is called. */
   async hold(places: number): Promise<() => void> {
     const release = await this.#places.hold(places);
     await this.#turn(places);
@@ -219,17 +226,17 @@ export class Pace {
     return this.#isClosed ? new Promise(() => undefined) : turn;
   }
 
-  /** The target said "too many" to the request of a turn; see `Rate.slowDown`. */
+  /** Notes that the target refused the request of a turn as too many; see `Rate.slowDown`. */
   slowDown(turn: number, retryAfterMs?: number): void {
     this.#rate.slowDown(turn, retryAfterMs);
   }
 
-  /** What held the requests up so far. */
+  /** What delayed the requests so far. */
   get held(): Held {
     return { refused: this.refused, ...this.#rate.waited };
   }
 
-  /** The target answered; see `Rate.recover`. */
+  /** Notes a response; see `Rate.recover`. */
   recover(): void {
     this.#rate.recover();
   }
@@ -244,7 +251,7 @@ export class Pace {
     return this.#rate.found;
   }
 
-  /** Lets nothing be sent any more: the run has ended, and whoever still wants to send waits forever. */
+  /** Stops all sending because the run has ended. Requests that are still waiting wait forever. */
   close(): void {
     this.#isClosed = true;
   }

@@ -5,24 +5,24 @@ import { type RawExchange, headerOf, type HttpRequest, wireUrl } from './message
 import type { Redactor } from '../secrets/redact.js';
 import { isPrintable, printing, quote } from './shell.js';
 
-/** The files that a TLS connection is made with, as the target file names them. */
+/** The files of a TLS connection, as the target file names them. */
 interface TlsFiles {
   caFile?: string;
   certificateFile?: string;
   keyFile?: string;
 }
 
-/** curl has these headers by itself, and waits for leave to send a long body. */
+/** curl adds these headers by itself, and waits for 100 Continue before it sends a long body. */
 const ADDED = ['Accept', 'Content-Type', 'User-Agent'];
 const ADDED_TO_LONG = 'Expect';
 const LONG = 1024;
 
-/** Longer ones go through a pipe: the words of a command have a limit. */
+/** A longer body is sent through a pipe, because the words of a command have a maximum length. */
 const LONGEST_WORD = 32_000;
 
 /**
- * A POSIX shell command that sends the request again, byte for byte: one line of printable ASCII. Where the request
- * carries a token, the command has what yields it in its place. `tls`: the files that the connection is made with.
+ * A POSIX shell command that sends the request again, byte for byte: one line of printable ASCII. A token is replaced
+ * by the expression that yields it. `tls`: the files of the connection.
  */
 export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const text = (words: string, encoding: BufferEncoding = 'utf8') =>
@@ -31,7 +31,7 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const { body = withoutBody(request.method), transport = {} } = request;
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', request.method];
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', ...method, text(origin + path)];
-  // What comes back in a coding is for people to read.
+  // Decode the response, because people read it.
   if (headerOf(request, 'accept-encoding') !== undefined) words.push('--compressed');
   if (origin.startsWith('https:')) words.push(transport.http2 ? '--http2' : '--http1.1');
   if (tls.caFile) words.push('--cacert', text(tls.caFile));
@@ -47,15 +47,18 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   return `${printing(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`;
 }
 
-/** The client says "Content-Length: 0" with these, as RFC 9110 section 8.6 wants it; curl does when it is given a body. */
+/**
+ * An empty body for these methods, because the client sends "Content-Length: 0" with them (RFC 9110 section 8.6), and
+ * curl does so only when it is given a body.
+ */
 const withoutBody = (method: string) =>
   ['POST', 'PUT', 'PATCH'].includes(method) ? new Uint8Array() : undefined;
 
-// Headers are latin1 on the wire.
+// Headers are latin1 on the wire. curl needs a semicolon for an empty value.
 const headerLine = ([name, value]: readonly [string, string]) =>
   value === '' ? `${name};` : `${name}: ${value}`;
 
-/** One word of the command, in which the shell puts the token where it stood. */
+/** One word of the command, in which the shell inserts the token in its place. */
 function hiding(words: string, token: HttpRequest['token'], quoted: (part: string) => string): string {
   const parts = token ? words.split(token.value) : [words];
   if (!token || parts.length === 1) return quoted(words);
@@ -64,10 +67,10 @@ function hiding(words: string, token: HttpRequest['token'], quoted: (part: strin
   return parts.map((part) => (part === '' ? '' : quoted(part))).join(`"${token.shell}"`);
 }
 
-/** So much of a body is kept in reports, in bytes. */
+/** The maximum number of bytes of a body that reports contain. */
 const KEPT = 16 * 1024;
 
-/** The exchange as reports show it: secrets hidden, long bodies shortened. */
+/** The exchange as reports show it: with secrets hidden and long bodies shortened. */
 export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
   const { request, response, outcome, error, durationMs, attempts } = raw;
   const headers = (list: RawExchange['request']['headers']): [string, string][] =>
@@ -97,13 +100,17 @@ export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
 export const shownUrl = (request: RawExchange['request'], redactor: Redactor): string =>
   redactor.hide(withShell(withoutPassword(request.url), request));
 
-/** What yields a token tells more than that there was one: which of several, and what is wrong with it. */
+/**
+ * Replaces the token by the expression that yields it, which says more than that there was a token: which one, and
+ * what is wrong with it.
+ */
 const withShell = (text: string, { token }: RawExchange['request']) =>
   token ? text.replaceAll(token.value, token.shell) : text;
 
 function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): RecordedBody {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token would not match.
+  // latin1 keeps every byte, so a secret is also found in a body that is not UTF-8. Secrets are hidden before the
+  // body is cut, because half a token would not match.
   const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
   const kept = text ?? withoutSecrets(whole, redactor);
   const truncated = kept.length > KEPT || length > bytes.byteLength;
@@ -115,10 +122,10 @@ function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLe
   };
 }
 
-/** So much of what a body was packed from is looked at, in bytes. */
+/** The maximum number of unpacked bytes that are searched. */
 const UNPACKED = 8 * 1024 * 1024;
 
-/** Bytes that are not text. Packed ones that are not said to be so may hold a secret as well. */
+/** Hides secrets in bytes that are not text. Packed bytes without a content coding may contain a secret too. */
 function withoutSecrets(bytes: Buffer, redactor: Redactor): Buffer | string {
   const hide = (all: Buffer) => redactor.hide(all.toString('latin1'));
   const hidden = Buffer.from(hide(bytes), 'latin1');
@@ -127,7 +134,7 @@ function withoutSecrets(bytes: Buffer, redactor: Redactor): Buffer | string {
     const unpacked = unzipSync(bytes, options);
     return hide(unpacked) === unpacked.toString('latin1') ? hidden : '[hidden]';
   } catch (error) {
-    // Whether there is one in more than that is not known.
+    // It is not known whether the rest contains a secret.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? '[hidden]' : hidden;
   }
 }

@@ -1,10 +1,10 @@
 import { clip } from '../platform/clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
-/** A body as JSON, or why it is none, in words. */
+/** A body as JSON or, in words, why it is not JSON. */
 type Json = { ok: true; value: unknown } | { ok: false; why: string };
 
-/** An answer, ready to be judged. */
+/** A response, ready to be judged. */
 export class Reply {
   readonly status: number;
   #json: Json | undefined;
@@ -26,40 +26,40 @@ export class Reply {
     return this.body.toString();
   }
 
-  /** Why nobody can read the body, in words: it is not in the content coding that the answer names. */
+  /** Why the body cannot be decoded, in words: it is not in the content coding that the response names. */
   get undecoded(): string | undefined {
     return this.exchange.response.undecoded;
   }
 
-  /** The body as JSON (RFC 8259): UTF-8, one value, and no byte-order mark before it, which its section 8.1 forbids to whoever sends it. */
+  /** The body as JSON (RFC 8259): UTF-8, one value, and no byte-order mark, which section 8.1 forbids to senders. */
   get json(): Json {
     const { undecoded } = this;
     return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
   }
 
-  /** Lets go of the parsed body, which is parsed again when it is asked for, and of all but the part of it that is kept. */
+  /** Releases the parsed body, which is parsed again when needed, and the part of the body that is not kept. */
   forget(): void {
     this.#json = undefined;
     const { request, response } = this.exchange;
     const { keptBody = Infinity } = request;
     const { body, bodyLength = body.length } = response;
     if (body.length <= keptBody) return;
-    // A line that is cut could end amid a character.
+    // Cut at the end of a line, because a cut inside a line could split a character.
     const end = body.lastIndexOf('\n', keptBody - 1) + 1 || keptBody;
-    // A copy: a view would keep the whole.
+    // A copy, because a view would keep the whole buffer.
     Object.assign(response, { body: Buffer.from(body.subarray(0, end)), bodyLength });
   }
 
-  /** The value of the body, undefined when it is not JSON. */
+  /** The value of the body. Undefined when it is not JSON. */
   get value(): unknown {
     return this.json.ok ? this.json.value : undefined;
   }
 
-  /** "404 {"error":"…"}": for a line of a report. */
+  /** A line for a report, such as "404 {"error":"…"}". */
   toString(): string {
     const text = this.body.toString('utf8');
     const location = this.header('location');
-    // Never followed: where it leads to is for the reader to know.
+    // A redirect is never followed. The reader gets to know where it leads.
     if (this.status >= 300 && this.status < 400 && location !== undefined) {
       return `${this.status}, a redirect to ${clip(location, 200)}`;
     }
@@ -69,7 +69,7 @@ export class Reply {
   }
 }
 
-// ignoreBOM keeps a byte-order mark in the text, where the grammar has none.
+// ignoreBOM keeps a byte-order mark in the text, because the JSON grammar does not allow one.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parse(body: Buffer): Json {

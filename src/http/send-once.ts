@@ -4,9 +4,9 @@ import { decode, readBounded } from './bounded-body.js';
 import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
 
 /**
- * Sends a request, with `besides` behind its own headers, and reads the whole of the answer, its body decoded. The names
- * of headers are as they were sent.
- * @throws {BodyTooLarge} when the body is longer than the request allows
+ * Sends a request with `besides` after its own headers, and reads the whole response. The body is decoded. Header
+ * names are as they were received.
+ * @throws {BodyTooLarge} when the body is larger than the request allows
  */
 export async function sendOnce(
   agent: Agent,
@@ -23,7 +23,7 @@ export async function sendOnce(
     responseHeaders: 'raw',
   });
   const raw = await readBounded(answer.body, maxBody);
-  // By its type an object, but raw headers are a list.
+  // The type says an object, but raw headers are a list.
   const headers = inPairs(answer.headers as unknown as string[]);
   const coding = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
@@ -31,6 +31,6 @@ export async function sendOnce(
   return { status: answer.statusCode, headers, ...decode(raw, coding.join(','), maxBody) };
 }
 
-/** Names and values, which Node and undici have in one list. */
+/** Splits the flat list of header names and values of Node and undici into pairs. */
 export const inPairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, flat[i + 1] ?? '']] : []));

@@ -8,27 +8,27 @@ import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } fro
 import { sendOnce } from './send-once.js';
 import { unwatched } from './trace/request.js';
 
-/** Connections that are not there by then are not waited for. */
+/** The maximum time to wait for all connections, in milliseconds. */
 const HOLD_MS = 3_000;
 
 /**
- * Sends requests at one moment: each on a connection of its own, held back before its last byte until all of them are
- * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried that was read: which of
- * them came first is what they are sent for. Tells the exchanges that have an answer that is not noise; `log` gets them
- * all.
- * @throws Unanswered when there is none.
+ * Sends requests at the same moment: each on a connection of its own, held back before its last byte until all of
+ * them have got that far, and then released together. They differ by less than a millisecond. A request that the
+ * target read is never retried, because the order of arrival is what is tested. `log` gets all exchanges.
+ * @returns the exchanges with a response that is not noise
+ * @throws {Unanswered} when there are none
  */
 export function sendSimultaneously(
   requests: readonly WithBody[],
   options: Options,
   log: RawExchange[] = [],
 ): Promise<Answered[]> {
-  // Another burst of this process would pull the requests of this one apart.
+  // Another burst of this process would disturb the timing of this one.
   const burst = last.then(async () => {
     const { connections } = options;
     const knew = connections.onlyHttp2;
     const first = await release(requests, options);
-    // Who speaks nothing but HTTP/2 has read none of them.
+    // A target that speaks only HTTP/2 has read none of them.
     const exchanges = connections.onlyHttp2 && !knew ? await release(requests, options) : first;
     log.push(...exchanges);
     const answered = exchanges.filter(isAnswered);
@@ -62,7 +62,7 @@ async function release(requests: readonly WithBody[], options: Options): Promise
   }
 }
 
-/** Opens when so many wait before it, or after a while. */
+/** Opens when this number of requests wait at it, or after a time limit. */
 class Gate {
   #missing: number;
   #isOpen = false;
@@ -91,7 +91,7 @@ class Gate {
   }
 }
 
-/** Node has it as Promise.withResolvers from version 22 on. */
+/** Promise.withResolvers, which Node has from version 22. */
 function withResolvers() {
   let resolve!: () => void;
   const promise = new Promise<void>((done) => (resolve = done));
@@ -127,7 +127,8 @@ async function one(
     return { ...exchange(), response };
   } catch (error) {
     connections.learn(request, error);
-    // One that cannot get there spoils the burst: the others are given up before they have asked for anything.
+    // A request that fails before the gate spoils the burst. The others are cancelled before the target has read them
+    // completely.
     if (!gate.isOpen) void agent.destroy(error as Error);
     return { ...exchange(), error: explainFailure(error) };
   }

@@ -7,7 +7,7 @@ import type { ClientOptions } from './client-options.js';
 import { Unanswered, type HttpRequest } from './message.js';
 import { inPairs } from './send-once.js';
 
-/** A request as it came over the wire. */
+/** A request as the server received it. */
 export interface Arrival {
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export interface Answer {
   body?: string | Uint8Array;
 }
 
-/** The port of a server that listens on 127.0.0.1 until the test ends. */
+/** Starts a server on 127.0.0.1 that listens until the test ends. @returns the port */
 export async function listen(t: TestContext, server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ export async function listen(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port of loopback that nobody listened on a moment ago. */
+/** A loopback port that is very likely free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,11 +44,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The URL of an HTTP server on loopback, without a slash at its end. */
+/** The URL of an HTTP server on loopback, without a trailing slash. */
 export const serve = async (t: TestContext, listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(t, createServer(listener))}`;
 
-/** A server that notes every request; `answer` gets its number, from 0, and undefined cuts the connection. */
+/**
+ * A server that records every request. `answer` gets the number of the request, from 0; when it returns undefined,
+ * the connection is cut.
+ */
 export async function recording(
   t: TestContext,
   answer: (index: number, arrival: Arrival) => Answer | undefined = () => ({}),
@@ -88,7 +91,7 @@ export const post = (url: string, changes: Partial<HttpRequest> = {}): HttpReque
   ...changes,
 });
 
-/** The `Unanswered` that `sending` ends with; anything else fails the test. */
+/** The `Unanswered` error with which `sending` ends. Anything else fails the test. */
 export async function unanswered(sending: Promise<unknown>): Promise<Unanswered> {
   const end = await sending.then(
     () => new Error('there was an answer'),

@@ -1,9 +1,9 @@
 import type { Operation } from '../spec/operation.js';
 import type { SizeName } from '../spec/token-standard/rules.js';
 
-/** How and when a call is sent. What is absent is as an ordinary client does it. */
+/** How and when a call is sent. An absent member means: as an ordinary client does it. */
 export interface Condition {
-  /** The connection it is sent on, and what that connection was used for. Absent: any connection that is open. */
+  /** The connection that is used, and what it was used for before. Absent: any open connection. */
   connection?:
     | 'new'
     | 'HTTP/2'
@@ -12,23 +12,26 @@ export interface Condition {
     | 'kept after a call for an unknown id'
     | 'after a broken-off call'
     | 'after a truncated call'
-    /** None is left: it is broken off in the middle of its body. */
+    /** The call itself is broken off in the middle of its body, so no connection is left. */
     | 'broken off'
-    /** The one of the calls right before it. */
+    /** The connection of the calls right before it. */
     | 'shared with the calls before'
-    /** One of its own for it and for each call beside it: all requests are held back before their last byte, and end together. */
+    /**
+     * A connection of its own for the call and for each call beside it. The last byte of all requests is held back,
+     * then sent at the same moment.
+     */
     | 'held back';
   /** Absent: the body has a Content-Length. */
   framing?: 'chunked';
-  /** How many packets the body comes in. Absent: one. */
+  /** The number of packets of the body. Absent: one. */
   pieces?: number;
-  /** The Accept header; null: the call has none. */
+  /** The Accept header; null: the call has no Accept. */
   accept?: string | null;
   acceptEncoding?: string;
   contentType?: string;
-  /** Further headers, which ordinary clients and proxies send. */
+  /** Further headers that ordinary clients and proxies send. */
   others?: readonly (readonly [name: string, value: string])[];
-  /** How the names of headers are written. Absent: in small letters. */
+  /** The spelling of header names. Absent: in lower case. */
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
   /** Calls that are made right before it, in this order, with nothing in between. */
   before?: readonly Call[];
@@ -36,72 +39,76 @@ export interface Condition {
   beside?: readonly Call[];
 }
 
-/** Who makes a call, and with which token. */
+/** Who makes a call, with which token. */
 export interface Caller {
-  /** The credential of the target file whose holder calls, or is imitated. */
+  /** The credential of the target file that is used or imitated. */
   credential: string;
-  /** What its token is, by name, where that is not the one of the credential. */
+  /** The kind of token, by name. Absent: the token of the credential. */
   token?: string;
-  /** Another subject than the holder of the credential. */
+  /** A subject other than the holder of the credential. */
   subject?: string;
-  /** What its token has in common with those of other calls, such as a jti. It is fresh in each run. */
+  /** What its token shares with tokens of other calls, such as a jti. It is fresh in each run. */
   shared?: string;
-  /** The id of the clause by which nobody may be let in with it. */
+  /** The id of the clause that requires this caller to be refused. */
   refusedBy?: string;
-  /** The id of the clause by which its holder must be known by it. */
+  /** The id of the clause that requires the holder to be recognized. */
   knownBy?: string;
 }
 
-/** The groups of conditions: each has a clause that says that it makes no difference. */
+/** The groups of conditions. For each, a clause says that it makes no difference. */
 export type Dimension = 'sending' | 'before' | 'beside';
 
-/** One request as a value. It neither sends nor judges anything. */
+/** One request as a value. It does not send or judge anything. */
 export interface Call {
   operation: Operation;
-  /** The id as it stands in the path, percent-encoded. */
+  /** The id in the path, percent-encoded. */
   id?: string;
   query?: readonly (readonly [name: string, value: string])[];
-  /** What stands in the query behind those, as it is sent: it may not be an encoding of a text. */
+  /** The rest of the query, sent as it is. It may be an invalid encoding. */
   rawQuery?: string;
-  /** Absent: the request has none. */
+  /** Absent: the request has no body. */
   body?: string | Uint8Array;
-  /** Absent: that of the operation. */
+  /** Absent: the method of the operation. */
   method?: string;
-  /** Headers that no ordinary client sends, in place of the usual ones. */
+  /** Headers that replace the usual ones. No ordinary client sends them. */
   headers?: readonly (readonly [name: string, value: string])[];
-  /** Absent: the holder of the only credential that the service has, or the participant admin. */
+  /** Absent: the holder of the service's only credential, or the participant admin. */
   caller?: Caller;
-  /** Whether it is made once in a run, for all tests that need it, because what it creates stays. */
+  /** Whether the call is made once in a run, for all tests that need it, because what it creates stays. */
   shared?: true;
   /** Whether it is sent without the credential of the target file. */
   anonymous?: true;
-  /** Of an id that was made up: whether it has the form of a real one. */
+  /** For a made-up id: whether it has the form of a real one. */
   made?: 'absent' | 'misshapen';
-  /** Of choice arguments that are made of what the target file names: what of them is as large as must be supported. */
+  /**
+   * For choice arguments made from values of the target file: which part has the largest size that must be supported.
+   */
   size?: SizeName;
-  /** Of an object: the call for the snapshot that refers to it, which is made right before, and its place there. */
+  /**
+   * For an object: the call for the snapshot that refers to it, made right before, and the place of the object in it.
+   */
   from?: Call;
   place?: number;
-  /** The URL, where the operation has no path: the target file or a snapshot names it. */
+  /** The URL of an operation without a path. The target file or a snapshot names it. */
   url?: string;
-  /** Of an object: the digest that the snapshot has for it. */
+  /** For an object: the digest in the snapshot. */
   digest?: string;
   /** Whether the nextPageToken of each page is followed to the last page. */
   toTheEnd?: true;
   condition?: Condition;
-  /** The correct call next to this one: the two differ in one rule. */
+  /** The valid counterpart: it differs from this call in one rule. */
   counterpart?: Call;
   /** What the call varies, in words that follow "a request with". */
   varies: string;
 }
 
-/** A fresh value in a call to a registry, as it is sent. An answer to another call must not contain it. */
+/** A fresh value in a call to a registry, as it is sent. A response to another call must not contain it. */
 export const MARKS = /q7mark[0-9a-z]+x/g;
 
-// ignoreBOM keeps a byte-order mark in the text, where the grammar has none.
+// ignoreBOM keeps a byte-order mark in the text, because the JSON grammar does not allow one.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The body of a request as text. @returns undefined when there is none, null when its bytes are not UTF-8 */
+/** The body of a request as text. @returns undefined when there is no body, null when its bytes are not UTF-8 */
 export function textOf(body: string | Uint8Array | undefined): string | null | undefined {
   if (body === undefined || typeof body === 'string') return body;
   try {
@@ -111,13 +118,13 @@ export function textOf(body: string | Uint8Array | undefined): string | null | u
   }
 }
 
-/** A text as it stands in a path or in a query. Half a character cannot stand there, and something else does. */
+/** Encodes a text for a path or a query. A lone surrogate cannot be encoded and is replaced. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const DIMENSIONS: readonly Dimension[] = ['sending', 'before', 'beside'];
 
-/** A condition by its groups. What is held back is so for the calls beside it. */
+/** The members of a condition by group. A connection that is held back belongs to the calls beside it. */
 function groupsOf({ condition = {} }: Call): Record<Dimension, Condition> {
   const { before = [], beside = [], connection, ...others } = condition;
   const own = connection === undefined ? {} : { connection };
@@ -143,16 +150,16 @@ export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
   return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
 }
 
-/** The call alone: under the default condition, and without its correct counterpart. */
+/** The call alone: under the default condition, and without its valid counterpart. */
 export const withoutCondition = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
 
 const bytes = (body: Call['body']) =>
   body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');
 
-/** A call does not change, and its key is asked for several times in each exchange. */
+/** A cache: a call does not change, and its key is needed several times in each exchange. */
 const keys = new WeakMap<Call, string>();
 
-/** Tells a call from others, apart from its condition. */
+/** A key that identifies a call, apart from its condition. */
 export function keyOf(call: Call): string {
   const known = keys.get(call);
   if (known !== undefined) return known;

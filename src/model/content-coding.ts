@@ -1,9 +1,11 @@
 import type { Answer, Wrong } from './judgement.js';
 
 /**
- * What is wrong with the content coding of an answer; undefined: nothing. `accepted`: the Accept-Encoding of the call.
- * Without one, any coding may be used; what it neither names nor covers by `*`, the client cannot read (RFC 9110 section
- * 12.5.3). Weights are not looked at: that 0 is heeded the RFC only recommends, and servers in wide use (lighttpd) do not.
+ * What is wrong with the content coding of a response. `accepted`: the Accept-Encoding of the call. Without this
+ * header, any coding may be used. The client cannot read a coding that the header neither names nor covers with `*`
+ * (RFC 9110 section 12.5.3). Weights are ignored: the RFC only recommends respecting q=0, and widely used servers
+ * (lighttpd) do not.
+ * @returns undefined when nothing is wrong
  */
 export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong | undefined {
   if (accepted === undefined) return undefined;

@@ -13,7 +13,7 @@ interface Sent {
   body?: Uint8Array;
 }
 
-/** A call for a party that was sent: what it asks for, and what tells what is known of its hint, once it is answered. */
+/** A call for a party that was sent: its body, and a function that returns what is known of its hint afterwards. */
 export interface SentAllocation {
   body: AllocationBody;
   hint: HintAnswered;
@@ -24,39 +24,39 @@ export interface Exchange {
   call: Call;
   request: Sent;
   answer: Answer;
-  /** How many exchanges of the run were complete when it was sent. */
+  /** The number of exchanges of the run that were complete when it was sent. */
   sentAt: number;
-  /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
+  /** The pages of a list in order, when the call was followed to the end. This exchange is the last of them. */
   pages?: readonly Exchange[];
-  /** Whether an attempt without a response went before: what the call asks for may have been done by that one. */
+  /** Whether an earlier attempt got no response. That attempt may have done what the call asks for. */
   isRetried?: true;
-  /** Of a call that creates a party. */
+  /** For a call that creates a party. */
   allocation?: SentAllocation;
-  /** The object that was downloaded, where a snapshot has a digest for it. */
+  /** The object that was downloaded, when a snapshot has a digest for it. */
   object?: DigestedObject;
   judgements: readonly Judgement[];
   /** What other responses must repeat. */
   facts: readonly Fact[];
 }
 
-/** An exchange that is not judged yet. */
+/** An exchange that has not been judged yet. */
 export type Unjudged = Omit<Exchange, 'judgements' | 'facts'>;
 
-/** What the specification says about an exchange, with what the run knew before it. */
+/** What the specification says about an exchange, given what the run knew before it. */
 export interface Judged {
   judgements: Judgement[];
   facts: Fact[];
   /**
-   * The operation and the clauses that the exchange was judged by: calls of one kind show much the same. Absent when the
-   * call is not worth repeating.
+   * The operation and the clauses that the exchange was judged by: calls of one kind show much the same. Absent when
+   * the call is not worth repeating.
    */
   kind?: string;
-  /** Whether it stays right, whatever becomes known later. Absent: yes. */
+  /** Whether the exchange stays right whatever becomes known later. Default: true. */
   isFinal?: boolean;
-  /** What was asked, whatever the response: errors are counted by it. */
+  /** What was asked, whatever the response. Errors are counted by it. */
   asks: string;
 }
 
-/** The first header of a request, by its name in lower case. */
+/** The first header of a request with a name in lower case. */
 export const headerOf = ({ request }: Pick<Exchange, 'request'>, name: string): string | undefined =>
   request.headers.find(([key]) => key.toLowerCase() === name)?.[1];

@@ -3,7 +3,7 @@ import type { Clause } from '../spec/clause.js';
 import type { Call, Dimension } from './call.js';
 import type { Answer } from './judgement.js';
 
-/** Why two responses may differ: in what they asked for, in how or when they were sent, or for no reason that shows. */
+/** Why two responses may differ: what they asked for, how or when they were sent, or no visible reason. */
 export type DifferenceCause = 'content' | Dimension | 'chance';
 
 /** A part of a response that every response with the same key must repeat. */
@@ -11,17 +11,17 @@ export interface Fact {
   /** Facts with the same key are compared. */
   key: string;
   leaves: Leaves;
-  /** The leaves as text: equal texts are equal facts. */
+  /** The leaves as text. Equal texts mean equal facts. */
   text: string;
-  /** What the call asked for, as far as it must make no difference, such as a flag or the size of a page. */
+  /** The parts of the call that must make no difference, such as a flag or the size of a page. */
   variant: string;
   /** The call that asks for the fact again, under the default condition. */
   ask: Call;
-  /** Whether the target can change the fact for good, as a ledger that moves on. */
+  /** Whether the target can change the fact permanently, for example because the ledger moves on. */
   moves: boolean;
-  /** Whether no conformant target changes it within a run, and no two of its replicas differ in it. */
+  /** Whether no conformant target changes it within a run, and all of its replicas agree on it. */
   isStrict?: true;
-  /** A call whose own fact must not have changed, or nothing can be said about this one. */
+  /** A call whose own fact must not have changed. Otherwise nothing can be concluded about this one. */
   premise?: Call;
   /** The clauses that a difference from this cause breaks, the most specific one first. */
   clausesOf: (cause: DifferenceCause, before: readonly Call[]) => readonly Clause[];
@@ -30,17 +30,17 @@ export interface Fact {
 /** Two responses that differ in a fact. */
 export interface Difference {
   fact: Fact;
-  /** Where they differ: a JSON pointer. */
+  /** The place where they differ, as a JSON pointer. */
   path: string;
-  /** The text at that place before, and now. Undefined when nothing is there. */
+  /** The text at that place before, and now. Undefined when the place does not exist. */
   expected: string | undefined;
   actual: string | undefined;
-  /** The response that had the fact before, and what its call asked for. */
+  /** The earlier response with the fact, and what its call asked for. */
   against: { answer: Answer; variant: string; ask: Call };
 }
 
-/** The place of a member, without the ids of contracts in it: no other part of a path is as long. */
+/** The place of a member, with the ids of contracts replaced by `*`. No other part of a path is as long. */
 export const placeOf = (path: string): string => path.replaceAll(/[^/]{32,}/g, '*');
 
-/** A fact made of leaves. */
+/** The text of the leaves of a fact. */
 export const factText = (leaves: Leaves): string => JSON.stringify([...leaves]);

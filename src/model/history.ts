@@ -20,9 +20,9 @@ import { Subjects } from './token/subjects.js';
 interface Known {
   fact: Fact;
   exchange: Exchange;
-  /** How many exchanges were complete when it was first seen. */
+  /** The number of exchanges that were complete when it was first seen. */
   since: number;
-  /** How often it was replaced, because the target had moved on. */
+  /** The number of times that it was replaced because the target had moved on. */
   moves: number;
 }
 
@@ -33,10 +33,10 @@ type HistoryFacts = {
   participant?: ParticipantFacts | undefined;
 } & ConstructorParameters<typeof ParticipantHistory>[1];
 
-/** After so many changes, a fact is one that varies by itself. */
+/** After this number of changes, a fact is treated as one that varies by itself. */
 const MOST_MOVES = 3;
 
-/** The responses to one kind of call, and the errors of the server (5xx) among them. */
+/** The number of responses to one kind of call, and of server errors (5xx) among them. */
 export interface ErrorCount {
   made: number;
   failed: number;
@@ -44,19 +44,19 @@ export interface ErrorCount {
   exchange?: Exchange;
 }
 
-/** Everything that a run knows about one target so far. It is the only place for the state of a run. */
+/** Everything that a run knows about one target so far. It is the only place for run state. */
 export class History {
   /** The number of exchanges that are complete. */
   now = 0;
   readonly instruments = new Instruments();
   readonly contextFacts = new ContextFacts();
   readonly contracts = lawsOf('contractIdentity', Contracts);
-  /** What one version of the token standard discloses beside what another one does. */
+  /** Compares the contracts that one version of the token standard discloses with those of another version. */
   readonly contractsOfVersions = new Contracts(contractsIdentical, 'across');
   readonly references = lawsOf('referenceDisclosed', References);
-  /** The first pages, and what made-up tokens led to: by page size. */
+  /** The ids on the first page, and whether made-up tokens returned other pages, by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
-  /** The APIs that the registry, or any of its instruments, says that it supports. */
+  /** The APIs that the registry, or any of its instruments, says it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
   readonly scan: ScanHistory;
   readonly participant: ParticipantHistory;
@@ -67,7 +67,7 @@ export class History {
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
-  /** What the latest response to each call showed, where it was right, besides what its condition lets it show. */
+  /** What the latest right response to each call showed, apart from the clauses of its condition. */
   readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
@@ -75,19 +75,19 @@ export class History {
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
 
-  /** The parts of the target file that name what can be asked for, and who asks. */
+  /** Takes the parts of the target file that name what can be asked for, and by whom. */
   constructor({ registry, scan, participant, ...people }: HistoryFacts) {
     this.subjects = new Subjects(registry);
     this.scan = new ScanHistory(scan);
     this.participant = new ParticipantHistory(participant, people);
   }
 
-  /** A number that is another one when more is known about what responses can show. */
+  /** A number that changes when more is known about what responses can show. */
   get knowledge(): number {
     return this.apis.registry.size + this.apis.instrument.size;
   }
 
-  /** Remembers which APIs a response of the metadata says are supported. */
+  /** Remembers the APIs that a metadata response names as supported. */
   seeApis({ call, answer }: Pick<Exchange, 'call' | 'answer'>): void {
     const { supportedApis } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};
     const known = call.operation.name === 'info' ? this.apis.registry : this.apis.instrument;
@@ -96,21 +96,24 @@ export class History {
     if (call.operation.name === 'info' && answer.status === 200) this.#isInfoKnown = true;
   }
 
-  /** Whether an API is named by the registry, or by an instrument that it lists. @returns undefined when not all of them are known */
+  /**
+   * Whether the registry, or an instrument that it lists, names an API.
+   * @returns undefined when not all of them are known
+   */
   names(api: Parameters<typeof namesApi>[0]): boolean | undefined {
     const all = [...this.apis.registry, ...this.apis.instrument, ...this.instruments.apis];
     if (all.some((name) => namesApi(api, name))) return true;
     return this.#isInfoKnown && this.instruments.isWhole ? false : undefined;
   }
 
-  /** Remembers an exchange with what it was judged to show. @returns it with where it differs from earlier ones */
+  /** Remembers an exchange with its judgements. @returns the exchange, with its differences from earlier ones */
   remember(sent: Unjudged, judged: Judged): { exchange: Exchange; differences: Difference[] } {
     const { judgements: own, facts } = judged;
     this.now += 1;
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    // A response that is wrong by itself, and not only beside an earlier one, is not compared with others.
+    // A response that is wrong by itself, and not only compared with an earlier one, is not compared with others.
     const isSound = own.every(
       ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
     );
@@ -124,7 +127,7 @@ export class History {
     return { exchange, differences };
   }
 
-  /** Remembers a response that is the same as the latest one to this call, which was right: nothing else can be wrong. */
+  /** Remembers a response that is the same as the latest right one to this call. Nothing else can be wrong with it. */
   repeat(right: Exchange, sent: Unjudged): Exchange {
     this.now += 1;
     const { operation, condition } = sent.call;
@@ -142,7 +145,7 @@ export class History {
     return { ...sent, judgements, facts: [] };
   }
 
-  /** Counts each clause that a response, or a handshake, has shown. */
+  /** Counts each clause that a response or a handshake has shown. */
   count(judgements: readonly Judgement[]): void {
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
       for (const counts of [this.#unreported, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
@@ -152,7 +155,7 @@ export class History {
     const { call, judgements } = exchange;
     this.count(judgements);
     const isRight = judgements.every(({ wrong }) => !wrong);
-    // An operation for which the target file names nothing is asked for only to see whether it is there.
+    // An operation without subjects in the target file is called only to see whether it exists.
     if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
     if (kind !== undefined) this.#noteKind(kind, call);
@@ -161,7 +164,7 @@ export class History {
     const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
     const others = judgements.filter(({ clause }) => !own.includes(clause));
     this.#shown.set(keyOf(call), { judgements: others, asks });
-    // What others must repeat is remembered elsewhere.
+    // Facts are kept separately.
     if (!call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
   }
 
@@ -172,7 +175,7 @@ export class History {
     if (!calls.has(keyOf(call))) calls.set(keyOf(call), plain);
   }
 
-  /** Notes a refusal without the body that it should have, which a gateway may have given. */
+  /** Notes a refusal without the required body. A gateway may have given it. */
   noteUnclear({ call, answer }: Unjudged): void {
     const what = `${answer.status} to ${call.operation.name} with ${call.varies}`;
     this.unclear.set(what, (this.unclear.get(what) ?? 0) + 1);
@@ -195,20 +198,20 @@ export class History {
     this.#shownOn.set(id, operations);
   }
 
-  /** The operations on which a clause was shown. @returns undefined when it was shown on none */
+  /** The operations on which a clause was shown. @returns undefined when there are none */
   shownOn(clause: string): { call: string; failed: boolean }[] | undefined {
     const operations = this.#shownOn.get(clause);
     return operations && [...operations].map(([call, failed]) => ({ call, failed }));
   }
 
-  /** The number of responses that showed each clause since the last time that this was asked for. */
+  /** The number of responses that showed each clause since the last call of this function. */
   takeCounts(): Map<string, number> {
     const counts = new Map(this.#unreported);
     this.#unreported.clear();
     return counts;
   }
 
-  /** The exchange in which this very call was made under the default condition, and answered rightly. */
+  /** The exchange in which this call was made under the default condition and answered rightly. */
   rightExchange(call: Call): Exchange | undefined {
     return call.condition ? undefined : this.#right.get(keyOf(call));
   }
@@ -216,13 +219,13 @@ export class History {
   /** Whether this call was answered rightly under any condition. */
   wasRight = (call: Call): boolean => this.#shown.has(keyOf(call));
 
-  /** How many refusals there were, by status and call, which the service or a gateway may have given. */
+  /** The number of refusals, by status and call, that the service or a gateway may have given. */
   readonly unclear = new Map<string, number>();
 
-  /** How many responses to each kind of call there were, and how many of them were errors of the server (5xx). */
+  /** The number of responses to each kind of call, and of server errors (5xx) among them. */
   readonly errorCounts = new Map<string, ErrorCount>();
 
-  /** Every call that was made, once, by its kind: what its responses were judged by. */
+  /** Every call that was made, once, by the kind that its responses were judged by. */
   get callsByKind(): ReadonlyMap<string, readonly Call[]> {
     return new Map([...this.#kinds].map(([kind, calls]) => [kind, [...calls.values()]]));
   }
@@ -240,10 +243,10 @@ export class History {
       ...dimensionsOf(exchange.call).filter((each) => each !== 'sending'),
     ];
     const held = causes.flatMap((cause) => fact.clausesOf(cause, before).slice(0, 1));
-    // Some facts are of no use but to be the same each time.
+    // Some facts exist only to be the same each time.
     if (causes.length === 0 && !fact.moves) held.push(...fact.clausesOf('chance', before).slice(0, 1));
     if (path === undefined) return { held };
-    // A response to a call that was sent before the known value was seen may be older than it.
+    // When a call was sent before the known value was seen, its response may be older than that value.
     const isStale = fact.moves && exchange.sentAt < known.since;
     if (isStale) return { held: [] };
     const difference: Difference = {
@@ -271,10 +274,10 @@ export class History {
     return this.#varying.has(this.#place(fact, path));
   }
 
-  /** Notes that a difference is one that a conformant target may show: from now on the fact is this one. */
+  /** Accepts a difference that a conformant target may show. The new value of the fact replaces the old one. */
   accept({ fact, path }: Difference, exchange: Exchange, moved: boolean): void {
     const known = this.#known.get(fact.key);
-    // Several responses may differ from one value because of one move.
+    // Several responses may differ from one value because of the same move.
     if (moved && known?.fact.text === fact.text) return;
     const moves = (known?.moves ?? 0) + 1;
     this.#known.set(fact.key, { fact, exchange, since: this.now, moves });

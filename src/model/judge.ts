@@ -9,7 +9,7 @@ import { livez, readyz } from '../spec/operator/health.js';
 import { judgement, wrongStatus } from './judgement.js';
 import { judgeScrape } from './operator/metrics.js';
 
-/** What judges the exchanges of each service. */
+/** The judge of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
   participant: judgeParticipant,
@@ -28,11 +28,11 @@ const HEALTH = new Map([
   ['livez', livez],
 ]);
 
-/** What the specification says about an exchange with an app of a node: its health is answered 200, its metrics are an exposition. */
+/** Judges an exchange with an app of a node: health must be answered 200, and metrics must be an exposition. */
 export function judgeOperator(sent: Unjudged, history: History): Judged {
   const { call, answer } = sent;
   const { name } = call.operation;
-  // Only the address that the target file names, asked by GET, is one of health or of metrics.
+  // Only a GET for the address of the target file is a call for health or metrics.
   if (call.method !== undefined)
     return { judgements: [], facts: [], asks: `${name}, another address or method` };
   const clause = HEALTH.get(name);

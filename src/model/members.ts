@@ -5,20 +5,20 @@ import { judgement, type Answer, type Judgement, type Wrong } from './judgement.
 
 const LONGEST_QUOTE = 120;
 
-/** What an object shows of each member that the specification names: nothing of one that may be left out, and is. */
+/** Judges each member of an object that the specification names. An optional member that is absent is skipped. */
 export function membersOf(object: Readonly<Fields>, members: readonly Member[]): Judgement[] {
   return members
     .filter(({ name, optional }) => !optional || object[name] !== undefined)
     .map((member) => judgement(member.clause, wrongMemberOf(object, member)));
 }
 
-/** What is wrong with one member of an object, in words for a report; undefined: nothing. */
+/** What is wrong with one member of an object, in words for a report. @returns undefined when nothing is wrong */
 function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefined {
   const wrong = wrongMember(object, field);
   if (!wrong) return undefined;
   const { name, schema } = field;
   const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, LONGEST_QUOTE)}` : '';
-  // Which element it is differs from case to case, and does not make another cause.
+  // The index of an element differs from case to case and must not make another cause.
   return {
     expected: `${name}, ${inWords(schema)}`,
     actual: wrong + got,
@@ -26,7 +26,7 @@ function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefine
   };
 }
 
-/** What is wrong with a body that has to be a JSON object with these members, which `expected` says in words. */
+/** What is wrong with a body that must be a JSON object with these members. `expected`: the same in words. */
 export function wrongBody(
   answer: Answer,
   members: readonly Field[],
@@ -43,13 +43,16 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
-/** What is wrong with an error whose body is a page of HTML that nobody asked for; undefined when it is not one. */
+/**
+ * What is wrong with an error whose body is an HTML page that the client did not accept.
+ * @returns undefined when the body is not an HTML page
+ */
 export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
   if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
   return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
 }
 
-/** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
+/** Judges the body of a refusal by the clause that requires an ErrorResponse. */
 export function errorResponse(answer: Answer, clause: Clause, rule: string): Judgement {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
   return judgement(clause, wrongBody(answer, ERROR_RESPONSE, expected, rule));

@@ -1,11 +1,11 @@
 import { bodyTextOf, judgement, type Answer, type Judgement, type Wrong } from './judgement.js';
 import type { Clause } from '../spec/clause.js';
 
-/** How application servers and frameworks name themselves in `Server` and `X-Powered-By`. Gateways put their own name there. */
+/** Names of application servers and frameworks in `Server` and `X-Powered-By`. Gateways put their own names there. */
 const SERVERS =
   /\b(jetty|tomcat|coyote|undertow|wildfly|uvicorn|hypercorn|gunicorn|waitress|werkzeug|basehttp|simplehttp|python|aiohttp|tornado|twistedweb|cherrypy|daphne|pekko-http|akka-http|spray-can|puma|webrick|express|php|asp\.net|cowboy|helidon|actix)/i;
 
-/** What stands in the pages that they write by themselves when they cannot read a request. */
+/** Texts in the default error pages of these servers for requests that they cannot read. */
 const PAGES: readonly RegExp[] = [
   // Tomcat, Jetty, Spring, the server of the JDK, and any Java exception.
   /apache tomcat|http status \d{3} [–-] |powered by jetty|<h2>http error \d{3}|whitelabel error page/i,
@@ -19,14 +19,14 @@ const PAGES: readonly RegExp[] = [
   /<pre>(cannot (get|post)|urierror|error|syntaxerror)\b|"type":"(about:blank","title|https?:\/\/tools\.ietf\.org\/html\/rfc)/i,
 ];
 
-/** Whether an error says of itself that the service has written it, and not a gateway in front of it. */
+/** Whether an error shows that the service itself wrote it, and not a gateway in front of it. */
 const isOwnPage = (answer: Answer): boolean =>
   ['server', 'x-powered-by'].some((name) => SERVERS.test(answer.header(name) ?? '')) ||
   PAGES.some((page) => page.test(bodyTextOf(answer)));
 
 /**
- * What an error shows that comes before anybody has read the call: a gateway may have given it.
- * @returns undefined when nobody can tell
+ * Judges an error that was given before the call was read. A gateway may have given it.
+ * @returns undefined when its origin is not known
  */
 export function ownError(
   answer: Answer,

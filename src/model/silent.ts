@@ -8,9 +8,9 @@ export interface SentRequest {
 }
 
 /**
- * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
- * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (only one is allowed: RFC 9110 section
- * 5.3), or with a path that is not an encoding of one id.
+ * Whether the specification says nothing about a call that is sent like this: with another method than POST, with a
+ * Content-Type that is not JSON in UTF-8, by a client that does not accept JSON, with two Authorization headers (only
+ * one is allowed: RFC 9110 section 5.3), or with a path that is not an encoding of one id.
  */
 export function isSilent({ method, url, headers }: SentRequest, named = false): boolean {
   const valuesOf = (name: string) =>
@@ -24,25 +24,25 @@ export function isSilent({ method, url, headers }: SentRequest, named = false): 
     !wantsJson(valuesOf('accept')) ||
     valuesOf('authorization').length > 1 ||
     !isEncoding(url, named) ||
-    // Servers that take parameters out of a path, or know none, refuse it before they look which call it is.
+    // Servers that treat path parameters specially, or do not know them, refuse the path before they route the call.
     hasParameters(url) ||
     url.includes('/v1//')
   );
 }
 
-/** Whether a segment of a path, but for the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
+/** Whether a segment of a path, except the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
 function hasParameters(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   const at = path.indexOf(';');
   return at !== -1 && path.includes('/', at);
 }
 
-/** Whether a call is one for its operation by its method, and lets JSON be answered: its refusal is one in JSON as well. */
+/** Whether a call has the method of its operation and accepts JSON. Its refusal must then be JSON too. */
 export const asksForJson = ({ method, headers }: SentRequest): boolean =>
   method === 'POST' &&
   wantsJson(headers.flatMap(([key, value]) => (key.toLowerCase() === 'accept' ? [value] : [])));
 
-/** Whether only its Accept makes a call one of which the specification says nothing: what must be refused stays so. */
+/** Whether a call is silent only because of its Accept. A call that must be refused must still be refused. */
 export const isSilentForAccept = (request: SentRequest, named = false): boolean =>
   isSilent(request, named) &&
   !isSilent(
@@ -50,14 +50,14 @@ export const isSilentForAccept = (request: SentRequest, named = false): boolean 
     named,
   );
 
-/** Whether an Accept lets a page of HTML be answered: many frameworks then answer an error with one. */
+/** Whether an Accept allows an HTML page. Many frameworks then answer an error with one. */
 export const takesHtml = (accept: string | undefined): boolean =>
   accept === undefined || /text\/(html|\*)|application\/xhtml|\*\/\*/i.test(accept);
 
 /**
- * Whether the escapes of a path are those of a text. Servers and gateways refuse others before they look which call it
- * is, also control characters, raw brackets and very long paths; a slash or its mirror image may mean another path,
- * unless the target file has named such an id.
+ * Whether a path is the normal encoding of a text. Servers and gateways refuse other paths before they route the
+ * call: invalid escapes, control characters, raw brackets and very long paths. A slash or a backslash may mean
+ * another path, unless the target file names such an id.
  */
 function isEncoding(url: string, named: boolean): boolean {
   try {
@@ -73,19 +73,19 @@ function isEncoding(url: string, named: boolean): boolean {
   );
 }
 
-/** Characters that stand in no path but as escapes (RFC 3986 section 3.3). */
+/** Characters that a path contains only as escapes (RFC 3986 section 3.3). */
 const NOT_IN_PATHS = /[[\]\\^`{|}"<>]/;
 
-/** Limits are not shown: what has to read so long a path may refuse it before anything else does. */
+/** The specification has no limit for paths. A server may refuse a longer path before anything else. */
 const LONGEST_PATH = 6_000;
 
-/** JSON needs no charset, and is UTF-8 where one is given (RFC 8259 sections 8.1 and 11). */
+/** JSON needs no charset. If one is given, it is UTF-8 (RFC 8259 sections 8.1 and 11). */
 function isUtf8(type = ''): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
   return charset === undefined || charset.toLowerCase() === 'utf-8';
 }
 
-/** Whether an Accept lets JSON be answered; without one, anything may be (RFC 9110 section 12.5.1). */
+/** Whether an Accept allows JSON. Without an Accept, any media type is allowed (RFC 9110 section 12.5.1). */
 function wantsJson(accept: readonly string[]): boolean {
   const ranges = accept.flatMap((value) => value.split(',')).map((range) => range.trim().toLowerCase());
   if (ranges.length === 0) return true;

@@ -4,65 +4,67 @@ import { createInterface } from 'node:readline';
 import { execa } from '../packages/execa.js';
 import { reducedEnvironment } from './environment.js';
 
-/** What may be said about how a child runs. */
+/** Options for running a child process. */
 export interface ChildOptions {
-  /** The folder that it runs in; absent: ours. */
+  /** Its working folder. Default: that of this process. */
   cwd?: string;
-  /** Its environment; absent: that of `reducedEnvironment`, which has no secrets of ours. */
+  /** Its environment. Default: that of `reducedEnvironment`, which contains no secrets of this process. */
   env?: NodeJS.ProcessEnv;
-  /** How long it may run, in milliseconds; then it is ended with all that it started. */
+  /** The maximum running time, in milliseconds. After that, it is killed with all its descendants. */
   timeLimitMs?: number;
-  /** How many characters of its standard output are returned; a child that prints more is ended. Absent: none. */
+  /** The maximum number of characters of standard output to return (default: 0). A child that prints more is killed. */
   maxStdout?: number;
-  /** Called with each line that it prints on its standard error. */
+  /** Called with each line of its standard error. */
   onLine?: (line: string) => void;
-  /** Called with each message that it sends over a channel. Absent without a channel. */
+  /** Called with each message that it sends over an IPC channel. Without it, there is no channel. */
   onMessage?: (message: unknown) => void;
-  /** Asks it to end (SIGINT). */
+  /** Asks the child to end (SIGINT). */
   signal?: AbortSignal | undefined;
-  /** How long after that it is ended with all that it started, in milliseconds; absent when it takes its time. */
+  /** The time after that until it is killed with all its descendants, in milliseconds. Absent: it may take any time. */
   graceMs?: number;
 }
 
 /** How a child ended. */
 interface EndedChild {
-  /** Its exit status; absent when it was ended by a signal, or never started. */
+  /** Its exit status. Absent when a signal ended it, or it never started. */
   status?: number;
   /** The signal that ended it. */
   signal?: string;
-  /** Why it could not be started at all, in words. */
+  /** Why it could not be started, in words. */
   notStarted?: string;
-  /** What it did too much of, so that it was ended. */
+  /** The limit that it exceeded, so that it was killed. */
   exceeded?: 'time' | 'output';
-  /** What it printed on standard output, as far as `maxStdout` allows. */
+  /** Its standard output, up to `maxStdout`. */
   stdout: string;
-  /** The end of what it printed on both streams, at most `TAIL_CHARACTERS`. */
+  /** The end of its output on both streams, at most `TAIL_CHARACTERS`. */
   tail: string;
 }
 
-/** A child that runs. */
+/** A running child. */
 interface Child {
   pid: number | undefined;
   /** Sends it a message over the channel, if there is one. */
   send: (message: string) => void;
-  /** Ends it at once, with all that it started. */
+  /** Kills it at once, with all its descendants. */
   end: () => void;
   /** Never rejects. Resolves when its streams are closed. */
   ended: Promise<EndedChild>;
 }
 
 const TAIL_CHARACTERS = 64_000;
-/** How long the streams of a child that has ended may stay open: somebody else may hold them. */
+/** The maximum time that the streams stay open after the child has ended, in milliseconds. Another process may hold them. */
 const STREAMS_MS = 500;
 const HAS_GROUPS = process.platform !== 'win32';
 
-/** The children that lead a group: whoever ends us does not know of them. */
+/**
+ * Children that lead a process group. They are killed on exit, because whatever ends this process does not know them.
+ */
 const running = new Set<number>();
 process.once('exit', () => running.forEach(endGroup));
 
 /**
- * Starts a program without a shell and without input, in a process group of its own: Ctrl-C reaches us alone, who end
- * it in order. What it leaves behind ends with it.
+ * Starts a program without a shell and without input, in a process group of its own. Ctrl-C therefore reaches only
+ * this process, which ends the child in order. Processes that the child leaves behind are killed with it.
  */
 export function startChild([program, ...args]: readonly [string, ...string[]], options: ChildOptions): Child {
   const {
@@ -128,31 +130,31 @@ export function startChild([program, ...args]: readonly [string, ...string[]], o
       ...printed,
     };
   });
-  // Where it has ended before, `ended` says why.
+  // If the child has ended before, `ended` reports why.
   const send = (message: string) => void child.send?.(message, () => undefined);
   return { pid, ended, send, end: () => endGroup(pid) };
 }
 
-/** Starts a program and waits for its end; see `startChild`. */
+/** Starts a program and waits until it ends; see `startChild`. */
 export const runChild = (
   command: readonly [string, ...string[]],
   options: ChildOptions = {},
 ): Promise<EndedChild> => startChild(command, options).ended;
 
-/** Ends a child and all that it started. */
+/** Kills a child and all its descendants. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     if (HAS_GROUPS) process.kill(-pid, 'SIGKILL');
     else spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
   } catch {
-    // They have ended by themselves.
+    // They have already ended.
   }
 }
 
 /**
- * The end of what a program printed, at most `length` characters, without its control characters. The … in the place of
- * what is left out tells as well that a secret may be cut off there.
+ * The end of a program's output, at most `length` characters, without control characters. A … replaces what is left
+ * out. The redactor uses it to find a secret that is cut off there.
  */
 export const endOf = (printed: string, length: number): string =>
   (printed.length > length ? `…${printed.slice(1 - length)}` : printed)

@@ -1,4 +1,4 @@
-/** What programs need whatever they do: where things are, what language and time are spoken, and whom TLS trusts. */
+/** Variables that every program may need: paths, language and time zone, and certificates to trust. */
 const USUAL = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'TMP', 'TEMP'],
   ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'JAVA_HOME'],
@@ -10,8 +10,8 @@ const USUAL = [
 const LOCALE = /^LC_/i;
 
 /**
- * The environment of a program that is not ours: what every program needs, and the variables of the names given. Tokens
- * and passwords that are there for somebody else stay away from it.
+ * The environment for a program of somebody else: what every program needs, and the named variables. Tokens and
+ * passwords for other programs are left out.
  */
 export function reducedEnvironment(
   names: readonly string[] = [],
@@ -23,5 +23,5 @@ export function reducedEnvironment(
   );
 }
 
-/** On Windows the names of variables are told apart without regard to case. */
+/** On Windows, names of variables are case-insensitive. */
 const folded = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name);

@@ -1,8 +1,8 @@
 import { Ajv, type Options, type ValidateFunction, formats } from '../packages/ajv.js';
 
 /**
- * What checks JSON against a schema of ours, and says in its `errors` what was wrong. It is compiled when it is first
- * asked for: most commands that could read a document of that kind read none.
+ * A validator of JSON for a schema of assay. Its `errors` say what is wrong. It is compiled at first use, because
+ * most commands read no document of that kind.
  */
 export function checkOf<T>(schema: object, options: Options = {}): () => ValidateFunction<T> {
   let check: ValidateFunction<T> | undefined;
@@ -10,7 +10,7 @@ export function checkOf<T>(schema: object, options: Options = {}): () => Validat
     if (check) return check;
     const ajv = new Ajv({
       strict: true,
-      // Our schemas are right, which tests hold.
+      // Tests check that the schemas are valid.
       meta: false,
       validateSchema: false,
       code: { optimize: false },

@@ -1,4 +1,7 @@
-/** What was made for a key, or is being made: by the first who asks. A failure is forgotten: the next one may have more luck. */
+/**
+ * Returns the value for a key, and makes it on the first call. Calls while it is being made share it. A failure is
+ * not cached, so the next call tries again.
+ */
 export function onceFor<Key, Value>(
   made: Map<Key, Promise<Value>>,
   key: Key,

@@ -21,9 +21,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a file cannot be used. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
-  /** That of the system, where it has one. */
+  /** The error code of the system, if any. */
   readonly code?: string | undefined;
-  /** How to mend the file: what it holds is at fault. */
+  /** How to fix the file, when its contents are wrong. */
   readonly mend?: string | undefined;
 
   constructor(message: string, { code, mend }: { code?: string | undefined; mend?: string } = {}) {
@@ -35,21 +35,22 @@ export class UnusableFile extends Error {
 
 /** How a file is read. */
 interface Reading {
-  /** So many bytes it may have. */
+  /** The maximum size, in bytes. */
   most: number;
-  /** Whether it may be a symbolic link: one that somebody sent may lead to a file that is nobody else's business. */
+  /** Whether symbolic links are followed. In a folder from somebody else, a link may lead to a private file. */
   links: boolean;
 }
 
 /**
- * The bytes of a regular file, and of nothing else: a pipe or a device may never end, and to open one may do something.
- * @throws {UnusableFile} when it is not there or may not be read, is not a regular file, or is larger
+ * Reads a regular file. Pipes and devices are refused, because they may never end, and opening one may have an
+ * effect.
+ * @throws {UnusableFile} when it does not exist or may not be read, is not a regular file, or is larger
  */
 export function readRegular(path: string, { most, links }: Reading): Buffer {
   try {
     const first = links ? statSync(path) : lstatSync(path);
     checkKind(first, most);
-    // It may have become something else meanwhile. Windows has neither of these.
+    // The file may have been replaced meanwhile. Windows has neither of these flags.
     const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
     const fd = openSync(path, (O_RDONLY ?? 0) | O_NONBLOCK | (links ? 0 : O_NOFOLLOW));
     try {
@@ -77,7 +78,7 @@ const tooLarge = (what: string, most: number) =>
   new UnusableFile(`${what} more than ${most / 1e6} MB`, { mend: 'such files are much smaller' });
 
 /**
- * What a file says of its size need not be true: those of the system itself say 0, and one may grow.
+ * Reads to the end, because the reported size may be wrong: system files report 0, and a file may grow.
  * @throws {UnusableFile} when it is larger than `most` bytes
  */
 function readAtMost(fd: number, size: number, most: number): Buffer {
@@ -94,8 +95,8 @@ function readAtMost(fd: number, size: number, most: number): Buffer {
 }
 
 /**
- * The mode of a file, in octal, where others than its owner may read or change it. On Windows the mode tells nothing:
- * who may read a file is kept elsewhere.
+ * The octal mode of a file that others than its owner may read or change. Undefined on Windows, where the mode does
+ * not say who may read a file.
  */
 export function openModeOf(path: string): string | undefined {
   const mode = statSync(path).mode & 0o777;

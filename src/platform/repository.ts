@@ -2,13 +2,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /**
- * The path of a file from the root of its repository, with slashes, as code hosts name it: they show nothing beside a
- * file that is named from elsewhere.
- * @returns undefined when the file is in no repository
+ * The path of a file relative to the root of its repository, with slashes. Code hosts use such paths to show results
+ * beside a file.
+ * @returns undefined when the file is not in a repository
  */
 export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   try {
-    // A folder that is a link has two names.
+    // A folder that is a symbolic link has two names.
     const path = realpathSync(resolve(file));
     for (const root of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], checkoutOf(dirname(path))]) {
       if (!root) continue;
@@ -16,14 +16,14 @@ export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): st
       if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return inside.replaceAll(sep, '/');
     }
   } catch {
-    // What is not there is in no repository.
+    // A file that does not exist is in no repository.
   }
   return undefined;
 }
 
 /**
- * A file that is named from the root of its repository, where this is a checkout of it.
- * @returns undefined when there is none
+ * Finds a file by its path from the root of the repository, if this is a checkout of it.
+ * @returns undefined when it does not exist
  */
 export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (isAbsolute(path) || path.split('/').includes('..')) return undefined;
@@ -32,7 +32,7 @@ export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env)
     .find((file) => existsSync(file));
 }
 
-/** The checkout that a folder is in: the nearest one above it. */
+/** The nearest checkout at or above a folder. */
 function checkoutOf(dir: string): string | undefined {
   if (existsSync(join(dir, '.git'))) return dir;
   return dirname(dir) === dir ? undefined : checkoutOf(dirname(dir));

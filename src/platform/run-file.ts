@@ -4,12 +4,12 @@ import { UsageError } from './errors.js';
 import { readRegular, type UnusableFile } from './regular-file.js';
 import type { checkOf } from './json-schema.js';
 
-/** No file of a run, no certificate and no history is nearly as large, in bytes. */
+/** The maximum size of a file of a run, a certificate or a history, in bytes. Real ones are much smaller. */
 export const MOST_OF_RUN = 100_000_000;
 
 /**
- * A file in the folder of a run, which somebody else may have sent.
- * @throws {UsageError} when it is not there, or is not a regular file of at most 100 MB
+ * Reads a file in the folder of a run, which may come from somebody else.
+ * @throws {UsageError} when it does not exist, or is not a regular file of at most 100 MB
  */
 export function fileOfRun(dir: string, name: string): Buffer {
   const path = join(dir, name);
@@ -22,7 +22,7 @@ export function fileOfRun(dir: string, name: string): Buffer {
   }
 }
 
-/** Whether the folder of a run has something of that name, of whatever kind. */
+/** Whether the folder of a run has an entry with that name, of any kind. */
 export function isInRun(dir: string, name: string): boolean {
   try {
     lstatSync(join(dir, name));
@@ -33,13 +33,13 @@ export function isInRun(dir: string, name: string): boolean {
 }
 
 const MOST_LEVELS = 1_000;
-/** A value may take two characters of a file and fifty bytes of memory. */
+/** A value may take only two characters of a file but fifty bytes of memory. */
 const MOST_VALUES = 5_000_000;
 
 /**
- * The value of a JSON text that may come from somebody else.
- * @throws {Error} when it is not JSON, or so deep that whatever goes through it by recursion would fail, or has so many
- * values that they would fill the memory
+ * Parses a JSON text that may come from somebody else.
+ * @throws {Error} when it is not JSON, is nested too deeply for recursive functions, or has too many values for the
+ * memory
  */
 export function parseSent(text: string): unknown {
   let [depth, values] = [0, 1];
@@ -57,7 +57,7 @@ export function parseSent(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Where the string ends that begins at this quotation mark. */
+/** The index of the end of the string that begins at this quotation mark. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -67,18 +67,18 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** What a file of a run has to hold. */
+/** What a file of a run must contain. */
 interface Kind<T> {
-  /** What it is called. */
+  /** The name of the document. */
   what: string;
   check: ReturnType<typeof checkOf<T>>;
-  /** Where a value contradicts itself, in words; undefined: nowhere. */
+  /** Where a value contradicts itself, in words. Undefined when it does not. */
   contradiction: (value: T) => string | undefined;
 }
 
 /**
- * The value in a file of a run that somebody else may have sent.
- * @throws {UsageError} when this version does not understand it, or it says what no run leaves
+ * Parses and validates a file of a run that may come from somebody else.
+ * @throws {UsageError} when this version does not understand it, or its contents cannot come from a run
  */
 export function sentValue<T extends { run: { startedAt: string } }>(
   bytes: Buffer,
@@ -98,7 +98,7 @@ export function sentValue<T extends { run: { startedAt: string } }>(
     throw refused(`it is not a ${what} that this version of assay reads: ${instancePath || 'it'} ${message}`);
   }
   const { startedAt } = value.run;
-  // The schema knows leap seconds, which are not moments here.
+  // The schema allows leap seconds, but a Date does not.
   if (Number.isNaN(Date.parse(startedAt))) throw refused(`/run/startedAt is not a moment: ${startedAt}`);
   const wrong = contradiction(value);
   if (wrong !== undefined) throw refused(`it was changed after its run: ${wrong}.`);

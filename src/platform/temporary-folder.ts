@@ -4,9 +4,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from './errors.js';
 
-/** Whether there is a process of this id: one of ours, or of somebody else. */
+/** Whether a process with this id exists, of any user. */
 export function isRunning(pid: number): boolean {
-  // 0 and what is below stand for groups of processes.
+  // 0 and negative numbers mean process groups.
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -16,15 +16,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Containers that share a folder for temporary files do not see each other's processes. */
+/** Containers that share a temporary folder do not see each other's processes, so the name contains the host. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** Whose folder it is, and what the system made up. */
+/** The process id of the owner, and the random part. */
 const OURS = new RegExp(String.raw`^assay-[a-z]+-${HOST}-(\d+)-\w{6}$`);
 
 /**
- * A new folder among temporary files, with a name that nobody can guess, which only its owner can open. What processes
- * left that were ended hard goes.
- * @throws {UsageError} when none can be made
+ * Creates a temporary folder with a random name, which only its owner can open. Removes folders of processes that
+ * were killed.
+ * @throws {UsageError} when it cannot be created
  */
 export function temporaryFolder(purpose: string): string {
   const parent = tmpdir();
@@ -43,7 +43,7 @@ function sweep(parent: string): void {
   try {
     for (const name of readdirSync(parent)) {
       const [, pid] = OURS.exec(name) ?? [];
-      // Others may have put a folder of that name there: it is theirs, and cannot be removed.
+      // Another user may have created a folder with that name. It cannot be removed.
       if (pid !== undefined && !isRunning(Number(pid)))
         rmSync(join(parent, name), { recursive: true, force: true });
     }

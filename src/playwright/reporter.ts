@@ -11,7 +11,7 @@ import { currentRun, type PlaywrightRun, variable } from './setup.js';
 
 const DEFAULT_OUT = 'reports-out/playwright';
 
-/** Writes `verdict.json` of a run of Playwright Test: into the folder of the option `out`, or that of ASSAY_OUT. */
+/** Writes `verdict.json` for a run of Playwright Test, into the folder of the option `out` or of ASSAY_OUT. */
 export default class VerdictReporter implements Reporter {
   readonly #out: string;
   #planned: TestCase[] = [];
@@ -33,7 +33,7 @@ export default class VerdictReporter implements Reporter {
     this.#told.push(...told);
     if (status === 'interrupted' || status === 'skipped') return;
     if (status !== 'passed' && !told.some(isBad)) this.#crash(namesOf(test), errors);
-    // A test that is tried again ends once.
+    // A test with retries ends only once.
     if (!this.#ended.has(test)) this.#told.push({ type: 'end', ...namesOf(test) });
     this.#ended.add(test);
   }
@@ -50,7 +50,7 @@ export default class VerdictReporter implements Reporter {
     const path = join(this.#out, 'verdict.json');
     writeFileSync(path, jsonText(verdict));
     process.stdout.write(`\n${path}: ${verdict.summary.verdict}\n`);
-    // An inconclusive clause fails no test, and is not a success either.
+    // An inconclusive clause fails no test, but is not a success either.
     return status === 'passed' && verdict.summary.verdict !== 'conforms' ? { status: 'failed' } : {};
   }
 
@@ -58,7 +58,7 @@ export default class VerdictReporter implements Reporter {
     return false;
   }
 
-  /** Of all clauses or, where only some tests were chosen, of those that these judge. */
+  /** The verdict on all clauses or, when only some tests were selected, on the clauses of these. */
   async #verdict({ options, prepared, isEmbedded }: PlaywrightRun, interrupted: boolean): Promise<Verdict> {
     const tests = await listTests();
     const planned = this.#planned.map(namesOf);
@@ -67,7 +67,7 @@ export default class VerdictReporter implements Reporter {
     const isWhole = tests.every(isPlanned);
     const chosen = new Set(planned.map(({ clause }) => clause));
     const collected = new Collected();
-    // A clause with one of its tests left out is not completely judged.
+    // A clause is not judged completely when one of its tests is left out.
     collected.take({ type: 'planned', tests: tests.filter(({ clause }) => chosen.has(clause)) });
     for (const event of this.#told) collected.take(event);
     const clauses = prepared.clauses.filter(({ id }) => isWhole || chosen.has(id));
@@ -83,7 +83,7 @@ export default class VerdictReporter implements Reporter {
   }
 }
 
-/** Whether it says why a test failed. */
+/** Whether the event explains why a test failed. */
 const isBad = (event: RunEvent): boolean =>
   event.type === 'crash' || (event.type === 'result' && event.result.counterexamples.length > 0);
 

@@ -20,13 +20,13 @@ export interface PlaywrightRun {
 
 let current: PlaywrightRun | undefined;
 
-/** The run of this process; undefined: nothing is run, as where tests are listed. */
+/** The run of this process. Undefined when nothing runs, for example when tests are only listed. */
 export const currentRun = (): PlaywrightRun | undefined => current;
 
 /**
- * Finds the target, before the first test of Playwright Test: the file that ASSAY_TARGET names, or else the embedded
- * reference. ASSAY_BUDGET and ASSAY_SEED say the same as the options of `assay certify`.
- * @throws {Error} when one of them cannot be used, or there is nothing to judge by
+ * Finds the target before the first test of Playwright Test: the file that ASSAY_TARGET names, or otherwise the
+ * embedded reference. ASSAY_BUDGET and ASSAY_SEED have the meaning of the options of `assay certify`.
+ * @throws {Error} when one of them is invalid, or the target cannot be judged
  */
 export default async function setup(): Promise<() => Promise<void>> {
   return started().catch((error: unknown) => {
@@ -35,7 +35,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
 }
 
-/** What a variable of the environment says; one that is empty says nothing. */
+/** The value of an environment variable. Undefined when it is not set or empty. */
 export const variable = (name: string): string | undefined => {
   const value = process.env[name];
   return value === '' ? undefined : value;

@@ -2,29 +2,30 @@ import { below } from '../target-file/target.js';
 import { isObject } from '../model/reading/wire.js';
 import type { Reply } from '../http/reply.js';
 
-/** A plain call of a service, which can be made below any base URL. */
+/** A plain call of a service that can be made below any base URL. */
 interface PlainCall {
   /** The base URL of the target file. */
   base: string;
-  /** What the call adds to it. */
+  /** The path that the call adds to it. */
   path: string;
-  /** The same in messages, without the id in it. */
+  /** The same path for messages, without the id. */
   shown: string;
-  /** Makes the call below a base URL; `path` absent: its own. */
+  /** Makes the call below a base URL. Default for `path`: its own. */
   ask: (base: string, path?: string) => Promise<Reply>;
-  /** Other plain calls at the usual base: who answers one of them as a service does is the service. */
+  /** Other plain calls at the usual base. If one of them gets a response of the service, the address is right. */
   others: readonly (() => Promise<Reply>)[];
-  /** Whether 404 may be right for all of these calls, because nothing that exists is asked for. */
+  /** Whether 404 may be right for all of these calls, because they ask for nothing that exists. */
   mayBeUnknown?: boolean;
 }
 
-/** What a service answers where it has no such call; some do not distinguish the method. */
+/** Statuses for a call that does not exist. Some services do not distinguish the method. */
 const NOT_THERE = [404, 405, 410, 501];
 /** A path that no service has. */
 const NOWHERE = '/assay-asks-for-nothing/v0';
 /**
- * Why there is nothing at an address that is asked itself, without anything added; undefined when something is there. A
- * web page and a 404 are nothing where a path that cannot exist is answered alike.
+ * Checks an address that is called as it is. An HTML page or a 404 means that nothing is there, if a path that cannot
+ * exist gets the same response.
+ * @returns why nothing is there; undefined when something is
  */
 export async function nothingThere(
   url: string,
@@ -39,17 +40,17 @@ export async function nothingThere(
   return `answered ${what}, like a path that does not exist: the path or the port may be wrong`;
 }
 
-// JSON under a wrong name is the service's own, and another clause's business.
+// JSON with a wrong media type comes from the service, and is judged by another clause.
 const isPage = (reply: Reply): boolean =>
   /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
 
-/** What is said of the request itself, or of its handling: no proxy or login page looks into a body. */
+/** Statuses about the request itself or its handling. A proxy or a login page does not look into the body. */
 const OF_THE_REQUEST = [400, 415, 422, 500];
 
 /**
- * Why an answer does not come from the service that is to be judged, and which URL does lead to it. A page, a redirect or
- * a 404 may be the service's own: it is asked in other ways, and for a path that it cannot have.
- * @returns undefined when it is the service
+ * Checks whether a response comes from the service. A page, a redirect or a 404 may be the service's own, so it is
+ * called in other ways too, and with a path that it cannot have.
+ * @returns why the response does not come from the service, and which URL to use instead; undefined when it does
  */
 export async function notTheService(reply: Reply, call: PlainCall): Promise<string | undefined> {
   const trouble = await foreign(reply, call, call.base);
@@ -71,7 +72,7 @@ function mend({ base, shown }: PlainCall, found: string): string {
     : `write ${found}: the calls are found there`;
 }
 
-/** Why an answer is not one of the service below `base`; undefined when it is. */
+/** Why a response does not come from the service below `base`. Undefined when it does. */
 async function foreign(
   reply: Reply,
   { ask, path, shown }: PlainCall,
@@ -83,7 +84,7 @@ async function foreign(
   return `${below(base, shown)} is answered ${reply.status}, like a path that does not exist`;
 }
 
-/** The base URL, shorter than the one of the target file, below which the service answers. */
+/** A base URL, shorter than the one of the target file, below which the service responds. */
 async function elsewhere(call: PlainCall): Promise<string | undefined> {
   for (const base of shorter(call.base)) {
     const reply = await call.ask(base).catch(() => undefined);
@@ -95,7 +96,7 @@ async function elsewhere(call: PlainCall): Promise<string | undefined> {
 /** The maximum number of shorter URLs that are tried. */
 const MOST_TRIED = 6;
 
-/** The URL without the last part of its path, without the last two, and so on. */
+/** The URL without the last segment of its path, without the last two, and so on. */
 function shorter(base: string): string[] {
   const [, origin = base, path = ''] = /^([a-z]+:\/\/[^/?#]+)([^?#]*)/i.exec(base) ?? [];
   const parts = path.split('/').filter(Boolean);
@@ -104,7 +105,7 @@ function shorter(base: string): string[] {
     .slice(0, MOST_TRIED);
 }
 
-/** What an answer is like, without what it repeats of the path, and without numbers and ids, which differ between equal answers. */
+/** A response without parts that differ between equal responses: the repeated path, numbers and ids. */
 function likeness(reply: Reply): string {
   const path = reply.exchange.request.url.replace(/^\w+:\/\/[^/]*/, '');
   const repeated = [path, decoded(path)].flatMap((text) => [text, ...text.split('/')]);
@@ -140,7 +141,7 @@ function notFromService(reply: Reply, base: string, path: string): string | unde
   return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;
 }
 
-/** What is to be written in the place of a URL that redirects. Where it leads to is not asked. */
+/** What to write instead of a URL that redirects. The redirect is not followed. */
 function redirected(reply: Reply, location: string, from: string, path: string): string {
   const to = URL.canParse(location, from) ? new URL(location, from).href : location;
   const said = `answered ${reply.status}, a redirect to ${to.slice(0, 200)}, which is not followed`;

@@ -4,11 +4,11 @@ import { nearest } from '../document/nearest.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
 import type { Target } from '../target-file/target.js';
 
-/** Whether judging a system creates what cannot be removed again: parties. */
+/** Whether judging a system creates parties, which cannot be removed. */
 const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
-/** The part of a target file that tells of a system, in dots: its name, but for one that goes with another. */
+/** The key of a system in the target file, in dots: its name, except for a system that is part of another. */
 export const partOf = (system: System): string =>
   system === 'authentication'
     ? 'participant'
@@ -16,17 +16,17 @@ export const partOf = (system: System): string =>
       ? 'registry.tokenStandard'
       : system;
 
-/** Whether a target file tells of a system. */
+/** Whether a target file contains a system. */
 export const hasSystem = (target: Target, system: System): boolean =>
   follow(target, partOf(system)) !== undefined;
 
-/** Why a clause cannot be judged of a target, in words, and what it would take: a key of the target file or an option. */
+/** Why a clause cannot be judged for a target, in words, and the missing key of the target file or option. */
 export interface Hindrance {
   hindrance: string;
   lacks: string;
 }
 
-/** What keeps a clause from being judged of a target; undefined: nothing stands against it. */
+/** Why a clause cannot be judged for a target. Undefined when it can. */
 export function hindrance(
   clause: Clause,
   target: Target,
@@ -43,7 +43,7 @@ export function hindrance(
   };
 }
 
-/** That a target file has no such key, and what seems to be it under another name. */
+/** A message that the target file lacks a key, with a similar key that it has. */
 export function missingFrom(target: Target, key: string): string {
   const withheld = own(target.withheld, key);
   if (withheld !== undefined) return withheld;
@@ -51,7 +51,9 @@ export function missingFrom(target: Target, key: string): string {
   return `the target file has no ${key}${meant === undefined ? '' : ` (it has ${meant}: is that it, misspelt?)`}`;
 }
 
-/** The first key that the clause needs and the target file has not, or has empty; undefined: nothing is missing. */
+/**
+ * The first key that the clause needs and that is missing or empty in the target file. Undefined when there is none.
+ */
 export function missingKey(clause: Clause, target: Target): string | undefined {
   return clause.needs.find((key) => isEmpty(valueAt(target, key)));
 }
@@ -65,7 +67,7 @@ const valueAt = (target: unknown, key: string) =>
     ? follow(target, `issuer.subjects.${key.slice(CREDENTIAL.length)}`)
     : undefined);
 
-/** The credential that seems to be meant by one that is missing; undefined: none does. Any name but the well-known ones is free for use. */
+/** The credential that was probably meant by a missing one, except well-known names. Undefined when there is none. */
 function misspelt(missing: string, { credentials, issuer, registry }: Target): string | undefined {
   if (!missing.startsWith(CREDENTIAL)) return undefined;
   const isUsed = (name: string) => [...WELL_KNOWN_CREDENTIALS, registry?.credential].includes(name);

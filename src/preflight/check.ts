@@ -1,14 +1,14 @@
 import { CannotJudge, UsageError } from '../platform/errors.js';
 import { Unanswered } from '../http/message.js';
 
-/** One thing that a run needs, or is better with (`note`). */
+/** One check of what a run needs, or, as a `note`, what would improve it. */
 export interface Check {
   state: 'ok' | 'note' | 'wrong';
   what: string;
   result: string;
 }
 
-/** What ends a run is one line here, so that the other checks are printed as well. */
+/** Turns an error that would end a run into one failed check, so that the other checks are printed as well. */
 export async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<Check[]> {
   try {
     return await examine();

@@ -26,7 +26,7 @@ import { usableToken } from '../target-file/usable-credentials.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';
 
-/** Is every address of an app, and every TLS endpoint, there? What they say is for a run to judge. */
+/** Checks that every address of an app and every TLS endpoint responds. The run judges the responses. */
 export const examineOperator = async (target: Target): Promise<Check[]> => [
   ...(await orWrong('apps of the operator', () => apps(target))),
   ...(await orWrong('TLS endpoints', () => tlsEndpoints(target))),
@@ -64,7 +64,7 @@ async function answer(session: Session, pointer: string, url: string, app: strin
   };
 }
 
-/** Why an answer does not come from the address of an app: whether the app is well is for a run to judge. */
+/** Why a response does not come from the address of an app. The run judges whether the app is healthy. */
 function elsewhere(reply: Reply): string | undefined {
   const { status } = reply;
   // Some frameworks say of every text that it is HTML: a page has a tag.
@@ -93,8 +93,8 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
 }
 
 /**
- * Which k6 a load would use. Nothing is built for the question.
- * @throws {Error} when something else fails than the search
+ * Checks which k6 a load test would use. Nothing is built.
+ * @throws {Error} when something other than the search fails
  */
 function examineK6(): Check {
   const what = 'k6';
@@ -117,7 +117,7 @@ function examineK6(): Check {
 }
 
 const OLDEST_NODE = [20, 19] as const;
-/** What is installed here. */
+/** Checks what is installed on this machine. */
 export function examineMachine(): Check[] {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
@@ -145,7 +145,7 @@ function program(what: string, command: string, args: string[], why: string): Ch
 }
 
 /**
- * What a target file is, and what it names.
+ * Checks a target file and everything that it names.
  * @throws {UsageError} when it is unusable
  */
 export async function examineTarget(path: string): Promise<Check[]> {
@@ -153,7 +153,7 @@ export async function examineTarget(path: string): Promise<Check[]> {
   return [{ state: 'ok', what: 'target file', result: `${path} is sound` }, ...(await examineNamed(target))];
 }
 
-/** What a target file names: is it there, does it answer, are its tokens to be had? */
+/** Checks what a target file names: that it exists and responds, and that its tokens can be obtained. */
 export async function examineNamed(target: Target): Promise<Check[]> {
   const checks: Check[] = programs(target);
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
@@ -162,7 +162,7 @@ export async function examineNamed(target: Target): Promise<Check[]> {
   const add = async (service: Promise<Check[]>, more: (target: Target) => Promise<Check[]>) => {
     const found = await service;
     checks.push(...found);
-    // What is not there cannot be asked for more.
+    // A service that does not respond cannot be examined further.
     if (found.every(({ what, state }) => state !== 'wrong' || what.startsWith('clock')))
       checks.push(...(await more(target)));
   };
@@ -181,7 +181,7 @@ export async function examineNamed(target: Target): Promise<Check[]> {
   return checks;
 }
 
-/** What a run would start on this machine: whoever runs somebody else's target file should know. */
+/** The programs that a run would start on this machine. Users of somebody else's target file should know them. */
 function programs({ registry, configuration }: Target): Check[] {
   const named = [
     ['registry.provision', registry?.provision, registry?.provisionEnv],

@@ -4,12 +4,16 @@ import { UsageError } from '../platform/errors.js';
 import { loadTarget, loadTargetText } from '../target-file/load.js';
 import { type Target, unusable } from '../target-file/target.js';
 
-/** @throws UsageError when the target file is unusable, or waives a clause that there is not. */
+/**
+ * Loads a target file and checks its waivers.
+ * @throws {UsageError} when it is unusable, or waives a clause that does not exist
+ */
 export const judgedTarget = (path: string): Target => withWaivers(loadTarget(path));
 
 /**
- * As `judgedTarget`, of a text that is in no file: the files that it names are beside `path`, which messages name.
- * @throws UsageError as that does
+ * Like `judgedTarget`, for a text that is not in a file. Files that it names are relative to `path`, which is used in
+ * messages.
+ * @throws {UsageError} as `judgedTarget` does
  */
 export const judgedText = (text: string, path: string, env: NodeJS.ProcessEnv): Target =>
   withWaivers(loadTargetText(text, path, { env }));
@@ -26,7 +30,7 @@ function withWaivers(loaded: Target): Target {
 
 /**
  * Refuses waivers for clauses that do not exist.
- * @throws UsageError with all of them, each with its place and the clause that is probably meant.
+ * @throws {UsageError} with all of them, each with its place and the clause that was probably meant
  */
 export const checkWaivers = (target: Target, knownClauseIds: readonly string[]): void => {
   const known = new Set(knownClauseIds);

@@ -7,7 +7,7 @@ import { isObject } from '../model/reading/wire.js';
 import type { Session } from '../target-file/session.js';
 import { below as pointerBelow } from '../target-file/pointer.js';
 
-/** What a target file names for a call: a contract id, or choice arguments. */
+/** A value in the target file for a call: a contract id, or choice arguments. */
 export interface Named {
   call: TokenOperation;
   /** The key of the list, in dots: registry.transferInstructions.acceptable. */
@@ -15,7 +15,7 @@ export interface Named {
   /** Its place in the target file, as a JSON pointer. */
   pointer: string;
   subject: unknown;
-  /** The answer that the target file promises. */
+  /** The status that the target file promises. */
   promised: 200 | 404 | 409;
 }
 
@@ -24,7 +24,7 @@ const HEADERS = [
   ['accept', 'application/json'],
 ] as const;
 
-/** What the target file names for a call: contract ids, or choice arguments. */
+/** The values in the target file for a call: contract ids, or choice arguments. */
 export const subjectsOf = (target: Target, { subjects = '' }: TokenOperation): unknown[] =>
   listAt(target, `registry.${subjects}`);
 
@@ -41,11 +41,11 @@ const inList = (target: Target, call: TokenOperation, list: string, promised: Na
     pointer: pointerBelow(`/${list.replaceAll('.', '/')}`, String(place)),
   }));
 
-/** All that the target file says is answered 200, by the call. */
+/** All values that are promised to be answered 200, by call. */
 export const samplesOf = (target: Target): Named[] =>
   CONTEXT_OPERATIONS.flatMap((call) => inList(target, call, `registry.${call.subjects}`, 200));
 
-/** All that it says is answered otherwise, each for the first call that could be made for it. */
+/** All values that are promised to be answered 404 or 409, each for the first call that takes it. */
 export const refusedOf = (target: Target): Named[] => {
   const seen = new Set<string>();
   return CONTEXT_OPERATIONS.flatMap((call) => {
@@ -75,7 +75,7 @@ export function askFor(session: Session, { call, subject }: Named, members: obje
 
 const LONGEST_ID = 60;
 
-/** What is wrong with what is named, by the answer to it, and how to fix it. Undefined when it is as the target file says. */
+/** What is wrong with a value, given the response, and how to fix it. Undefined when the response is as promised. */
 export function wrongWith({ subject, promised }: Named, reply: Reply): string | undefined {
   const { status } = reply;
   if (status === promised) return undefined;

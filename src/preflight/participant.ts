@@ -6,13 +6,13 @@ import { own } from '../platform/own.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
 import { type Check, orWrong } from './check.js';
 
-/** A hint that must be refused, in a request that is right otherwise: nothing is created, whoever asks. */
+/** A hint that must be refused. The rest of the request is right, so nothing is created for any caller. */
 const REFUSED_HINT = '.';
 const JSON_HEADERS = [['content-type', 'application/json']] as const;
 
-/** Does the participant know each of the tokens? Each is sent in a request that must be refused for another reason. */
+/** Checks whether the participant accepts each token, in a request that must be refused for another reason. */
 export async function examineTokens(target: Target): Promise<Check[]> {
-  // Should a hint that must be refused be accepted, it creates a party.
+  // If the participant wrongly accepts the hint, it creates a party.
   if (target.environment === 'production') return [];
   const named = { ...target.issuer?.subjects, ...target.credentials };
   const names = WELL_KNOWN_CREDENTIALS.filter(

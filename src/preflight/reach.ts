@@ -8,7 +8,7 @@ import { notTheService, nothingThere } from './address.js';
 import { askFor, samplesOf } from './named.js';
 import { whyRefused, type AskWith } from './refused.js';
 
-/** What was just provisioned may take a while to be found. */
+/** The time until a provisioned contract must be found, in milliseconds. */
 export const INGESTION_MS = 10_000;
 const HEADERS = [['content-type', 'application/json']] as const;
 
@@ -16,12 +16,13 @@ const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
 /** An id that no instruction has. */
 const UNKNOWN = 'no-such-id';
-/** Instructions that are asked for before an answer is taken for a proxy's. */
+/** The number of further instructions that are tried before a response is taken for a proxy's. */
 const TRIED = 3;
 
 /**
- * Asks the registry once, as every case will; again, for others, where the answer may be a proxy's. What is
- * answered is noted in `seen`. Returns why nothing can be judged, in words; undefined when it can.
+ * Calls the registry once, as every case will. When the response may be a proxy's, calls it again for other ids. Adds
+ * the responses to `seen`.
+ * @returns why nothing can be judged, in words; undefined when it can
  */
 export async function cannotReachRegistry(
   session: Session,
@@ -47,7 +48,7 @@ export async function cannotReachRegistry(
       await sleep(500);
       reply = await ask(id ?? UNKNOWN);
     }
-    // One refusal may be a mistake of the registry, which the suites judge.
+    // A single refusal may be a mistake of the registry, which the suites judge.
     if (isRefused(reply)) reply = await ask(id ?? UNKNOWN);
     if (!isRefused(reply)) {
       const path = acceptPath(id ?? UNKNOWN);
@@ -56,7 +57,7 @@ export async function cannotReachRegistry(
         ask: (base, other = path) => askAt(base, other),
         others: [...others.slice(0, TRIED), UNKNOWN].map((other) => () => ask(other)),
       });
-      // A registry may have other calls of the token standard, and a page where this one would be.
+      // A registry may serve only the other calls of the token standard, and a page in place of this one.
       const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
       const isOther = hasOthers && ((await hasInfo(session, registry)) || (await answersOthers(session)));
       return isOther ? undefined : trouble;
@@ -70,7 +71,7 @@ export async function cannotReachRegistry(
   });
 }
 
-/** Whether a registry tells what it is, as the metadata API of the token standard has it. */
+/** Whether a registry serves its info, by the metadata API of the token standard. */
 const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
   const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
@@ -89,9 +90,9 @@ async function answersOthers(session: Session): Promise<boolean> {
 }
 
 /**
- * Asks the participant once, in a way that creates nothing: the body is not JSON; again, with JSON that is not a request,
- * where the answer may be a proxy's. Returns why nothing can be judged.
- * Should a party be created all the same, it is added to `hints`.
+ * Calls the participant once in a way that creates nothing: the body is not JSON. When the response may be a proxy's,
+ * calls it again with JSON that is not a request. If a party is created nevertheless, it is added to `hints`.
+ * @returns why nothing can be judged, in words; undefined when it can
  */
 export async function cannotReachParticipant(
   session: Session,
@@ -109,7 +110,7 @@ export async function cannotReachParticipant(
       return reply;
     };
     const reply = await send('{');
-    // Whether who is known may allocate as well (403) is what a clause judges.
+    // A clause judges whether a known caller may allocate (403).
     if (reply.status !== 401)
       return notTheService(reply, {
         ...{ base: participant.url, path, shown: path },
@@ -121,7 +122,11 @@ export async function cannotReachParticipant(
   });
 }
 
-/** Asks the scan once, without a record time; for now, where the answer may be a proxy's. Returns why nothing can be judged. */
+/**
+ * Calls the scan once, without a record time. When the response may be a proxy's, calls it again for the current
+ * time.
+ * @returns why nothing can be judged, in words; undefined when it can
+ */
 export async function cannotReachScan(session: Session): Promise<string | undefined> {
   const { scan } = session.target;
   if (!scan) return undefined;
@@ -142,7 +147,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
 /** The addresses of an app. */
 export const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
 
-/** Asks the addresses of the apps until something answers there. Returns why there is nothing at any of them. */
+/** Calls the addresses of the apps until one responds. @returns why none of them responds; undefined when one does */
 export async function cannotReachApps(session: Session): Promise<string | undefined> {
   const named = (session.target.operator?.apps ?? []).flatMap((app, place) =>
     APP_KEYS.flatMap((key) => (app[key] === undefined ? [] : [[app[key], place, key] as const])),
@@ -160,15 +165,15 @@ export async function cannotReachApps(session: Session): Promise<string | undefi
   return oneOf(troubles, 'apps');
 }
 
-/** The first of several troubles, for all of them. */
+/** The first of several problems, with the number of the others. */
 const oneOf = ([first, ...more]: readonly string[], what: string): string | undefined =>
   first === undefined || more.length === 0
     ? first
     : `${first}. The same is true of ${more.length} more addresses of ${what}`;
 
 /**
- * Asks a registry for its metadata, as no contract was found.
- * @returns undefined when it is there
+ * Calls the metadata API of a registry, after no contract was found.
+ * @returns why it is not there; undefined when it is
  */
 export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
@@ -184,7 +189,7 @@ export async function cannotReachTokenStandard(session: Session): Promise<string
   });
 }
 
-/** Where the target file says it, and what is wrong with the answer of a URL in words, or with there being none. */
+/** Runs a check of a URL, and adds the place in the target file to its problem, also when there is no response. */
 export async function troubleWith(
   session: Session,
   pointer: string,
@@ -202,7 +207,7 @@ export async function troubleWith(
   }
 }
 
-/** "target.yaml:5:8 registry.url" */
+/** A place such as "target.yaml:5:8 registry.url". */
 export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
 
 const ofRate = ({ message }: Unanswered): string =>
@@ -210,7 +215,7 @@ const ofRate = ({ message }: Unanswered): string =>
     ? ': it allows fewer requests than were sent to it lately. Wait, and set limits.requestsPerSecond'
     : '';
 
-// A port that speaks TLS hangs up on plain HTTP.
+// A port that speaks TLS closes connections of plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>
   /^http:/i.test(url) && /^the connection was|not valid HTTP/.test(message)
     ? '; is the URL meant to be https?'

@@ -9,16 +9,16 @@ import { issuerOf } from '../target-file/token/issuer-of.js';
 import type { Forgery } from '../target-file/token/forge.js';
 import { partsOf } from '../target-file/usable-credentials.js';
 
-/** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
+/** The difference between clocks from which good tokens, which contain times, may be refused, in milliseconds. */
 const SKEW_MS = 5_000;
 
-/** How far the clock of the target is ahead of the one here, in milliseconds. Undefined when it does not tell. */
+/** How far the clock of the target is ahead of the local one, in milliseconds. Undefined without a Date header. */
 export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
   const date = Date.parse(reply.header('date') ?? '');
   return Number.isNaN(date) ? undefined : date - Date.now();
 }
 
-/** "the clock of the target is 3600 s behind the one here". Undefined when the clocks agree. */
+/** A problem such as "the clock of the target is 3600 s behind the one here". Undefined when the clocks agree. */
 export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
   const ahead = aheadMs(reply) ?? 0;
   if (Math.abs(ahead) <= SKEW_MS) return undefined;
@@ -26,12 +26,12 @@ export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
   return `the clock of the target is ${Math.abs(Math.round(ahead / 1000))} s ${how} the one here`;
 }
 
-/** Asks again with another token. */
+/** Sends the request again with another token. */
 export type AskWith = (more: Pick<HttpRequest, 'headers' | 'token'>) => Promise<Reply>;
 
 /**
- * Why a token is not accepted, as far as can be found out: other tokens of the issuer are tried, and what the token says is
- * told, next to what the target says.
+ * Finds out why a token is not accepted: tries other tokens of the issuer, and reports the contents of the token and
+ * the response of the target.
  */
 export async function whyRefused(
   session: Session,
@@ -56,7 +56,7 @@ export async function whyRefused(
   return sentences.join('. ').replaceAll('?. ', '? ');
 }
 
-/** What a token says that a target looks at, and where it is changed. */
+/** The claims and headers of a token that a target checks, and where to change them. */
 function sayingOf(token: string, isMinted: boolean): string {
   const parts = partsOf(token);
   if (parts === undefined) return 'It is not a JWT: is it the right one?';
@@ -69,7 +69,7 @@ function sayingOf(token: string, isMinted: boolean): string {
   return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: are these what the target trusts?`;
 }
 
-/** What has to be written for the tokens of the issuer to be accepted; undefined: nothing that was tried helps. */
+/** What to write so that the tokens of the issuer are accepted. Undefined when nothing that was tried helps. */
 async function acceptedInstead(
   session: Session,
   name: string,

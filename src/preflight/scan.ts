@@ -7,7 +7,7 @@ import { type Check, orWrong } from './check.js';
 
 const MAX_OBJECT = 64 * 1024 * 1024;
 
-/** What the target file names of a scan: are the queries answered as it says, and can an object be fetched? */
+/** Checks what the target file says about a scan: the responses to its queries, and whether an object can be downloaded. */
 export function examineScan(target: Target): Promise<Check[]> {
   return orWrong('queries of the scan', async () => {
     const session = new Session(target);
@@ -62,7 +62,7 @@ async function usual(session: Session): Promise<Check[]> {
   return [{ state: status === 200 ? 'ok' : 'wrong', what, result: fetched }];
 }
 
-/** Whether the queries that the target file says are answered with an error are. */
+/** Checks that the queries in `failing` are answered with an error. */
 export async function failing(session: Session): Promise<Check[]> {
   const { target } = session;
   const what = 'failing queries of the scan';

@@ -12,10 +12,10 @@ import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { type Check, orWrong } from './check.js';
 
-/** The maximum number of entries of one list that are asked for. */
+/** The maximum number of entries of one list that are checked. */
 const MOST_ASKED = 200;
 
-/** What the target file names of a registry: does it answer each as the file says? And what more could be judged? */
+/** Checks that the registry answers everything in the target file as it says, and what more could be judged. */
 export function examineContracts(target: Target): Promise<Check[]> {
   return orWrong('contracts of the registry', async () => {
     const session = new Session(target);
@@ -68,7 +68,7 @@ async function unlessGiven(session: Session, named: Named, reply: Reply): Promis
 
 type Info = { reply: Reply; names: string[] };
 
-/** What the registry says of itself. */
+/** What the registry says about itself. */
 async function supportedApis(session: Session): Promise<Info> {
   const { url, credential } = session.target.registry!;
   const path = OPERATIONS[0]!.path;
@@ -92,7 +92,7 @@ function info({ registry }: Target, { reply, names }: Info): Check[] {
       ];
 }
 
-/** Which keys would allow more to be judged, of the APIs that the registry says that it supports. */
+/** The keys that would allow more to be judged, given the APIs that the registry says it supports. */
 function lacking(target: Target, { names }: Info): Check[] {
   const { tokenStandard } = target.registry!;
   const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));

@@ -7,29 +7,29 @@ import type { Mount } from '../reference/mount.js';
 import { temporaryFolder } from '../platform/temporary-folder.js';
 import { type Reference, startReference } from '../reference/serve.js';
 
-/** The reference target, running, with a target file for each of its mounts. */
+/** The running reference target, with a target file for each of its mounts. */
 export interface Embedded {
   targets: { name: string; targetFile: string }[];
   close(): Promise<void>;
 }
 
-/** What a thread that serves the plain reference tells when it is ready. */
+/** The message of a thread with the plain reference when it is ready. */
 export type Ready = Pick<Reference, 'targets' | 'files'>;
 
 const THREAD = new URL('embedded-thread.js', import.meta.url);
 
 /**
- * Starts the plain reference target in a thread of its own, so that serving takes no time from judging. Its target file
- * is in a folder that is removed when it is closed.
+ * Starts the plain reference target in a thread of its own, so that serving takes no time from judging. Its target
+ * file is in a folder that is removed on close.
  */
 export async function startEmbedded(): Promise<Embedded> {
   const thread = new Worker(THREAD);
-  // An error of the thread, before or after it is ready, is one of assay.
+  // An error of the thread, before or after it is ready, is an error of assay.
   const [ready] = (await once(thread, 'message')) as [Ready];
   return embedded(ready, async () => void (await thread.terminate()));
 }
 
-/** Starts the reference target with these mounts; its target files are in a folder that is removed when it is closed. */
+/** Starts the reference target with these mounts. Its target files are in a folder that is removed on close. */
 export async function startMounts(mounts: readonly Mount[]): Promise<Embedded> {
   const reference = await startReference({ mounts });
   return embedded(reference, () => reference.close());
@@ -49,7 +49,7 @@ function embedded({ targets, files }: Ready, stop: () => Promise<void>): Embedde
   };
 }
 
-/** Writes a target file, and the files that it names, for the owner only; returns its path. */
+/** Writes a target file and the files that it names, readable only by the owner. Returns its path. */
 export function writeTarget(dir: string, file: object, files: Record<string, string>): string {
   mkdirSync(dir, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });

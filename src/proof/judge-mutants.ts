@@ -5,34 +5,33 @@ import { mutant } from '../reference/mutants/mutant.js';
 import { together, type Mutant } from './answers/mutants.js';
 import { judgeMounted, type MountedTarget } from './mounted.js';
 
-/**
- * What became of a mutant: one that the specification forbids is to be found, another one must not be accused; not judged:
- * the time was over.
- */
+/** The result for a mutant: a forbidden one must be found, an allowed one not accused. `not judged`: no time was left. */
 export type MutantOutcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
 
-/** A mutant that was served, and the clauses that failed. */
+/** A mutant that was judged, and the clauses that failed. */
 export interface JudgedMutant extends Mutant {
   outcome: MutantOutcome;
   failed: readonly string[];
 }
 
-/** Mutants are judged as all targets are; `until`: when no further ones are begun that are allowed, in ms since 1970. */
+/**
+ * The options of `judgeTargets`. `until`: when to stop starting further allowed mutants, in milliseconds since 1970.
+ */
 interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }
 
 /** The number of targets that are served at once … */
 const BATCH = 150;
-/** … where the time may be over soon: each of these is judged by all the clauses of its systems. */
+/** … when there is a time limit: each of these is judged by all clauses of its systems. */
 const TIMED_BATCH = 4;
 
-/** Mutants change answers over HTTP: handshakes and files are those of the plain reference. */
+/** Mutants change HTTP responses. Handshakes and files are those of the plain reference. */
 const CLAUSES = select({
   systems: ['registry', 'token-standard', 'participant', 'authentication', 'scan', 'operator'],
 }).filter(({ id, untestable }) => !untestable && !id.startsWith('operator.tls'));
 
-/** A target with these changes at once. */
+/** The mutants of one target, which has all their changes at once. */
 type Group = readonly [Mutant, ...Mutant[]];
 
 const mounted = (group: Group, place: number): MountedTarget => {
@@ -49,14 +48,14 @@ async function judge(groups: readonly Group[], options: JudgeOptions): Promise<S
   const results: SeedResult[] = [];
   for (let at = 0; at < targets.length; at += BATCH)
     results.push(...(await judgeMounted(targets.slice(at, at + BATCH), CLAUSES, false, options)));
-  // In the order of the groups: what was judged again stands last.
+  // In the order of the groups. Results of a second judgement are at the end of `results`.
   return targets.map(({ mount }) => results.find(({ target }) => target.name === mount.name)!);
 }
 
 /**
- * Serves mutants and judges them: each that breaks clauses by these. The others share targets, as many as do not hide each
- * other; those of a target that is accused are judged again, each alone. Which of them are judged first is drawn by the
- * seed, so that those for which no time is left are other ones each time.
+ * Serves mutants and judges them. Each mutant that breaks clauses is judged by these. The others share targets, as
+ * far as they do not hide each other. If such a target is accused, its mutants are judged again one by one. The seed
+ * decides the order, so that different ones are left out each time when the time runs out.
  */
 export async function judgeMutants(
   mutants: readonly Mutant[],
@@ -80,7 +79,7 @@ async function judgeAllowed(groups: readonly Group[], options: JudgeOptions): Pr
     const result = results[i]!;
     const suspects = isRight(result) || group.length === 1 ? [] : group.map((each): Group => [each]);
     const alone = await judge(suspects, options);
-    // Whom nobody accuses alone, they are accused of together.
+    // If none of them is accused alone, they are accused together.
     const own = alone.every(isRight) ? group.map(() => result) : alone;
     judged.push(...group.map((each, at) => concluded(each, own[at]!)));
   }

@@ -12,7 +12,7 @@ import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import { startMounts } from './embedded.js';
 
-/** So many targets are served at once: memory, and ports of TLS endpoints, stay within bounds. */
+/** The maximum number of targets that are served at once, to limit memory and the ports of TLS endpoints. */
 const AT_ONCE = 120;
 
 /** A fault under a trigger. */
@@ -21,15 +21,15 @@ export interface Combined {
   trigger: Trigger;
 }
 
-/** A pair that was judged, and what came of it. */
+/** A pair that was judged, with the result. */
 export interface JudgedPair extends Combined {
-  /** What found it: a clause that the fault breaks, or another one; undefined: nothing. */
+  /** What found it: a clause that the fault breaks, or another one. Undefined when nothing did. */
   by: 'own' | 'another' | undefined;
-  /** How often it could be seen. */
+  /** How often the fault could be seen. */
   tally: Tally;
 }
 
-/** Every fault under every trigger, with why a pair cannot show; undefined when it can. */
+/** Every fault under every trigger, with the reason if the pair cannot show. */
 export const pairsOf = (
   faults: readonly Fault[],
   triggers: readonly Trigger[],
@@ -41,8 +41,8 @@ export const pairsOf = (
   );
 
 /**
- * Judges each pair as a target of its own: by the clauses that its fault breaks, and what those miss by all clauses of
- * its systems, from anew. `onBatch` is called as it goes, with what was judged until then.
+ * Judges each pair as a target of its own: by the clauses that its fault breaks. A pair that these miss is judged on
+ * a new target by all clauses of its systems. `onBatch` is called with all pairs that were judged so far.
  */
 export async function judgePairs(
   pairs: readonly Combined[],
@@ -64,7 +64,7 @@ async function judged(
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
   const ownOf = ({ breaks }: Fault) => clauses.filter(({ id }) => breaks.includes(id));
-  // Of faults in how parties are created it is told whether anything else shows them: all calls are looked at.
+  // For faults in how parties are created, all calls are compared, to report whether anything else shows the fault.
   const ofParties = batch.filter(({ fault }) => partOf(fault) === 'participant');
   const others = batch.filter((each) => !ofParties.includes(each));
   const first = new Map([
@@ -74,7 +74,7 @@ async function judged(
   const byOwn = batch.map(({ fault, trigger }) => first.get(nameOf(fault, trigger))!);
   const missed = byOwn.filter(({ by }) => by === undefined);
   if (missed.length === 0) return byOwn;
-  // From anew: what the first judging left in a target would help the second one.
+  // On new targets, because the state that the first judgement left would help the second one.
   const byAll = await once(
     missed,
     ({ breaks }) => clauses.filter((clause) => isNear(clause, breaks)),
@@ -84,7 +84,7 @@ async function judged(
   return byOwn.map((outcome) => (outcome.by === undefined ? byAll[missed.indexOf(outcome)]! : outcome));
 }
 
-/** Whether a clause is of the same system as one of those; participant and authentication are one service. */
+/** Whether a clause is about the same system as one of these. Participant and authentication are one service. */
 const isNear = ({ system }: Clause, ids: readonly string[]) =>
   ids.some((id) => serviceOf(id.split('.')[0]!) === serviceOf(system));
 const serviceOf = (system: string) => (system === 'authentication' ? 'participant' : system);
@@ -121,7 +121,7 @@ async function once(
 const nameOf = (fault: Fault, trigger: Trigger) => `${fault.name}-${trigger.name}`;
 const asEntry = (pair: JudgedPair) => [nameOf(pair.fault, pair.trigger), pair] as const;
 
-/** `another`: all that differs from the plain reference is the fault, so that whatever fails is found out of it. */
+/** `another`: the fault is the only difference from the plain reference, so any clause that fails has found it. */
 function foundBy(result: SeedResult): JudgedPair['by'] {
   if (isRight(result)) return 'own';
   return result.failed.length > 0 ? 'another' : undefined;

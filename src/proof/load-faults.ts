@@ -10,7 +10,7 @@ import { isObject } from '../reference/wire/exchange.js';
 
 type Scenario = 'token-metadata' | 'token-factories' | 'token-contexts' | 'wallet';
 
-/** A defect of the calls of the token standard that shows only under load: when, and what finds it. */
+/** A defect of the calls of the token standard that shows only under load: its trigger, and what finds it. */
 type StandardLoadFault = Fault & {
   trigger: Trigger;
   shown: Omit<LoadFault['shown'], 'load'> & {
@@ -48,7 +48,7 @@ const fault = (
   ...{ breaks: [clause], shown: shownBy(scenario, clause) },
 });
 
-/** Faults of the calls of the token standard that a load finds. */
+/** Faults of the calls of the token standard that a load test finds. */
 const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
   fault(
     'gives-the-factory-of-other-arguments',
@@ -128,5 +128,5 @@ const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
   ),
 ];
 
-/** Every fault that only a load shows. */
+/** Every fault that only a load test shows. */
 export const EVERY_LOAD_FAULT = [...LOAD_FAULTS, ...STANDARD_LOAD_FAULTS];

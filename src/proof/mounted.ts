@@ -11,9 +11,10 @@ import type { Differing, Mount } from '../reference/mount.js';
 import { VARIANTS } from '../reference/variants/all.js';
 
 /**
- * Serves what is mounted and judges it with one seed, each by those of `clauses` that it can show anything about, unless
- * `byAll`: what breaks clauses by these, and what conforms by those of the systems in which it differs. What differs in
- * none of them is left out. The reference starts anew with each seed. `twice`: faults are judged twice by it.
+ * Serves the mounts and judges each of them with one seed. A fault is judged by the clauses that it breaks, and a
+ * conformant mount by those of the systems in which it differs. `byAll`: judge by all `clauses`. A mount that no
+ * clause can judge is left out. The reference starts anew with each seed. `twice`: faults that are found are judged a
+ * second time on the same targets.
  */
 export async function judgeMounted(
   mounted: readonly MountedTarget[],
@@ -35,7 +36,7 @@ export async function judgeMounted(
     const first = await judgeTargets(targets, options);
     const second = options.twice ? await judgeTargets(remembering(first), secondRun(options)) : [];
     const results = [...first, ...second];
-    // What its own clauses missed is judged by all of them: whether another one finds it is worth knowing.
+    // A fault that its own clauses missed is judged by all clauses, to report whether another one finds it.
     const missed = results.filter((result) => !isRight(result) && result.target.breaks.length > 0);
     if (byAll || missed.length === 0) return results;
     const again = await judgeTargets(
@@ -48,22 +49,22 @@ export async function judgeMounted(
   }
 }
 
-/** There is one empty text: the first run for which it becomes a party uses it up. */
+/** Faults that can show only once. There is one empty hint: the first run that creates a party with it uses it up. */
 const USED_UP: readonly string[] = ['accepts-empty-hint'];
 
 /**
- * The faults that were found: a second run asks the same targets, which know the first one by then. What
- * a case of it used up must not hide the fault.
+ * The faults that were found, for a second run on the same targets, which then remember the first run. Faults that
+ * the first run used up are left out.
  */
 const remembering = (results: readonly SeedResult[]): ProofTarget[] =>
   results
     .filter((result) => result.target.breaks.length > 0 && isRight(result))
     .filter(({ target }) => !USED_UP.includes(target.name))
     .map(({ target }) => target)
-    // Files remember nothing.
+    // Files have no memory.
     .filter(({ judgedBy }) => judgedBy.some(({ system }) => system !== 'configuration'));
 
-/** The second run has the same seed, so that it would make the same calls, and ends with its first finding. */
+/** The second run has the same seed, so that it would make the same calls. It ends with its first finding. */
 const secondRun = (options: JudgeOptions): JudgeOptions => ({ ...options, untilFound: true });
 
 function clausesFor({ mount, breaks }: MountedTarget, clauses: readonly Clause[]): readonly Clause[] {
@@ -72,13 +73,16 @@ function clausesFor({ mount, breaks }: MountedTarget, clauses: readonly Clause[]
   return clauses.filter(({ system }) => differing.includes(system));
 }
 
-/** A mount of the reference target, and the clauses that its fault breaks: none, when it conforms. */
+/** A mount of the reference target, and the clauses that its fault breaks. Empty when it conforms. */
 export interface MountedTarget {
   mount: Mount;
   breaks: readonly string[];
 }
 
-/** The systems whose suites meet what a part of the reference answers: a registry answers the token standard, too, and a participant all that is asked about tokens. */
+/**
+ * The systems whose suites see a part of the reference. A registry also answers the token standard, and a participant
+ * everything about tokens.
+ */
 const MET_BY: Record<keyof Differing, readonly System[]> = {
   wrap: ['registry', 'token-standard'],
   tokenStandard: ['registry', 'token-standard'],
@@ -90,14 +94,17 @@ const MET_BY: Record<keyof Differing, readonly System[]> = {
   configuration: ['configuration'],
 };
 
-/** In which systems a mount can be told from the plain reference: in all, where it is that itself or has a target file of its own. */
+/**
+ * The systems in which a mount may differ from the plain reference: all for the plain reference itself and for a
+ * variant with its own target file.
+ */
 export function systemsOf({ variant }: Mount): readonly System[] {
   if (!variant || variant.target) return SYSTEMS;
   const changed = Object.entries(MET_BY).filter(([part]) => part in variant);
   return SYSTEMS.filter((system) => changed.some(([, systems]) => systems.includes(system)));
 }
 
-/** Everything that conforms: the plain reference, and each of its variants. */
+/** Everything that conforms: the plain reference and each of its variants. */
 export const CONFORMANT: readonly Mount[] = [
   { name: 'plain' },
   ...VARIANTS.map((variant) => ({ name: `variant-${variant.name}`, variant })),

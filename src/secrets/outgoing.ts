@@ -1,17 +1,14 @@
 import { SECRET_NAMES, SECRET_TEXT } from './secret-keys.js';
 import { Redactor } from './redact.js';
 
-/** What this process must not say: the secrets of every target file that it has read, and the tokens that it got. */
+/** Hides what this process must not print: the secrets of every target file that it has read, and the tokens that it got. */
 export const outgoing = new Redactor();
 
-/**
- * What may be said of a text to whoever reads the output: secrets that are known are hidden by value, and keys, tokens
- * and passwords that are not known by what they look like.
- */
+/** Hides secrets in a text for output: known secrets by value, and unknown keys, tokens and passwords by their form. */
 export const hideSecrets = (text: string): string =>
   outgoing.hide(text).replaceAll(SECRET_TEXT, HIDDEN).replaceAll(PARAMETER, HIDDEN);
 
-/** Hides the password in the address of a database wherever it would stand. What is not a URL has none that is known. */
+/** Hides the password in the address of a database in all further output. A text that is not a URL has no known password. */
 export function hideAddress(url: string): void {
   if (!URL.canParse(url)) return;
   const { password, searchParams } = new URL(url);
@@ -27,7 +24,7 @@ function unescaped(text: string): string {
 }
 
 const HIDDEN = '[hidden]';
-/** As in the address of a database: ?password=… */
+/** A parameter as in the address of a database: ?password=… */
 const PARAMETER = new RegExp(
   String.raw`(?<=[?&;\s][\w.-]{0,40}(?:${SECRET_NAMES})[\w.-]{0,40}=)[^\s&;"']+`,
   'gi',

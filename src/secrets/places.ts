@@ -1,4 +1,4 @@
-/** A number of places, which are had in the order in which they are asked for. */
+/** A semaphore: a number of places, given out in the order of the requests for them. */
 export class Places {
   readonly #waiting: { count: number; taken: () => void }[] = [];
   #free: number;
@@ -14,19 +14,20 @@ export class Places {
    */
   async take(count: number): Promise<void> {
     if (count > this.all) throw new RangeError(`There are ${this.all} places, and not ${count}.`);
-    // Who wants many must not be overtaken by all who want one; but where some are held, whoever holds them wants more.
+    // A caller that needs many places must not be overtaken by callers that need one. While places are held, however,
+    // their holder may need more.
     if ((this.#waiting.length > 0 && this.#held === 0) || this.#free < count)
       return new Promise((taken) => this.#waiting.push({ count, taken }));
     this.#free -= count;
   }
 
-  /** Gives so many places back. */
+  /** Returns places. */
   free(count: number): void {
     this.#free += count;
     this.#serve();
   }
 
-  /** Waits for so many places and keeps them, while its owner takes others besides, until what it gives is called. */
+  /** Waits for places and keeps them until the returned function is called. Their holder may take others meanwhile. */
   async hold(count: number): Promise<() => void> {
     await this.take(count);
     this.#held += count;

@@ -1,12 +1,12 @@
-/** A text as it is compared with secrets: letters without their case, and where each of them came from. */
+/** A text as it is compared with secrets: characters without case, and the place of each in the original text. */
 export interface Reading {
-  /** One number for each letter. */
+  /** One number for each character. */
   codes: Uint16Array;
-  /** Where the letter at a place begins and ends in the text; absent: each is where it is. */
+  /** Where each character begins and ends in the original text. Absent when places are unchanged. */
   places?: { from: Uint32Array; to: Uint32Array };
 }
 
-/** The text as it stands. */
+/** The text without decoding. */
 export function literal(text: string): Reading {
   const codes = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at += 1) codes[at] = folded(text.charCodeAt(at));
@@ -14,8 +14,9 @@ export function literal(text: string): Reading {
 }
 
 /**
- * The text without blanks and controls, so that a secret is one in whichever lines it stands, and with what stands for
- * another character in its place, however often that was done: `%2525` is a per cent sign. Undefined: it is the same.
+ * The text without white space and control characters, so that a secret is also found across lines, and with escapes
+ * decoded, however often they are nested: `%2525` is a percent sign.
+ * @returns undefined when nothing changes
  */
 export function decoded(text: string): Reading | undefined {
   if (!/[\s%\\&\p{Cc}\p{Cf}]/u.test(text)) return undefined;
@@ -24,7 +25,7 @@ export function decoded(text: string): Reading | undefined {
   return reader.reading();
 }
 
-/** Capitals are small letters, base64url is base64, and whatever is not ASCII is one letter: its capitals are many. */
+/** Folds case, maps base64url to base64, and every character beyond ASCII to one code: its case rules are complex. */
 const folded = (code: number): number => {
   if (code >= 65 && code <= 90) return code + 32;
   if (code === 45) return 43;
@@ -41,13 +42,13 @@ const isBlank = (code: number): boolean =>
 
 const [PERCENT, AMPERSAND, SEMICOLON, BACKSLASH] = [37, 38, 59, 92];
 const [LETTER_U, LETTER_X] = [117, 120];
-/** What `\n`, `\r`, `\t`, `\b`, `\f`, `\v` and `\0` end with: they stand for what is left out. */
+/** The last characters of `\n`, `\r`, `\t`, `\b`, `\f`, `\v` and `\0`, which stand for characters that are left out. */
 const BLANKS = new Set(Buffer.from('nrtbfv0'));
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));$/;
 const LONGEST_ENTITY = 11;
 const NAMED: Readonly<Record<string, number>> = { amp: 38, lt: 60, gt: 62, quot: 34, apos: 39 };
 
-/** Undoes escapes as they end, and those that come of it. */
+/** Decodes escapes as soon as they are complete, including escapes that result from decoding. */
 class Decoder {
   readonly #codes: Uint16Array;
   readonly #from: Uint32Array;
@@ -79,14 +80,14 @@ class Decoder {
     this.#undo();
   }
 
-  /** The code so many places before the end; 0: there is none. */
+  /** The code at a distance from the end; 0 when there is none. */
   #back(places: number): number {
     return this.#codes[this.#length - places] ?? 0;
   }
 
   /**
-   * Whether an escape begins with this sign so many places before the end. One that stands there as it is does not go
-   * with what was itself escaped: `%%36%31` is a per cent sign and `61`.
+   * Whether an escape begins with this character at a distance from the end. A literal character does not form an
+   * escape with characters that were escaped themselves: `%%36%31` is a percent sign and `61`.
    */
   #begins(places: number, sign: number): boolean {
     if (this.#back(places) !== sign) return false;

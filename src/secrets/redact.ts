@@ -1,9 +1,9 @@
 import { decoded, literal, type Reading } from './reading.js';
 
 /**
- * The ways in which a secret may be written, each a text: as it is, as UTF-8 that was read as latin1, as a form has it,
- * in hexadecimal, as a list of bytes, and in base64 at each of its three places, once and twice over; and each part of a token. What stands for
- * single characters (`%41`, `\u0041`), blanks, lines and capitals are no matter of these.
+ * All forms in which a secret may be written: as it is, as UTF-8 that was read as latin1, in a form, in hexadecimal,
+ * as a list of bytes, in base64 at each of three offsets, once and twice; and each part of a token. Escapes of single
+ * characters (`%41`, `\u0041`), white space, line breaks and case are handled elsewhere.
  */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
@@ -18,8 +18,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * As a client of an OIDC provider shows its secret in a form, and before it is put into base64 (RFC 6749 section 2.3.1):
- * everything but letters and digits may be escaped.
+ * The encoding of the secret of an OIDC client in a form and before base64 (RFC 6749 section 2.3.1), with everything
+ * except letters and digits escaped.
  */
 const inForm = (text: string): string =>
   encodeURIComponent(text)
@@ -28,7 +28,7 @@ const inForm = (text: string): string =>
 
 const formValue = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** In base64 a text looks different at each of three places; its ends depend on what stands beside it. */
+/** The base64 of a text at each of three offsets, without the characters that depend on the neighbouring text. */
 function inBase64(text: string): string[] {
   return [0, 1, 2].map((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
@@ -39,21 +39,21 @@ function inBase64(text: string): string[] {
 }
 
 const HIDDEN = '[hidden]';
-/** A shorter text is not a secret, and a shorter rest of one that was cut off is left. */
+/** The minimum length of a secret, and of a part of it that is hidden where a text is cut off. */
 const SHORTEST = 8;
-/** So many characters of a longer form are hidden wherever they stand; of a shorter one all of it. */
+/** A part of a secret with at least this number of characters is hidden. A shorter form is hidden only as a whole. */
 const PIECE = 16;
-/** A piece has as many different characters, so that a row of zeros is none. */
+/** The minimum number of different characters in such a part, so that a row of zeros is not hidden. */
 const VARIETY = 5;
-/** The number of bits of the table of hashes: many times as many as there are places to be known by them. */
+/** The number of bits in the table of hashes. It is many times the number of places in it. */
 const TABLE = 2 ** 23;
-/** A longer text without a secret is not remembered. */
+/** The maximum length of a text without secrets that is remembered. */
 const LONGEST_CLEAN = 100;
-/** The number of texts that are remembered at once. */
+/** The maximum number of texts that are remembered. */
 const MOST_CLEAN = 20_000;
-/** The number of chains in which places stand. */
+/** The number of hash chains of places. */
 const CHAINS = 2 ** 18;
-/** How many numbers a place has. */
+/** The number of integers that are stored for each place. */
 const NUMBERS = 4;
 const POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, 31), 1);
 const CUT_AFTER = /^["'`]?(?:…|\.\.\.)/;
@@ -71,24 +71,24 @@ interface Range {
 }
 
 /**
- * Hides secrets by value in the forms that `formsOf` has, in capitals and small letters alike, also where their
- * characters are escaped, broken into lines, or cut off: a piece of 16 characters is hidden as well.
+ * Hides secrets by value, in the forms that `formsOf` returns, without regard to case. They are also found when they
+ * are escaped, broken into lines, or cut off: a part of 16 characters is hidden as well.
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  /** Of each form every eighth place, and the last. */
+  /** Every eighth place of each form, and its last one. */
   readonly #places = new Places();
-  /** Most places of a text begin nothing known, and one look at a bit shows it. */
+  /** A bit set of hashes. Most places of a text match nothing, and one bit shows that. */
   readonly #known = new Uint8Array(TABLE / 8);
-  /** Short texts without a secret: what a run tells repeats the same keys and values thousands of times. */
+  /** Short texts without a secret, because the output of a run repeats the same keys and values thousands of times. */
   readonly #clean = new Set<string>();
-  /** Tokens of one issuer begin alike. */
+  /** The forms that were added. Tokens of one issuer have equal beginnings. */
   readonly #learnt = new Set<string>();
 
-  /** Values that must not appear in any output from now on. Very short ones are left: they would hide ordinary words. */
+  /** Adds values that must not appear in any further output. Very short ones are ignored: they would hide words. */
   add(secrets: Iterable<string>): void {
     for (const secret of secrets) {
-      // Added before every request: what is known already must cost nothing.
+      // Called before every request, so a known secret must cost nothing.
       if (secret.length < SHORTEST || this.#secrets.has(secret)) continue;
       this.#secrets.add(secret);
       this.#clean.clear();
@@ -102,7 +102,7 @@ export class Redactor {
     }
   }
 
-  /** The text with `[hidden]` in the place of every secret. */
+  /** Replaces every secret in the text by `[hidden]`. */
   hide(text: string): string {
     if (this.#secrets.size === 0 || text.length < SHORTEST || this.#clean.has(text)) return text;
     const squeezed = decoded(text);
@@ -118,7 +118,7 @@ export class Redactor {
     return text;
   }
 
-  /** The same value, and below it, with `[hidden]` in the place of every secret; a result of a run is handed on so. */
+  /** Replaces every secret in a value and in everything below it by `[hidden]`. Results of a run leave it in this form. */
   hideIn<T>(value: T): T {
     if (typeof value === 'string') return this.hide(value) as T;
     if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item)) as T;
@@ -180,18 +180,18 @@ export class Redactor {
 }
 
 /**
- * Places of forms by the hash of their eight characters. A token has thousands of them, so that they stand in arrays of
- * numbers: a `Map` takes ten times as long to fill.
+ * Places of forms by the hash of their eight characters. A token has thousands of them, so they are in arrays of
+ * integers: filling a `Map` takes ten times as long.
  */
 class Places {
   readonly #forms: Uint16Array[] = [];
-  /** The last place that was added of those whose hashes end alike; 0 when there is none. */
+  /** The last place that was added to each hash chain; 0 when there is none. */
   readonly #last = new Int32Array(CHAINS);
-  /** For each place: its hash, its form, its offset there, and the place that was added before it. */
+  /** For each place: its hash, its form, its offset in the form, and the previous place of the chain. */
   #numbers = new Int32Array(NUMBERS * 1024);
   #count = 1;
 
-  /** The index by which the places of a form know it. */
+  /** Adds a form. @returns the index by which its places refer to it */
   addForm(form: Uint16Array): number {
     return this.#forms.push(form) - 1;
   }
@@ -226,7 +226,7 @@ class Places {
   }
 }
 
-/** How far a text and a form are the same around a place where both have the same hash. */
+/** The range in which a text and a form are equal around a place with the same hash. */
 function extent(codes: Uint16Array, at: number, { form, offset }: Place): [from: number, to: number] {
   let [from, to] = [at, at];
   const ahead = offset - at;
@@ -241,7 +241,7 @@ function hashAt(codes: Uint16Array, at: number): number {
   return hash;
 }
 
-/** Whether eight characters are one or two by turns: in a text of these each place would begin something known. */
+/** Whether eight characters repeat one or two characters. In a text of these, every place would match. */
 function isRow(form: Uint16Array, at: number): boolean {
   for (let i = at + 2; i < at + SHORTEST; i += 1) if (form[i] !== form[i - 2]) return false;
   return true;
@@ -250,13 +250,13 @@ function isRow(form: Uint16Array, at: number): boolean {
 const variety = (codes: Uint16Array, from: number, to: number): number =>
   new Set(codes.subarray(from, Math.min(to, from + 2 * PIECE))).size;
 
-/** Messages quote the beginning of a body, or what stands around a place: of a secret a part is left there. */
+/** Messages quote the beginning of a body, or the text around a place. A part of a secret may be at the edge of the quote. */
 const isCutAfter = (text: string, at: number): boolean =>
   at === text.length || CUT_AFTER.test(text.slice(at, at + 4));
 const isCutBefore = (text: string, at: number): boolean =>
   at === 0 || CUT_BEFORE.test(text.slice(Math.max(0, at - 4), at));
 
-/** Ranges in their order; those that touch are one. */
+/** Ranges in order, with ranges that overlap or touch merged. */
 function merged(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

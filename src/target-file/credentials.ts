@@ -12,16 +12,16 @@ import { fetched } from './token/fetched.js';
 import { type Keep, type Origin, renewing } from './token/lease.js';
 import { issuerOf, mendKey } from './token/issuer-of.js';
 
-/** In what a token differs from the usual one of a credential. */
+/** How a token differs from the usual one of a credential. */
 export interface TokenKind {
-  /** A kind of `assay issuer token --defect`. */
+  /** A value of `assay issuer token --defect`. */
   defect?: string;
-  /** A kind of `assay issuer token --form`: it is valid, and unusual. */
+  /** A value of `assay issuer token --form`: the token is valid but unusual. */
   form?: string;
   claims?: Readonly<Record<string, unknown>>;
 }
 
-/** A shell expression that makes or fetches a token anew. */
+/** A shell expression that creates or fetches a new token. */
 export const tokenCommand = ({ file }: Target, credential: string, kind: TokenKind = {}): string => {
   const { defect, form, claims = {} } = kind;
   const options = [
@@ -33,14 +33,15 @@ export const tokenCommand = ({ file }: Target, credential: string, kind: TokenKi
   return options.length > 0 ? command : `\${TOKEN:-${command}}`;
 };
 
-/** Tokens of one credential. */
+/** The tokens of one credential. */
 export interface TokenSource {
   /**
-   * A token that is good now.
-   * @throws UsageError when the target file leads to none; CannotJudge when the provider fails.
+   * Returns a token that is valid now.
+   * @throws {UsageError} when the target file does not lead to one
+   * @throws {CannotJudge} when the provider fails
    */
   token: () => Promise<string>;
-  /** What a shell command has in the place of the token: `$ADMIN_TOKEN`. */
+  /** The shell expression for the token, such as `$ADMIN_TOKEN`. */
   shell: string;
 }
 
@@ -52,7 +53,7 @@ const unknown = (target: Target, name: string) => {
   return unusable(target, pointer, `no credential has the name ${name}: ${mend}`);
 };
 
-// Anything else could not stand in a header, or would add another one.
+// Other characters are not allowed in a header, or would add another header.
 const TOKEN = /^[\x21-\x7e]+$/;
 const NO_TOKEN =
   'what it holds is not a token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
@@ -91,9 +92,10 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor
 };
 
 /**
- * The tokens of a credential, or, when there is none of the name, those minted for the issuer's subject. Nothing is
- * read or fetched before the first token is asked for. `redactor` hides tokens and secrets as soon as they are there.
- * @throws UsageError when the name is neither.
+ * The tokens of a credential. If there is no credential with this name, tokens are minted for the issuer's subject of
+ * that name. Nothing is read or fetched before the first token is requested. `redactor` hides tokens and secrets from
+ * then on.
+ * @throws {UsageError} when there is neither
  */
 export const tokenSource = (
   target: Target,
@@ -106,7 +108,7 @@ export const tokenSource = (
 
 const LIFETIME_S = 600;
 const MARGIN_S = 60;
-// The target's clock may be a little behind.
+// The clock of the target may be slightly behind.
 const SKEW_S = 30;
 type MintingIssuer = NonNullable<ReturnType<typeof issuerOf>>;
 
@@ -115,12 +117,12 @@ const importKey = async (target: Target, issuer: MintingIssuer, keep: Keep): Pro
   try {
     return await importPKCS8(pem, issuer.algorithm);
   } catch {
-    // The cause is left out: it might quote the key.
+    // The cause is left out, because it might quote the key.
     throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
   }
 };
 
-/** Tokens for a subject, signed with the issuer's key; each is good for ten minutes and renewed a minute before. */
+/** Tokens for a subject, signed with the issuer's key. Each is valid for ten minutes and renewed a minute before. */
 const minted = (target: Target, issuer: MintingIssuer, subject: string, keep: Keep): Origin['obtain'] => {
   let key: CryptoKey | undefined;
   const { algorithm: alg, keyId: kid, audience, claims } = issuer;

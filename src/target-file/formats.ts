@@ -80,7 +80,7 @@ const dateProblem = (text: string): string | undefined => {
   return real ? undefined : 'there is no such day in the calendar';
 };
 
-/** The formats of the target file's texts. Each says what is wrong with a text, without repeating it, or nothing. */
+/** The formats of texts in the target file. Each returns what is wrong with a text, without repeating it, or undefined. */
 export const FORMATS: Readonly<Record<string, (text: string) => string | undefined>> = {
   'http-url': urlProblem,
   'host-and-port': endpointProblem,

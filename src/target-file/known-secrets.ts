@@ -4,14 +4,14 @@ import { SECRET_NAMES } from '../secrets/secret-keys.js';
 import type { StoredTarget } from './target.js';
 
 const SECRET_FILE = /(?:token|secret|key)file$/i;
-/** A variable that a program gets may as well hold an address. */
+/** A variable for a program may also hold ordinary values, such as an address. */
 const SECRET_VARIABLE = new RegExp(`${SECRET_NAMES}|_key$`, 'i');
-/** A line of a key in PEM that tells something of it. */
+/** A line of a PEM key that contains key material. */
 const TELLING_LINE = /^[A-Za-z0-9+/=]{32,}$/;
 
 /**
- * The secrets that a target file leads to, as far as they are there: to be hidden before anything is run or sent. What
- * is missing is told by whoever needs it.
+ * The secrets that a target file refers to, as far as they exist, so that they can be hidden before anything runs or
+ * is sent. A missing secret is reported when it is needed.
  */
 export function knownSecrets(target: StoredTarget, env: NodeJS.ProcessEnv = process.env): string[] {
   const { variables, files } = namedIn(target);
@@ -26,7 +26,7 @@ interface Named {
   files: string[];
 }
 
-/** The names of variables and files of secrets, wherever they stand. */
+/** The names of all variables and files that hold secrets. */
 function namedIn(value: unknown, key = ''): Named {
   if (typeof value === 'string') {
     const isVariable =
@@ -43,7 +43,7 @@ function namedIn(value: unknown, key = ''): Named {
   };
 }
 
-/** A key may be printed with its lines apart. */
+/** The lines of a key may also be printed separately. */
 function contentOf(path: string): string[] {
   try {
     const text = readText(path).trim();

@@ -27,7 +27,7 @@ const similar = (path: string): string => {
   } catch {
     return `the folder ${folder} does not exist either`;
   }
-  // All end alike, so the ends are not compared.
+  // All names end in the same way, so the ends are not compared.
   const stem = nearest(
     parsePath(path).name,
     names.map((name) => parsePath(name).name),
@@ -39,8 +39,8 @@ const similar = (path: string): string => {
 };
 
 /**
- * The text of a target file.
- * @throws {UsageError} when it cannot be read: why, and which file may be meant
+ * Reads the text of a target file.
+ * @throws {UsageError} when it cannot be read; the message says why, and which file may be meant
  */
 const findFile = (path: string): string => {
   if (/^https?:\/\//i.test(path))
@@ -56,12 +56,12 @@ const findFile = (path: string): string => {
   }
 };
 
-/** What the expansion of variables found. */
+/** The result of expanding variables. */
 interface Expansion {
   complaints: readonly FileComplaint[];
-  /** What has a variable in it: its value comes from outside, and may be secret. */
+  /** Entries that contain a variable. Their values come from outside and may be secret. */
   expanded: ReadonlySet<Entry>;
-  /** What of it could not be expanded. */
+  /** Entries that could not be expanded. */
   failed: ReadonlySet<Entry>;
 }
 
@@ -79,7 +79,7 @@ const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expans
   const failed = new Set<Entry>();
   for (const entry of entriesBelow(root)) {
     if (typeof entry.value !== 'string' || !entry.value.includes('${')) continue;
-    // They stand in the text in the same order, unless their signs are escaped there.
+    // The references are in the text in the same order, unless their characters are escaped there.
     let last: number | undefined = entry.at;
     entry.value = entry.value.replaceAll(REFERENCE, (found: string, name?: string, close?: string) => {
       if (name === undefined) return '${';
@@ -98,7 +98,7 @@ const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expans
 };
 
 const validate = validator(targetSchema);
-/** A hostile file has hundreds of thousands, and each is looked for in its line. */
+/** A hostile file has hundreds of thousands, and for each the line is looked up. */
 const MOST_PROBLEMS = 200;
 
 /** A JWT (RFC 7519): header and claims are JSON objects in base64url. */
@@ -106,17 +106,17 @@ const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]{5,}\.[\w-]*/;
 const REVOKE =
   'A token does not belong into this file: name an environment variable (tokenEnv) or a file of its own (tokenFile). Revoke this one: whoever can read the file has it';
 
-/** Tokens that stand in a file themselves. */
+/** Entries that contain a literal token. */
 const tokensIn = ({ root }: Source, { expanded }: Expansion): Entry[] =>
   [...entriesBelow(root)].filter(
     (entry) => typeof entry.value === 'string' && JWT.test(entry.value) && !expanded.has(entry),
   );
 
-/** What is to be mended in a target file, as a text and one by one. */
+/** Everything that is wrong in a target file, as one text and as a list. */
 export class TargetProblems extends UsageError {
   constructor(
     message: string,
-    /** The first 200. Lines and columns count from 1. No message repeats a value. */
+    /** The first 200 problems. Lines and columns count from 1. No message repeats a value. */
     readonly problems: { line: number; column: number; key: string; message: string }[],
   ) {
     super(message);
@@ -141,9 +141,9 @@ const located = (
 };
 
 /**
- * Reads, checks and completes a target file. Of files and variables that hold secrets no more is read than is there, for
- * it to be hidden from then on: they are checked when they are used.
- * @throws UsageError with everything that is to be mended, each with its line and column.
+ * Reads and checks a target file and fills in defaults. Existing files and variables with secrets are read only to
+ * hide their contents from then on. They are checked when they are used.
+ * @throws {UsageError} with all problems, each with its line and column
  */
 export const loadTarget = (path: string, { env = process.env }: Environment = {}): Target =>
   loadTargetText(findFile(path), path, { env });
@@ -153,8 +153,9 @@ interface Environment {
 }
 
 /**
- * As `loadTarget`, of a text that is in no file: what it names is looked for beside `path`, which messages name.
- * @throws UsageError as that does
+ * Like `loadTarget`, for a text that is not in a file. Files that it names are relative to `path`, which is used in
+ * messages.
+ * @throws {UsageError} as `loadTarget` does
  */
 export const loadTargetText = (
   text: string,
@@ -167,14 +168,14 @@ export const loadTargetText = (
 };
 
 /**
- * Checks and completes the text of a target file: variables are expanded and defaults filled in.
- * @throws {UsageError} with everything that is to be mended, each with its line and column.
+ * Checks the text of a target file, expands variables and fills in defaults.
+ * @throws {UsageError} with all problems, each with its line and column
  */
 export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): Target => {
   const source = parse(text, path);
   const expanded = expandVariables(source, env);
   const tokens = tokensIn(source, expanded);
-  // What else is wrong with a place where a token stands follows from that.
+  // Further problems of an entry with a token result from the token.
   const expansion = { ...expanded, failed: new Set([...expanded.failed, ...tokens]) };
   const data = dataOf(source.root);
   if (data === null) {
@@ -192,7 +193,7 @@ export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): 
     ...problems.flatMap((problem) => located(source, expansion, problem)),
   ].sort((a, b) => a.rank - b.rank || a.offset - b.offset);
   if (complaints.length > 0) {
-    // What stands under an unknown key may be meant for one that names a secret.
+    // The value of an unknown key may be a secret, because the key may be a misspelt one for a secret.
     const hidden = [
       ...problems.filter(({ kind }) => kind === 'unknown').map(({ place }) => place),
       ...SECRET_PARTS,

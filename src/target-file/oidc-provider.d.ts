@@ -1,4 +1,4 @@
-/** The little of `oidc-provider`, which has no types of its own, that the tests use. */
+/** The types of the parts of `oidc-provider` that the tests use. The package has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -28,7 +28,7 @@ declare module 'oidc-provider' {
       },
     );
     callback(): RequestListener;
-    /** Sends somebody on who has said who they are. */
+    /** Redirects a user who has logged in. */
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
 }

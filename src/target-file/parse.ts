@@ -10,8 +10,8 @@ const MAX_ERRORS = 100;
 const NOTHING = entryAt('', '', 0, { value: null, text: '', at: 0, end: 0 });
 
 /**
- * Reads the text of a target file.
- * @throws {UsageError} with everything that keeps it from being read
+ * Parses the text of a target file.
+ * @throws {UsageError} with everything that prevents it from being read
  */
 export const parse = (text: string, file: string): Source => {
   const source: Source = { file, text, root: NOTHING };
@@ -20,7 +20,7 @@ export const parse = (text: string, file: string): Source => {
   };
   try {
     const { documents, errors, warnings } = parseYaml(text);
-    // Of a file that is not YAML nobody knows which text is a value: its lines are not shown.
+    // In a file that is not YAML, it is not known which text is a value, so its lines are not shown.
     refuse(oneOfEachLine(source, [...errors, ...warnings]).map(quietly));
     const reader = new YamlReader(text, { aliases: MAX_ALIASES });
     const read = reader.read(documents[0]?.contents, { path: '', known: undefined });
@@ -40,7 +40,7 @@ const quietly = ({ offset, key, message, mend }: Problem): FileComplaint => ({
   quiet: true,
 });
 
-// What follows an error in its line follows from it.
+// Further errors in a line usually result from the first one.
 const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] => {
   const lines = new Set<number>();
   return problems

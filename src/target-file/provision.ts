@@ -19,10 +19,10 @@ const TIME_LIMIT_MS = 60_000;
 const MAX_OUTPUT = 1_000_000;
 const SHOWN_CHARACTERS = 1_000;
 
-/** A program that ran, and gave nothing that can be used. */
+/** The program ran but gave no usable result. */
 class ProgramFailed extends Error {}
 
-/** What a program prints: where the target file names it, what it is called, and what is wrong with a value of it. */
+/** What a program prints: the place of the program in the target file, the name of the value, and its validation. */
 interface Printed {
   pointer: string;
   what: string;
@@ -58,7 +58,7 @@ const checkProgram = (target: Target, pointer: string, name: string, program: st
   }
 };
 
-/** What the program prints. */
+/** Runs the program and returns what it prints. */
 const outputOf = async (
   target: Target,
   pointer: string,
@@ -90,7 +90,7 @@ const parse = (printed: string): unknown => {
   try {
     return JSON.parse(printed);
   } catch (error) {
-    // What Node quotes of the text may be a part of a secret.
+    // The text that Node quotes may be part of a secret.
     const [why] = (error as Error).message.split(/, (?:\.\.\.)?"/);
     throw new ProgramFailed(`it printed no JSON: ${why}`);
   }
@@ -105,7 +105,7 @@ const checked = (data: unknown, { what, problems: problemsOf }: Printed): unknow
   throw new ProgramFailed(`it printed no usable ${what}:\n${lines.join('\n')}`);
 };
 
-/** Runs a program of the target file and returns what it prints, checked. */
+/** Runs a program of the target file and returns its validated output. */
 async function printed(
   target: Target,
   name: string,
@@ -126,9 +126,10 @@ async function printed(
 }
 
 /**
- * Runs the program `registry.provision` and returns the transferInstructions that it prints as JSON. It may run for
- * 60 s and print 1 MB.
- * @throws UsageError when it cannot be started; CannotJudge when it fails, or prints something else.
+ * Runs the program `registry.provision` and returns the transferInstructions that it prints as JSON. The limits are
+ * 60 s and 1 MB.
+ * @throws {UsageError} when it cannot be started
+ * @throws {CannotJudge} when it fails, or prints something else
  */
 export const provisionRegistry = async (
   target: Target,
@@ -141,8 +142,9 @@ export const provisionRegistry = async (
 };
 
 /**
- * Runs the programs that a target file names for its registry, and puts what they print in its place.
- * @throws UsageError when one cannot be started; CannotJudge when it fails, or prints something else.
+ * Runs the programs that a target file names for its registry, and replaces the keys by their output.
+ * @throws {UsageError} when one cannot be started
+ * @throws {CannotJudge} when one fails, or prints something else
  */
 export const provision = async (target: Target): Promise<void> => {
   const { registry } = target;

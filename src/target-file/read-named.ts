@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 import type { TlsOptions } from '../http/client-options.js';
 
 /**
- * The text of a file that the target file names at a pointer.
+ * The text of the file that the target file names at a pointer.
  * @throws {UsageError} when it cannot be read
  */
 export const textNamed = (target: Target, pointer: string, name: string): string => {
@@ -18,12 +18,12 @@ export const textNamed = (target: Target, pointer: string, name: string): string
   }
 };
 
-/** The path of a file that the target file names, for a command that is run where assay was: not in the file's folder. */
+/** The path of a file that the target file names, relative to the current folder, for a shell command. */
 export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>
   relative('.', resolve(dir, name)) || name;
 
 /**
- * The same without the blanks around it.
+ * The text of such a file without leading and trailing white space.
  * @throws {UsageError} when it cannot be read or is empty
  */
 export const readNamed = (target: Target, pointer: string, name: string): string => {
@@ -33,7 +33,8 @@ export const readNamed = (target: Target, pointer: string, name: string): string
 };
 
 /**
- * The value of an environment variable that the target file names at a pointer, without the blanks around it.
+ * The value of the environment variable that the target file names at a pointer, without leading and trailing white
+ * space.
  * @throws {UsageError} when it is not set, or empty
  */
 export const readVariable = (
@@ -49,8 +50,9 @@ export const readVariable = (
 };
 
 /**
- * What every HTTPS call is made with, by the target file's `tls`; its certificates are trusted besides the usual ones.
- * @throws UsageError when one of its files cannot be read.
+ * The options of every HTTPS connection, from `tls` in the target file. Its certificates are trusted in addition to
+ * the usual ones.
+ * @throws {UsageError} when one of its files cannot be read
  */
 export const tlsOptions = (target: Target): TlsOptions => {
   const { caFile, certificateFile, keyFile } = target.tls ?? {};

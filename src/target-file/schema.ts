@@ -223,7 +223,7 @@ const waiverSchema = strict('One clause whose failure is known and accepted.', {
   }),
 });
 
-/** The JSON Schema (draft-07) of a target file. The formats that editors do not know are those of `formats.ts`. */
+/** The JSON Schema (draft-07) of a target file. Formats that editors do not know are in `formats.ts`. */
 export const targetSchema = strict(
   'A target of assay: what is judged, and how it is reached.',
   {
@@ -257,5 +257,5 @@ export const targetSchema = strict(
   },
 );
 
-/** A target file as it is written, before its defaults are filled in. */
+/** A target file as it is written, before defaults are filled in. */
 export type TargetFile = Static<typeof targetSchema>;

@@ -20,7 +20,7 @@ const repeated = (
     return first === index ? [] : [wrong(`${place}/${index}/${key}`, text)];
   });
 
-/** So many names are listed. */
+/** The maximum number of names in a message. */
 const LISTED = 20;
 const some = (names: readonly string[]): string =>
   names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ` and ${names.length - LISTED} more` : '');
@@ -28,7 +28,7 @@ const some = (names: readonly string[]): string =>
 const unknownCredential = ({ registry, credentials, issuer }: Sound): DataProblem[] => {
   const name = registry?.credential;
   const named = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
-  // A well-known name may stand there before its token exists: it is complained of when it is used.
+  // A well-known name may be used before its token exists. A missing token is reported when it is used.
   if (name === undefined || [...named, ...WELL_KNOWN_CREDENTIALS].includes(name)) return [];
   const meant = nearest(name, named);
   const known = named.length > 0 ? `there are ${some(named)}` : 'add it under credentials or issuer.subjects';
@@ -36,7 +36,7 @@ const unknownCredential = ({ registry, credentials, issuer }: Sound): DataProble
   return [wrong('/registry/credential', `no credential has this name: ${mend}`)];
 };
 
-/** A way of authentication that is named, and has to be shown by something that is not there. */
+/** A client authentication that does not match the secret, key or certificate that is given. */
 const unfitAuthentication = ({ credentials }: Sound): DataProblem[] =>
   Object.entries(credentials ?? {}).flatMap(([name, { clientCredentials: client }]) => {
     if (client?.clientAuthentication === undefined) return [];
@@ -54,7 +54,7 @@ const GOES_WITH = {
   tls_client_auth: 'clientKeyFile and clientCertificateFile',
 } as const;
 
-/** Ids that stand in two lists, although the lists contradict each other. */
+/** Ids that are in two lists that contradict each other. */
 export const contradictoryIds = (instructions: TransferInstructions, place: string): DataProblem[] => {
   const first = new Map<string, string>();
   return Object.entries(instructions).flatMap(([list, ids]) =>
@@ -68,10 +68,7 @@ export const contradictoryIds = (instructions: TransferInstructions, place: stri
   );
 };
 
-/**
- * What is wrong with a file although each of its values is fine by itself. Parts in which there are `problems` are
- * left out of it.
- */
+/** Problems of a file in which each value is valid by itself. Parts that have `problems` are left out. */
 export const contradictions = (data: object, problems: readonly DataProblem[]): DataProblem[] => {
   const broken = new Set(problems.map(({ place }) => segments(place)[0]));
   const sound: Sound = Object.fromEntries(Object.entries(data).filter(([part]) => !broken.has(part)));

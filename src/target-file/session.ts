@@ -18,7 +18,7 @@ import { durationMs } from './duration.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
-/** Everything that a suite needs to talk to one target, and to write down what was said. */
+/** Sends the requests of a suite to one target, and records them. */
 export class Session {
   readonly #client: Client;
   readonly #redactor = new Redactor();
@@ -26,7 +26,7 @@ export class Session {
   readonly #forges = new Map<string, Promise<Forge>>();
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
-  /** `pace`: what keeps to the limits of the target file; absent: nobody else asks the target meanwhile. */
+  /** `pace`: applies the limits of the target file. Absent: no other session sends requests at the same time. */
   constructor(
     readonly target: Target,
     readonly pace: Pace = new Pace(target.limits),
@@ -35,7 +35,7 @@ export class Session {
     this.#client = new Client({
       ...target.limits,
       pace,
-      // The file was checked: it is a duration.
+      // The file was validated, so this is a duration.
       requestTimeoutMs: durationMs(target.limits.requestTimeout)!,
       tls: tlsOptions(target),
       watch: (request) =>
@@ -47,19 +47,19 @@ export class Session {
     });
   }
 
-  /** Requests sent so far, retries included. */
+  /** The number of requests sent so far, including retries. */
   get requests(): number {
     return this.#client.requests;
   }
 
-  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  /** The time of the fastest response, in milliseconds; Infinity before the first one. */
   get fastestMs(): number {
     return this.#client.fastestMs;
   }
 
   /**
-   * Sends a request, with the token of the named credential if there is one, and notes the exchange in `log`.
-   * Throws `Unanswered` without an answer to judge.
+   * Sends a request, with the token of the named credential if there is one, and adds the exchange to `log`.
+   * @throws {Unanswered} when there is no response to judge
    */
   async send(request: HttpRequest, log: RawExchange[], credential?: string): Promise<Reply> {
     this.origins.ask(request.url);
@@ -73,16 +73,17 @@ export class Session {
   }
 
   /**
-   * Sends a request no further than to the middle of its body, and notes that in `log`.
-   * @throws {Unanswered} when there is no connection
+   * Sends a request up to the middle of its body, breaks it off, and adds the exchange to `log`.
+   * @throws {Unanswered} when the connection fails
    */
   async breakOff(request: WithBody, how: BrokenOff, log: RawExchange[], credential?: string): Promise<void> {
     log.push(await (await this.begin(request, credential))(how));
   }
 
   /**
-   * The same, broken off when what it gives is called, which tells the exchange.
-   * @throws {Unanswered} when there is no connection
+   * Sends a request up to the middle of its body.
+   * @returns the function that breaks it off and returns the exchange
+   * @throws {Unanswered} when the connection fails
    */
   async begin(request: WithBody, credential?: string): Promise<(how: BrokenOff) => Promise<RawExchange>> {
     const authorised = credential ? await this.#authorise(request, credential) : request;
@@ -90,9 +91,9 @@ export class Session {
   }
 
   /**
-   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
-   * Tells the answers that there are.
-   * @throws Unanswered when there are none.
+   * Sends requests at the same moment, each on a connection of its own. Adds every exchange to `log`.
+   * @returns the responses that were received
+   * @throws {Unanswered} when there are none
    */
   async sendSimultaneously(
     requests: HttpRequest[],
@@ -113,14 +114,14 @@ export class Session {
     return { value: await source.token(), shell: source.shell };
   }
 
-  /** Hides a token that was made for a case wherever it shows. */
+  /** Hides a token that was created for a case in all output. */
   keepSecret(token: string): void {
     this.#redactor.add([token]);
   }
 
   /**
-   * What makes tokens with the issuer's key, of the participant's admin where no other subject is given. `credential`: whose
-   * issuer and key it has, where one has its own.
+   * Creates tokens with the issuer's key, for the participant admin by default. `credential`: the credential whose
+   * own issuer and key are used, if it has them.
    */
   forge(subject?: string, credential?: string): Promise<Forge> {
     return onceFor(this.#forges, JSON.stringify([subject, credential]), async () => {
@@ -137,12 +138,12 @@ export class Session {
     return this.#redactor.hide(text);
   }
 
-  /** A finding, or another value of plain members, with secrets hidden wherever they stand. */
+  /** A finding, or another value of plain members, with all secrets hidden. */
   hideIn<T>(value: T): T {
     return this.#redactor.hideIn(value);
   }
 
-  /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
+  /** The shell command that sends `exchange` again. The token is replaced by a variable, a file or a command. */
   curl({ request }: RawExchange): Counterexample['curl'] {
     return this.hide(request.command ?? curlCommand(request, this.#tlsFromHere()));
   }
@@ -167,7 +168,7 @@ export class Session {
 
   #source(credential: string): Promise<TokenSource> {
     return onceFor(this.#tokens, credential, async () => {
-      // Most targets need no tokens, and the libraries for them take long to load.
+      // Most targets need no tokens, and the libraries for them load slowly.
       const { tokenSource } = await import('./credentials.js');
       return tokenSource(this.target, credential, { redactor: this.#redactor });
     });

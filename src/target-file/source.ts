@@ -4,17 +4,17 @@ import { type Problem, placeOf } from '../document/problem.js';
 import { type Entry, childrenOf, itemsOf } from '../spec/entry.js';
 import { segments } from './pointer.js';
 
-/** One thing to mend in a target file. */
+/** One problem in a target file. */
 export interface FileComplaint extends Omit<Problem, 'mend'> {
-  /** The line is not shown: a secret may stand in it. */
+  /** Whether the line is not shown, because it may contain a secret. */
   quiet: boolean;
 }
 
 const MAX_COMPLAINTS = 20;
 
 /**
- * The complaints as a user reads them, at most 20, each with its place and its line.
- * @param hidden what is not shown of the lines, besides what may be secret
+ * The problems as text for the user, at most 20, each with its place and its line.
+ * @param hidden ranges of the text that are not shown, in addition to possible secrets
  */
 export const listComplaints = (
   complaints: readonly FileComplaint[],
@@ -30,7 +30,7 @@ export const listComplaints = (
   return [...listed, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n');
 };
 
-/** The line of the text with a caret below the offset. */
+/** The line of the text, with a caret below the offset. */
 const framed = (source: Source, offset: number, hidden: readonly Range[]): string => {
   const { line, caret } = frameAt(source.text, offset, hidden);
   const gutter = ` ${at(source, offset).split(':').at(-2)} |`;
@@ -38,9 +38,9 @@ const framed = (source: Source, offset: number, hidden: readonly Range[]): strin
   return `${gutter} ${line}\n${' '.repeat(gutter.length - 1)}| ${blanks}^`;
 };
 
-/** A target file that was read, with what is needed to say where its parts stand. */
+/** A target file that was parsed, with the places of its parts. */
 export interface Source {
-  /** As it was named by the user. */
+  /** The name that the user gave. */
   file: string;
   text: string;
   root: Entry;
@@ -52,7 +52,7 @@ export const at = (source: Source, offset: number): string => {
   return `${source.file}:${line}:${column}`;
 };
 
-/** What stands at a JSON pointer, or at the innermost place on the way to it that the file has. */
+/** The entry at a JSON pointer, or at the deepest existing place on the way to it. */
 export const entryAt = ({ root }: Source, pointer: string): Entry => {
   let entry = root;
   for (const name of segments(pointer)) {
@@ -63,7 +63,7 @@ export const entryAt = ({ root }: Source, pointer: string): Entry => {
   return entry;
 };
 
-/** Where a reader looks for a pointer: at a value that is one word, at the key of a map or a list. */
+/** The offset to show for a pointer: the value when it is a scalar, the key of a map or a list otherwise. */
 export const offsetOf = (source: Source, pointer: string): number => {
   const { value, at: start, keyAt } = entryAt(source, pointer);
   return typeof value === 'object' && value !== null ? keyAt : start;

@@ -2,10 +2,10 @@ import { UsageError } from '../platform/errors.js';
 import { pathOf } from './pointer.js';
 import type { TargetFile } from './schema.js';
 
-/** What stands below a base URL, which may end in a slash. */
+/** A URL below a base URL, which may end in a slash. */
 export const below = (base: string, path: string): string => base.replace(/(?<!\/)\/+$/, '') + path;
 
-/** Endpoints / 1. `encodedId`: the transfer instruction's id as it stands in the path. */
+/** Endpoints / 1. `encodedId`: the transfer instruction's id as it is in the path. */
 export const acceptContextUrl = (base: string, encodedId: string): string =>
   below(base, `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`);
 
@@ -17,31 +17,33 @@ export const allocationUrl = (base: string): string => below(base, '/v2/parties'
 
 type Limits = NonNullable<TargetFile['limits']>;
 
-/** A target file that was checked, with its defaults filled in. */
+/** A target file that was validated, with defaults filled in. */
 export type Target = TargetFile & {
   limits: Limits & Required<Pick<Limits, 'allocations' | 'concurrency' | 'requestTimeout'>>;
   waivers: NonNullable<TargetFile['waivers']>;
-  /** Keys that are left out, with the reason: whoever judges does not do what they ask for. */
+  /** Keys that were removed, with the reason, because what they ask for is not done here. */
   withheld?: Readonly<Record<string, string>>;
-  /** As it was named by the user. */
+  /** The name that the user gave. */
   file: string;
-  /** Absolute; paths in the file are relative to it. */
+  /** The absolute path of the folder. Paths in the file are relative to it. */
   dir: string;
-  /** `file:line:column` of a JSON pointer such as `/registry/url`, or of the innermost place there is on its way. */
+  /**
+   * `file:line:column` of a JSON pointer such as `/registry/url`, or of the deepest existing place on the way to it.
+   */
   at: (pointer: string) => string;
 };
 
-/** An error that leads to the place in the target file which must be mended. */
+/** An error that points to the place in the target file that must be fixed. */
 export const unusable = (target: Target, pointer: string, text: string, cause?: unknown): UsageError =>
   new UsageError(`${target.at(pointer)}: ${pathOf(pointer)}: ${text}`, { cause });
 
-/** A target that was loaded and checked once, for other processes: what YAML and schemas cost is paid only then. */
+/** A target for other processes. It was loaded and validated once, so they do not parse YAML or load schemas. */
 export type StoredTarget = Omit<Target, 'at'> & {
-  /** Where the addresses of the apps stand, by their JSON pointers: one of them may be down, and has to be named. */
+  /** The places of the addresses of apps, by their JSON pointers. An error message has to name the one that is down. */
   places?: Record<string, string>;
 };
 
-/** A target as another process takes it. */
+/** Converts a target for another process. */
 export function store(target: Target): StoredTarget {
   const { at, ...stored } = target;
   const pointers = (target.operator?.apps ?? []).flatMap((app, place) =>
@@ -50,7 +52,7 @@ export function store(target: Target): StoredTarget {
   return { ...stored, places: Object.fromEntries(pointers.map((pointer) => [pointer, at(pointer)])) };
 }
 
-/** All other places in the file are forgotten: what needs them was checked when it was loaded. */
+/** Restores a stored target. Other places in the file are lost, because everything that needs them was checked on loading. */
 export const restore = ({ places, ...stored }: StoredTarget): Target => ({
   ...stored,
   at: (pointer) => places?.[pointer] ?? stored.file,

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { loadTarget } from './load.js';
 import type { Target } from './target.js';
 
-/** A new folder that holds these files, until the test ends. */
+/** A new folder with these files. It is removed when the test ends. */
 export const folderWith = (t: TestContext, files: Readonly<Record<string, string | Uint8Array>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ export const folderWith = (t: TestContext, files: Readonly<Record<string, string
   return folder;
 };
 
-/** A target file, with what every one must have and `more` below it, beside other files. */
+/** A target file with the required keys and `more` below them, in a folder with other files. */
 export const targetWith = (
   t: TestContext,
   more: string,
@@ -27,7 +27,7 @@ export const targetWith = (
   return loadTarget(join(folderWith(t, { ...files, 'target.yaml': text }), 'target.yaml'), { env: {} });
 };
 
-/** The message of what `act` throws, with names below the folder made relative. */
+/** The message of the error that `act` throws, with paths in the folder made relative. */
 export const complaintOf = async (folder: string, act: () => unknown): Promise<string> => {
   try {
     await act();

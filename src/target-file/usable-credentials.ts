@@ -6,7 +6,7 @@ import { below } from './pointer.js';
 import { WELL_KNOWN_CREDENTIALS } from './schema/credentials.js';
 import { unusable, type Target } from './target.js';
 
-/** The credentials that judging these systems takes, of those that the target file names. */
+/** The credentials in the target file that are needed to judge these systems. */
 function usedFor(target: Target, systems: ReadonlySet<System>): string[] {
   const { registry, credentials, issuer } = target;
   const named = new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]);
@@ -20,8 +20,8 @@ function usedFor(target: Target, systems: ReadonlySet<System>): string[] {
 }
 
 /**
- * Refuses credentials that no service can accept, before anything is sent. A token that a provider gives is asked for
- * later: whether it gives one is not known by then.
+ * Refuses credentials that no service can accept, before anything is sent. Tokens of a provider are requested later,
+ * so it is not known yet whether they can be obtained.
  * @throws {UsageError} with all of them, each with its place
  */
 export async function requireUsable(target: Target, systems: ReadonlySet<System>): Promise<void> {
@@ -35,17 +35,17 @@ export async function requireUsable(target: Target, systems: ReadonlySet<System>
       complaints.push(error.message);
     }
   }
-  // The key of the issuer is the same for all of its subjects.
+  // All subjects of the issuer share its key.
   if (complaints.length > 0) throw new UsageError([...new Set(complaints)].join('\n'));
 }
 
 /**
- * What is known of the token of a credential.
- * @returns until when it is good, where it says so
- * @throws {UsageError} when there is none, or none that a service can accept now
+ * Checks the token of a credential.
+ * @returns its expiry time, if it has one
+ * @throws {UsageError} when there is no token, or no service can accept it now
  */
 export async function usableToken(target: Target, name: string): Promise<Date | undefined> {
-  // The libraries for tokens take long to load, and most targets need none.
+  // The libraries for tokens load slowly, and most targets need no tokens.
   const { tokenSource } = await import('./credentials.js');
   const { exp, nbf } = claimsOf(await tokenSource(target, name).token());
   const now = Date.now() / 1000;
@@ -71,7 +71,7 @@ export async function usableToken(target: Target, name: string): Promise<Date | 
 
 const ORIGINS = ['tokenEnv', 'tokenFile', 'clientCredentials'];
 
-/** Clocks may differ a little. */
+/** The allowed difference between clocks, in seconds. */
 const MOST_AHEAD_S = 60;
 
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
@@ -81,7 +81,7 @@ function ago(seconds: number): string {
   return `${Math.round(seconds / Number(size))} ${unit}`;
 }
 
-/** The times that a token names; none where it is not a JWT. */
+/** The times in a token. Empty when it is not a JWT. */
 function claimsOf(token: string): { exp?: number; nbf?: number } {
   const claims = partsOf(token)?.claims ?? {};
   const time = (name: 'exp' | 'nbf') => {
@@ -91,7 +91,7 @@ function claimsOf(token: string): { exp?: number; nbf?: number } {
   return { ...time('exp'), ...time('nbf') };
 }
 
-/** Times that a date can have. */
+/** The range of times that a Date can have, in seconds. */
 const LAST_S = 8e12;
 
 /** The header and the claims of a token. Undefined when it is not a readable JWT. */

@@ -8,7 +8,7 @@ import { below, isSecretPlace, causes, type DataProblem } from './pointer.js';
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;
 
-/** What a value is, without saying which: `a string`, `nothing`. */
+/** The kind of a value, without the value itself: `a string`, `nothing`. */
 const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -42,7 +42,7 @@ const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): 
   const mend = meant === undefined ? `known here: ${keys.join(', ')}` : `did you mean ${meant}?`;
   const problem: DataProblem = { kind: 'unknown', place, message: `unknown key, ${mend}` };
   if (meant !== undefined) return { ...problem, keys: [below(instancePath, meant)] };
-  // What stands in the place of a key may be a token that was pasted there.
+  // The text in place of a key may be a token that was pasted there.
   return isSecretPlace(instancePath) ? { ...problem, shownAs: instancePath } : problem;
 };
 
@@ -63,12 +63,12 @@ const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): DataProblem
   ];
 };
 
-/** What is wrong by each keyword of JSON Schema that a target file is held to; text: about the value itself. */
+/** The problem for each JSON Schema keyword that the schemas use. A string describes the value itself. */
 const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataProblem[]>> = {
   additionalProperties: (error) => [unknownKey(error)],
   oneOf: notExactlyOne,
   required: ({ instancePath, params, parentSchema, schemaPath }) => {
-    // A branch of oneOf: `notExactlyOne` speaks for all of them.
+    // For a branch of oneOf: `notExactlyOne` reports all branches.
     if (schemaPath.includes('/oneOf/')) return [];
     const key = String(params['missingProperty']);
     const kind = describe(fieldsOf(parentSchema)[key]);
@@ -112,13 +112,13 @@ const explainOne = (error: ErrorObject): DataProblem[] => {
 
 const ajv = new Ajv({
   strict: true,
-  // `oneOf` names keys whose properties stand beside it.
+  // `oneOf` names keys whose properties are next to it.
   strictRequired: false,
   allowUnionTypes: true,
   allErrors: true,
   verbose: true,
   useDefaults: true,
-  // Our schemas are right, which tests hold, and are compiled at every start.
+  // Tests check that the schemas are valid. They are compiled at every start.
   meta: false,
   validateSchema: false,
   code: { optimize: false },
@@ -126,7 +126,7 @@ const ajv = new Ajv({
 for (const [name, problem] of Object.entries(FORMATS))
   ajv.addFormat(name, { type: 'string', validate: (text: string) => problem(text) === undefined });
 
-/** Fills in maps that may be empty, and under whose key nothing stands: all below it may be comments. */
+/** Replaces null by an empty map where the map may be empty: everything below the key may be commented out. */
 function withEmptyMaps(part: Part, data: unknown): void {
   if (kindOf(data) !== 'a map') return;
   const map = data as Part;
@@ -138,7 +138,7 @@ function withEmptyMaps(part: Part, data: unknown): void {
 }
 
 /**
- * A check of data against a schema, which also fills in the defaults. It says in plain words what ajv found, one
+ * Creates a validator for a schema that also fills in the defaults. It explains the errors of ajv in plain words, one
  * problem for each cause.
  */
 export const validator = (schema: TSchema) => {

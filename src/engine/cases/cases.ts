@@ -3,28 +3,28 @@ import type { Budget } from '../../results/schema.js';
 import { Unanswered, type RawExchange } from '../../http/message.js';
 import { NoAnswer, NotApplicable, Inconclusive, Violation } from '../../http/outcome.js';
 
-/** What a property is run over: its `listed` cases, and a budget of `random` ones. */
+/** The inputs of a property: its `listed` cases, and a number of `random` ones that depends on the budget. */
 export interface Cases<T> {
-  /** Edges and small closed sets: never left to chance, but where the budget is quick. */
+  /** Edge cases and small closed sets. They are always sent, except with the quick budget. */
   listed?: readonly T[];
-  /** How many of the listed ones the quick budget sends, where each costs more than a request or two. */
+  /** The number of listed cases that the quick budget sends, when each costs more than a request or two. */
   listedInQuick?: number;
-  /** Sweeps that are worth their requests in the deep budget only. */
+  /** Long series of cases that only the deep budget sends. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
-  /** How many random ones, where each costs more than a request or two. */
+  /** The number of random cases, when each costs more than a request or two. */
   runs?: Record<Budget, number>;
-  /** What a report shows of a case, where that is not all of it. */
+  /** What a report shows of a case, when it does not show all of it. */
   show?: (input: T) => unknown;
 }
 
-/** Random cases of one test, by budget. */
+/** The number of random cases of one test, by budget. */
 const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
 
-/** So many listed cases of a test the quick budget sends. */
+/** The number of listed cases of a test that the quick budget sends. */
 const LISTED_IN_QUICK = 12;
 
-/** What decides which cases a test has; two runs in which all of it is the same have the same ones. */
+/** What decides the cases of a test. Two runs with the same values have the same cases. */
 export interface CaseSelection<T> {
   cases: Cases<T>;
   budget: Budget;
@@ -32,12 +32,12 @@ export interface CaseSelection<T> {
 }
 
 /**
- * Cases as fast-check sees them: the listed ones are its examples, and come first. `spare`: how many of these, the last
- * ones, are sent only where all others do not apply to the target.
+ * The cases as fast-check takes them: the listed cases are its examples, and come first. `spare`: the range of listed
+ * cases at the end that are sent only when no other case applies to the target.
  */
 export function plan<T>({ cases, budget, seed }: CaseSelection<T>) {
   const { listed, spare } = listedOf(cases, budget, seed);
-  // fc.constantFrom takes no empty list; nothing is drawn from what stands for it then.
+  // fc.constantFrom needs a non-empty list. No value is drawn from this placeholder.
   const arbitrary = cases.random ?? fc.constantFrom(...(listed.length > 0 ? listed : [undefined as T]));
   return {
     arbitrary,
@@ -52,7 +52,10 @@ function listedOf<T>({ listed = [], deep, listedInQuick }: Cases<T>, budget: Bud
   return { listed: budget === 'deep' ? [...listed, ...(deep?.() ?? [])] : listed, spare: 0 };
 }
 
-/** Lists go from kind to kind: one of each of `count` parts meets most kinds, and another seed meets other cases. */
+/**
+ * Picks one listed case of each of `count` equal parts. Similar cases are next to each other, so this covers most
+ * kinds; another seed picks other cases.
+ */
 function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number) {
   if (listed.length <= count) return { listed, spare: 0 };
   const start = (part: number) => Math.floor((part * listed.length) / count);
@@ -66,21 +69,24 @@ function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number) {
   };
 }
 
-/** The seed of one test of one clause, so that leaving out other tests does not change its cases (FNV-1a, 32 bits). */
+/**
+ * The seed of one test of one clause. It depends on the run and the test only, so leaving out other tests does not
+ * change the cases (FNV-1a, 32 bits).
+ */
 export function seedOf(runSeed: number, test: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${runSeed} ${test}`)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
 }
 
-/** A list in an order that the seed draws, so that its first elements are a sample of all of them. */
+/** A list in an order that the seed decides, so that its first elements are a sample of the whole list. */
 export const inDrawnOrder = <T extends string | number>(all: readonly T[], seed: number): T[] =>
   all
     .map((each) => ({ each, drawn: seedOf(seed, String(each)) }))
     .sort((one, other) => one.drawn - other.drawn)
     .map(({ each }) => each);
 
-/** What came of one case; reasons in words. */
+/** The outcome of one case; reasons are in words. */
 export type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
@@ -88,7 +94,7 @@ export type CaseOutcome =
   | { kind: 'not-applicable'; reason: string; lacks?: string }
   | { kind: 'unanswered'; reason: string };
 
-/** Runs one case once. Anything but the foreseen endings is a fault of the harness, and thrown. */
+/** Runs one case once. An error other than the expected ones is a defect of the harness, and is thrown. */
 export async function attempt(body: () => Promise<void>): Promise<CaseOutcome> {
   try {
     await body();
@@ -112,16 +118,16 @@ export async function attempt(body: () => Promise<void>): Promise<CaseOutcome> {
 export const decisive = (violation: Violation, { exchanges }: Attempt): RawExchange | undefined =>
   violation.exchange ?? exchanges.at(-1);
 
-/** One case tried once: what was sent for it. */
+/** One attempt at a case, with everything that was sent for it. */
 export interface Attempt {
   outcome: CaseOutcome;
   exchanges: RawExchange[];
-  /** Clauses that the case is not about, and that an answer to it violates. */
+  /** Violations of clauses that the case does not test, found in its responses. */
   beside?: readonly Violation[];
-  /** How much it left on the target that cannot be removed again: parties. */
+  /** The number of parties that it left on the target, where they cannot be removed. */
   left?: number;
 }
 
-/** Everything that a case was seen to violate. */
+/** All violations that a case showed. */
 export const violationsOf = ({ outcome, beside = [] }: Attempt): readonly Violation[] =>
   outcome.kind === 'violated' ? [outcome.violation, ...beside] : beside;

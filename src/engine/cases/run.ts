@@ -3,12 +3,12 @@ import { violationsOf, type Attempt, decisive, plan, type CaseSelection } from '
 import { hasCall, TransientErrors } from './transient.js';
 import type { Violation } from '../../http/outcome.js';
 
-/** A case that failed, by its place in the run. */
+/** A case that failed, with its place in the run. */
 interface Failure<T> {
   index: number;
   input: T;
   violation: Violation;
-  /** What was sent for it. */
+  /** What was sent for the case. */
   tried: Attempt;
 }
 
@@ -20,10 +20,10 @@ interface Cause<T> {
   includes(violation: Violation): boolean;
 }
 
-/** This number of rules broken with the same result are one defect (every bad body answered 500). */
+/** When this number of rules fail with the same result, they are one defect (for example, every bad body is answered 500). */
 export const ALIKE = 4;
 
-/** One cause for each rule that failed; one for many rules that fail alike. */
+/** One cause for each rule that failed, or one for all rules when many fail with the same result. */
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
   const alike = new Map<string, Failure<T>[]>();
   for (const failure of failures) {
@@ -54,11 +54,14 @@ function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   };
 }
 
-/** No counterexample is worth more of a target's time than this, or more requests, or that more is left on it forever. */
+/**
+ * Limits for finding a smaller counterexample, so that it does not take too much of the target's time: milliseconds
+ * and requests. MOST_LEFT limits what it leaves on the target.
+ */
 const SHRINK_MS = 5_000;
 const SHRINK_REQUESTS = 200;
 
-/** A property's cases, how one is tried, and what the random ones are made from. */
+/** The cases of a property, how one is attempted, and what the random ones are made from. */
 interface ShrinkOptions<T> extends CaseSelection<T> {
   attempt: (input: T) => Promise<Attempt>;
 }
@@ -67,8 +70,8 @@ interface ShrinkOptions<T> extends CaseSelection<T> {
 type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: string };
 
 /**
- * The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. `held`:
- * whether a case kept the clause.
+ * Finds the smallest case that fails for the same cause, with fast-check, starting from the case at
+ * `cause.first.index`. `held`: whether any of the attempted cases kept the clause.
  */
 async function shrink<T>(
   cause: Cause<T>,
@@ -95,15 +98,15 @@ async function shrink<T>(
   return { held, ...(smallest && { smallest: { ...smallest, path: found.counterexamplePath ?? path } }) };
 }
 
-/** A property: its cases, how one is tried, and within which bounds. */
+/** A property: its cases, how one is attempted, and the limits. */
 export interface PropertyOptions<T> extends ShrinkOptions<T> {
-  /** Cases under way at once. */
+  /** The number of cases that run at once. */
   concurrency: number;
-  /** Whether the smallest case is looked for, and sent again. */
+  /** Whether to find the smallest case and send it again. */
   shrink: boolean;
-  /** Only this case, as a counterexample's path names it. */
+  /** Run only this case, given as the path of a counterexample. */
   path?: string | undefined;
-  /** Whether enough is known of what a case violates: then its smallest case is not looked for. */
+  /** Whether enough is known about a violation, so that its smallest case is not needed. */
   isKnown?: (violation: Violation) => boolean;
 }
 
@@ -114,34 +117,34 @@ interface Finding<T> {
   path: string;
   occurrences: number;
   rules: string[];
-  /** The decisive attempt first; a second one when it did not fail again. */
+  /** The decisive attempt comes first. There is a second one when it did not fail again. */
   tries: Attempt[];
   everyTime: boolean;
 }
 
-/** What came of all cases of a property. */
+/** The result of all cases of a property. */
 export interface PropertyResult<T> {
-  /** Cases that showed whether the clause is kept. */
+  /** The number of cases that showed whether the clause is kept. */
   judged: number;
-  /** Also of clauses that the property is not about. */
+  /** Includes findings for clauses that the property does not test. */
   findings: Finding<T>[];
-  /** Why cases showed nothing: reason → how many. */
+  /** Reasons why cases showed nothing, each with the number of cases. */
   inconclusive: Map<string, number>;
-  /** Why cases do not apply to the target. */
+  /** Reasons why cases do not apply to the target. */
   notApplicable: Set<string>;
-  /** Missing keys of the target file, without which cases do not apply. */
+  /** Keys that are missing in the target file, so that cases do not apply. */
   lacks: Set<string>;
   unanswered: string[];
 }
 
-/** So many cases without an answer, and the rest of the property is not sent. */
+/** After this number of cases without a response, the rest of the property is not sent. */
 const GIVE_UP_AFTER = 3;
-/** Cases that fail and leave so much on the target forever are enough. */
+/** Stops after failing cases have left this number of parties on the target. */
 const MOST_LEFT = 3;
-/** So many causes are shrunk; more are not worth the target's time. */
+/** The maximum number of causes that are shrunk. More are not worth the target's time. */
 const MOST_CAUSES = 20;
 
-/** Runs every case, then finds the smallest one for each cause of failure and sends it once more. */
+/** Runs every case, then finds the smallest case of each cause of failure and sends it once more. */
 export async function runProperty<T>(options: PropertyOptions<T>): Promise<PropertyResult<T>> {
   const { inputs, spare } = inputsOf(options);
   const result: PropertyResult<T> = {
@@ -168,7 +171,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
     for (const violation of tried.beside ?? []) beside.push({ index, input, tried, violation });
   };
-  // Where the smallest case is not wanted, one case is.
+  // When the smallest case is not wanted, one failing case is enough.
   const enough = () => (!options.shrink && failures.length > 0) || leftBy(failures) >= MOST_LEFT;
   const send = async (places: readonly number[]) => {
     const waiting = [...places];
@@ -198,22 +201,24 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
 const leftBy = (failures: readonly { tried: Attempt }[]) =>
   failures.reduce((sum, { tried }) => sum + (tried.left ?? 0), 0);
 
-/** The inputs of a property; see `plan` for those that are spare. */
+/** The inputs of a property. See `plan` for the spare ones. */
 function inputsOf<T>({ path, ...selection }: PropertyOptions<T>) {
   const { seed } = selection;
   const { arbitrary, examples, numRuns, spare } = plan(selection);
   if (numRuns === 0) return { inputs: [], spare };
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
-  // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.
+  // fast-check samples the arbitrary and not the property, because it would bias the values differently from when it
+  // shrinks.
   const inputs = fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
-  // The one case that is sent again is not a spare one.
+  // A single case that is sent again is never a spare one.
   return { inputs, spare: path === undefined ? spare : { from: 0, to: 0 } };
 }
 
 async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise<Finding<T>> {
   const { occurrences, rules, first } = cause;
   const replayed = options.path !== undefined;
-  // What was found beside is one answer: that it is not sent again saves what a case leaves forever.
+  // One response is enough to show a violation of another clause. Not sending it again saves what a case leaves on
+  // the target forever.
   const once = !options.shrink || (first.violation.clause !== undefined && (first.tried.left ?? 0) > 0);
   const shrunk = once || replayed ? undefined : await shrink(cause, options);
   const found = shrunk?.smallest;
@@ -221,11 +226,12 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   const common = { input, violation, path, occurrences, rules };
   if (once) return { ...common, tries: [tried], everyTime: true };
   const again = await options.attempt(input);
-  // What was not sent again says nothing of whether it comes again.
+  // When nothing was sent again, it is not known whether the failure shows again.
   if (tried.exchanges.length > 0 && again.exchanges.length === 0)
     return { ...common, tries: [tried], everyTime: true };
   const fails = violationsOf(again).some(({ clause }) => clause === violation.clause);
-  // A case that could not be tried in full, or in which other calls were made, says nothing of whether it fails each time.
+  // A case that could not be attempted completely, or that made other calls, does not show whether it fails each
+  // time.
   const wasKept = shrunk?.held === true && found === undefined;
   const wasRepeated = again.outcome.kind === 'held' && hasCall(again, decisive(violation, tried));
   const everyTime = fails ? !wasKept : !wasRepeated;

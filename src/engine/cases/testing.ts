@@ -2,7 +2,7 @@ import type { RawExchange } from '../../http/message.js';
 import { runProperty, type PropertyOptions, type PropertyResult } from './run.js';
 import { attempt, type Attempt } from './cases.js';
 
-/** A property over one check, at a seed and a budget that do not matter. */
+/** Runs a property over one check, with a fixed seed and budget. */
 export function run<T>(
   cases: PropertyOptions<T>['cases'],
   check: (input: T) => unknown,
@@ -19,7 +19,7 @@ export function run<T>(
   });
 }
 
-/** One attempt; each has an exchange of its own. */
+/** One attempt with an exchange of its own. */
 export const tried = async (check: () => unknown): Promise<Attempt> => ({
   outcome: await attempt(async () => {
     await check();

@@ -2,17 +2,17 @@ import { bodyText, type RawExchange } from '../../http/message.js';
 import { decisive, violationsOf, type Attempt } from './cases.js';
 import type { Violation } from '../../http/outcome.js';
 
-/** The number of further tries that decide, of up to three, if an error is the target's or transient. */
+/** The number of further attempts, of up to three, that decide whether an error is the target's or transient. */
 const ENOUGH = 2;
 
-/** Tells errors of the server (5xx) that come each time from those that were a gateway's, once. */
+/** Separates server errors (5xx) that come each time from those that a gateway gave once. */
 export class TransientErrors {
   readonly #known = new Set<string>();
 
   /**
-   * What is to be said of a case: `tried`, but for what it violates by errors that do not come again, to the same call,
-   * when the case is tried up to three times more. Of the calls of a long case a gateway may lose one each time, but
-   * hardly the same. A cause that was seen to come again is not doubted anew.
+   * Removes transient errors from the result of a case. It attempts a case with a new server error up to three times
+   * more, and drops the violations by errors that do not come again on the same call. In a long case, a gateway may
+   * fail one call each time, but rarely the same one. A cause that was seen to come again is not checked again.
    */
   async without(tried: Attempt, again: () => Promise<Attempt>): Promise<Attempt> {
     const doubtful = errorsOf(tried).filter((error) => !this.#known.has(causeOf(error)));
@@ -41,15 +41,15 @@ const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => i
 
 const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
 
-/** What is alike in a call each time that its case is tried. */
+/** Identifies the same call in different attempts at its case. */
 const callOf = (violation: Violation, tried: Attempt) =>
   `${causeOf(violation)} ${shapeOf(decisive(violation, tried)!.request)}`;
 
-/** A request in which only the lengths of words count: names that are new each time have other letters, and as many. */
+/** A request with words replaced by their lengths. Names that are new each time have other letters but the same length. */
 const shapeOf = ({ method, url, ...request }: RawExchange['request']) =>
   `${method} ${`${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`)}`;
 
-/** Whether a call was made again in the same way; where nothing is sent, what is judged is the same each time. */
+/** Whether an attempt made a call again in the same way. When nothing is sent, the result is the same each time. */
 export function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): boolean {
   if (!call) return true;
   const wayOf = ({ request }: RawExchange) =>
@@ -61,14 +61,17 @@ export function hasCall({ exchanges }: Attempt, call: RawExchange | undefined): 
   return exchanges.some((each) => wayOf(each) === wayOf(call));
 }
 
-/** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
+/** Whether the response is a server error (5xx), which may be a gateway's. The 503 of a health endpoint is not one. */
 function isServerError(exchange: RawExchange | undefined): boolean {
   const { request, response } = exchange ?? {};
   const { status = 0 } = response ?? {};
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
 
-/** The try without its transient errors. If one of them ended it, a later try that came further tells the rest. */
+/**
+ * The attempt without its transient errors. If a transient error ended it, a later attempt that was not cut short is
+ * used for the rest.
+ */
 function cleared(
   tried: Attempt,
   tries: readonly Attempt[],

@@ -26,34 +26,35 @@ import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
 import { traceRun } from './trace-run.js';
 
-/** What is judged, how, and who is told. */
+/** The options of a run: what is judged, how, and where events are sent. */
 export interface CertifyOptions extends Selection {
   /** As `judgedTarget` reads it. */
   target: Target;
   budget: Budget;
   seed: number;
-  /** Whether parties may be allocated even where the target file says `environment: production`. */
+  /** Whether parties may be allocated even when the target file says `environment: production`. */
   allowWrites?: boolean | undefined;
-  /** Whether it is not conformance when a clause of the systems that are judged lacks something in the target file. */
+  /** Whether the target does not conform when a clause of the judged systems lacks a key in the target file. */
   requireComplete?: boolean | undefined;
-  /** Whether requests carry a traceparent where the run is traced; absent: they do. */
+  /** Whether requests carry a traceparent header when the run is traced. Default: true. */
   traceparent?: boolean | undefined;
-  /** Hints of parties that an earlier run has created. */
+  /** Hints of parties that an earlier run created. */
   after?: readonly string[] | undefined;
-  /** Only this case, as the `path` of a counterexample names it. */
+  /** Run only this case, given as the `path` of a counterexample. */
   replay?: string | undefined;
-  /** What is made as well, one after the other, as long as what `replay` names does not show the failure. */
+  /** Further cases to run, one after the other, as long as the case in `replay` does not show the failure. */
   otherwise?: readonly string[] | undefined;
-  /** Which failure of an earlier run that case is. */
+  /** The failure of an earlier run that the case belongs to. */
   replays?: { clause: string; cause: number } | undefined;
   onEvent?: (event: RunEvent) => void;
-  /** Ends the run in seconds, with a verdict on what was judged by then. */
+  /** Ends the run within seconds. The verdict covers what was judged by then. */
   signal?: AbortSignal;
 }
 
 /**
  * Judges one target: cases → exchanges → verdict.
- * @throws UsageError for an unusable target file or selection, CannotJudge when what it names cannot be had.
+ * @throws {UsageError} for an unusable target file or selection
+ * @throws {CannotJudge} when something that the target file names is not available
  */
 export function certify(options: CertifyOptions): Promise<Verdict> {
   const { budget, seed, traceparent, onEvent } = options;
@@ -79,12 +80,12 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   return conclude(prepared, collected, options);
 }
 
-/** A run that can begin: what will be judged, and what is known before the first test. */
+/** A run that is ready to begin: what will be judged, and what is known before the first test. */
 export interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
   hindered: ReadonlyMap<string, Hindrance | undefined>;
-  /** Why a clause cannot be judged, by its id: a mistake in the target file, or nobody answers. */
+  /** Why a clause cannot be judged, by its id: a mistake in the target file, or no response. */
   unrun: ReadonlyMap<string, string>;
   probed: Probed;
   /** What is judged of the target. */
@@ -92,8 +93,8 @@ export interface Prepared {
 }
 
 /**
- * Finds out what can be judged of a target: its systems are asked whether they are there.
- * @throws as `certify` does
+ * Finds out what can be judged of a target, and checks that its systems respond.
+ * @throws the same errors as `certify`
  */
 export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
@@ -109,7 +110,8 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
     const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${missing}`]));
     return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
   };
-  // What is not complete is told before anything is sent; what a program of the user's prints has to be waited for.
+  // An incomplete target file is reported before anything is sent. When a program of the user provides values, they
+  // have to be read first.
   const early = target.registry?.provision === undefined ? incomplete(hinderedBy()) : undefined;
   if (early) return early;
   await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
@@ -118,7 +120,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const late = incomplete(hindered);
   if (late) return late;
   const applicable = applicableOf(hindered);
-  // The suites find out as well, but cannot tell the user.
+  // The suites check this as well, but cannot report it to the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
   if (applicable.some(({ system }) => system === 'configuration')) {
     namedFiles(target);
@@ -136,7 +138,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   return { startedAt, clauses, hindered, unrun, probed, subject: subject(known, judged, options) };
 }
 
-/** The verdict on what was prepared, by what was collected of it. */
+/** Builds the verdict for a prepared run from the collected results. */
 export function conclude(
   { startedAt, clauses, hindered, unrun, probed }: Prepared,
   collected: Collected,
@@ -212,12 +214,12 @@ export function conclude(
   });
 }
 
-/** Why the signal of a run is set off when the run ends with its first failure. */
+/** The reason of the abort signal when the run ends with its first failure. */
 export const FIRST_FAILURE = 'first failure';
 
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** A case may be that of another clause's test: where it is replayed, its end is told of the clause that it broke. */
+/** A replayed case may belong to the test of another clause. Its result is then assigned to the clause that it broke. */
 const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
   replayed === undefined
     ? results
@@ -230,7 +232,7 @@ const resultsFor = (results: readonly TestResult[], replayed: string | undefined
 const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | undefined =>
   [system, ...needs].map((key) => troubles.get(key)).find(Boolean);
 
-/** Why a list of the target file is empty, when the target does not know what it names. */
+/** Why a list of the target file is empty: the target does not know the ids in it. */
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
 
@@ -260,7 +262,7 @@ async function judge(
   };
   const plan = { seed, budget, shrink: true, queues, first, after };
   await runSuites({ ...plan, replay }, take, signal);
-  // What came before may be part of it, and what earlier responses told.
+  // The failure may depend on earlier calls and responses.
   const isFound = () => collected.of(subject.name).results.some((each) => each.counterexamples.length > 0);
   for (const next of otherwise)
     if (!isFound() && !signal?.aborted)
@@ -270,7 +272,7 @@ async function judge(
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
-/** The systems that must be judged completely, if any. */
+/** The systems that must be judged completely. Undefined when completeness is not required. */
 const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
   requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 

@@ -5,7 +5,7 @@ import type { Held } from '../../http/pace.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
-/** What the suites found out about one subject. */
+/** The results of the suites for one subject. */
 interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
@@ -13,18 +13,18 @@ interface Found extends Spent {
   origins: AskedOrigin[];
 }
 
-/** Gathers what the suites tell. */
+/** Collects the events of the suites. */
 export class Collected {
   readonly #found = new Map<string, Found>();
   readonly #open = new Map<string, number>();
-  /** The tests by their titles, in their order. */
+  /** The place of each test, by title, in order. */
   readonly #places = new Map<string, number>();
-  /** When tests began, by their titles, and what those of each clause took. */
+  /** The start time of each test, by title, and the total time of the tests of each clause. */
   readonly #began = new Map<string, number>();
   readonly #tookMs = new Map<string, number>();
-  /** Clause (empty: none) → what went wrong in the harness itself. */
+  /** Errors of the harness itself, by clause. The key is empty for an error without a clause. */
   readonly crashes = new Map<string, string>();
-  /** What held the requests up. */
+  /** What delayed the requests. */
   held: Held = { refused: 0, limitMs: 0, targetMs: 0 };
 
   take(event: RunEvent): void {
@@ -67,19 +67,19 @@ export class Collected {
     return found;
   }
 
-  /** What was observed of a subject, in the order of the tests, whichever of them ended first. */
+  /** The observations of a subject, in the order of the tests, whichever ended first. */
   observationsOf(subject: string): Observation[] {
     const placeOf = ({ key }: Observation) => this.#places.get(key) ?? 0;
     return this.of(subject).observations.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** What the tests of a clause took together, in whole milliseconds; undefined: none has ended. */
+  /** The total time of the tests of a clause, in whole milliseconds. @returns undefined when none has ended */
   tookMs(clause: string): number | undefined {
     const ms = this.#tookMs.get(clause);
     return ms === undefined ? undefined : Math.round(ms);
   }
 
-  /** Why the tests of a clause did not all run to their end; undefined: they did. */
+  /** Why the tests of a clause did not all run to their end. @returns undefined when they did */
   unrun(clause: string): string | undefined {
     const crash = this.crashes.get(clause) ?? this.crashes.get('');
     if (crash) return `assay itself failed: ${hideSecrets(crash.split('\n')[0] ?? '')}`;

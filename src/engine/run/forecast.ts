@@ -5,19 +5,19 @@ import { hindrance } from '../../preflight/applicable.js';
 import { requestsAgain, type Service } from './repeat-budget.js';
 import { select, type Selection } from './selection.js';
 
-/** What a run is going to take, about: it depends on what the target answers. */
+/** An estimate of what a run will take. It depends on what the target answers. */
 export interface Forecast {
   clauses: number;
   requests: number;
   parties: number;
-  /** How long the requests take at the rate of the target file, in seconds; absent: as long as the answers do. */
+  /** The time for the requests at the rate of the target file, in seconds. Absent when the target file has no rate. */
   seconds?: number;
 }
 
-/** What the tests of a system send to the embedded reference: how many clauses they judge, requests and parties. */
+/** What the tests of a system send to the embedded reference: number of clauses, requests and parties. */
 type Cost = readonly [clauses: number, requests: number, parties: number];
 
-/** Without the phase that makes calls again. `forecast.test.ts` compares them with a run. */
+/** Without the repeat phase. `forecast.test.ts` compares these numbers with a run. */
 const TESTS: Record<Budget, Record<System, Cost>> = {
   quick: {
     registry: [36, 340, 0],
@@ -48,7 +48,7 @@ const TESTS: Record<Budget, Record<System, Cost>> = {
   },
 };
 
-/** The service that answers the calls of a system; absent: none does. */
+/** The service that answers the calls of a system. Absent when no service does. */
 const SERVICES: Partial<Record<System, Service>> = {
   registry: 'registry',
   'token-standard': 'registry',
@@ -58,7 +58,7 @@ const SERVICES: Partial<Record<System, Service>> = {
   operator: 'operator',
 };
 
-/** What judging a target by these clauses is going to take, before anything is sent. */
+/** Estimates what it will take to judge a target by these clauses, before anything is sent. */
 export function forecast(
   target: Target,
   options: Selection & { budget: Budget; allowWrites?: boolean | undefined },
@@ -75,7 +75,7 @@ export function forecast(
   const tests = costs.reduce((sum, [requests]) => sum + requests, 0);
   const { requestsPerSecond, allocations } = target.limits;
   const services = new Set(systems.flatMap((system) => SERVICES[system] ?? []));
-  // About every request of a test is a call of its own. Where none is sent, none can be sent again.
+  // Nearly every request of a test is a call of its own. When no call is sent, none can be sent again.
   const again =
     tests === 0 ? 0 : requestsAgain(budget, { services, sent: tests, calls: tests, rate: requestsPerSecond });
   const requests = Math.round(tests + again);
@@ -91,10 +91,10 @@ export function forecast(
   };
 }
 
-/** A run creates no more, unless its budget is deep. */
+/** The maximum number of parties that a run creates, unless its budget is deep. */
 const MOST_PARTIES = 40;
 
-/** Whether a clause is going to be judged, as far as the target file tells; what `provision` prints is taken to be there. */
+/** Whether a clause will be judged, by the target file. Values that `provision` prints are assumed to be there. */
 function isJudged(clause: Clause, target: Target, options: Parameters<typeof hindrance>[2]): boolean {
   if (clause.untestable) return false;
   const lacks = hindrance(clause, target, options)?.lacks;

@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plan } from './plan.js';
 
-/** What the processes of Playwright Test are told of the run that they belong to. */
+/** What the processes of Playwright Test get to know about the run that they belong to. */
 export interface Handed {
   plan: Plan;
   /** Clause → why it is not judged. */
   reasons: Record<string, string>;
-  /** Clauses that may be broken for now. */
+  /** Clauses that are currently waived. */
   waived: string[];
 }
 
-/** The variable of the environment that names the file: Playwright Test hands its processes no more than that. */
+/** The environment variable with the name of the file. Playwright Test passes nothing else on to its processes. */
 const VARIABLE = 'ASSAY_HANDED';
 
-/** Hands a run on to processes that are started from now on, in this file. */
+/** Writes the run to this file, for processes that are started from now on. */
 export function handOn(handed: Handed, file: string): void {
   writeFileSync(file, JSON.stringify(handed), { mode: 0o600 });
   process.env[VARIABLE] = file;
 }
 
 /**
- * The run that this process belongs to.
+ * Reads the run that this process belongs to.
  * @throws {Error} when it belongs to none
  */
 export function readHanded(): Handed {

@@ -4,25 +4,25 @@ import type { Budget } from '../../results/schema.js';
 import type { System } from '../../spec/clause.js';
 import type { PlannedTarget } from './plan.js';
 
-/** What was sent in a run, how long that took, and what held it up. */
+/** What was sent in a run, how long that took, and what delayed it. */
 interface Sent {
   requests: number;
   durationMs: number;
   held: Held;
   budget: Budget;
-  /** Of the target file. */
+  /** From the target file. */
   requestsPerSecond?: number | undefined;
-  /** The rate that was found by counting what the target refuses. */
+  /** The rate that was measured by counting what the target refuses. */
   found?: number | undefined;
 }
 
-/** Waiting that took less of a run than this is not worth a line. */
+/** Waiting is reported only when it took at least this share of the run. */
 const MUCH = 0.3;
 const MUCH_MS = 5_000;
-/** Refusals that are no more than this share of the requests are found and respected by the way. */
+/** Up to this share of the requests, refusals are normal: the rate limit was found and respected. */
 const FEW_REFUSED = 0.05;
 
-/** What limited a run, and what would make it shorter, in a sentence or two; undefined: nothing did. */
+/** What limited a run, and what would make it shorter, in a sentence or two. @returns undefined when nothing did */
 export function limitedBy({
   requests,
   durationMs,
@@ -52,7 +52,7 @@ export function limitedBy({
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** What to write where the target refuses most of what it is sent, and the rate that it allows had to be found. */
+/** What to write into the target file when the target refuses most requests and its rate limit had to be measured. */
 export function tooFast(target: Target, found: number | undefined): string[] {
   if (found === undefined) return [];
   const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
@@ -64,15 +64,15 @@ export function tooFast(target: Target, found: number | undefined): string[] {
 const shown = (rate: number): string => (rate < 2 ? rate.toFixed(1) : String(Math.floor(rate)));
 const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;
 
-/** From this time for an answer on, in milliseconds, a run mostly waits, and queues side by side save time. */
+/** When a response takes at least this time, in milliseconds, a run mostly waits, and parallel queues save time. */
 export const SLOW_MS = 40;
 
-/** Whether answers take long. `fastestMs`: what the fastest took, in milliseconds; Infinity without an answer. */
+/** Whether responses are slow. `fastestMs`: the fastest response, in milliseconds; Infinity without a response. */
 const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
- * What each queue of a slow target judges. What is known of a target stays in one queue: the registry and the token standard
- * share a history, and authentication makes parties as the participant does.
+ * The systems of each queue for a slow target. Systems that share knowledge of the target are in one queue: the
+ * registry and the token standard share a history, and authentication creates parties as the participant does.
  */
 const SIDE_BY_SIDE: readonly (readonly System[])[] = [
   ['registry', 'token-standard'],
@@ -80,7 +80,7 @@ const SIDE_BY_SIDE: readonly (readonly System[])[] = [
   ['scan', 'operator'],
 ];
 
-/** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
+/** Configuration is read from files and judged by a program of the operator, beside the queues that send requests. */
 const FILES: readonly System[] = ['configuration'];
 
 /** The queues of a subject: those that send requests to it, and those that do not. */
@@ -90,8 +90,8 @@ interface Queues {
 }
 
 /**
- * Tests that send requests are in one queue, in one order. If answers take long (`fastestMs`, in milliseconds), they are
- * in several queues: in one, most of the run would be waiting.
+ * Tests that send requests are in one queue, in one order. When responses are slow (`fastestMs`, in milliseconds),
+ * they are in several queues, because most of the run would be waiting.
  */
 export function queuesOf(subject: PlannedTarget, fastestMs: number): Queues {
   const queues = (groups: readonly (readonly System[])[]) =>

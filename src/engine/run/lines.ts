@@ -6,7 +6,7 @@ import { partOf } from '../../preflight/applicable.js';
 
 type Found = { clauses: ClauseResult[]; waivers: WaiverState[] };
 
-/** The same with the lines of the target file that a reader has to look at: what was asked, what is missing, the waiver. */
+/** Adds the lines of the target file to look at: the address that was called, the missing key, or the waiver. */
 export function withLines({ clauses, waivers }: Found, target: Target): Found {
   const addresses = addressesIn(target);
   const lineOf = (pointer: string) => Number(/:(\d+):\d+$/.exec(target.at(pointer))?.[1] ?? 1);
@@ -41,7 +41,7 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
   };
 }
 
-/** What the target file says of the target, and what is expected for that alone; the clauses by which it shows. */
+/** Keys of the target file that state how the target behaves, with the clauses whose expectation depends on them alone. */
 const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/participant/duplicateHints', ['participant.duplicate-hint']],
   ['/participant/selfAllocation', ['authentication.self-allocation']],
@@ -49,10 +49,13 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/credentials/participantAdmin', ['authentication.participant-admin']],
   ['/issuer/subjects/participantAdmin', ['authentication.participant-admin']],
 ];
-/** Lists of what a participant is said to know: who sends one of them expects that it does. */
+/** Lists of what a participant is stated to know. A call with one of their values expects to be accepted. */
 const KNOWN = ['synchronizers', 'identityProviders'] as const;
 
-/** The place in the target file that a failure may come from, as a mistake in it; undefined when it is the target's. */
+/**
+ * The place in the target file where a mistake would cause this failure.
+ * @returns undefined when the failure is the target's
+ */
 function statedBy(
   { id }: ClauseResult,
   { exchanges, expected }: Counterexample,
@@ -76,14 +79,14 @@ const valueAt = (target: Target, pointer: string): unknown =>
     target,
   );
 
-/** What a clause is about: the key that is missing, or the address of its system. */
+/** The key that a clause is about: the one that is missing, or the address of its system. */
 function pointerOf({ system, lacks }: ClauseResult, addresses: readonly [string, string][]): string {
   if (lacks !== undefined && !lacks.startsWith('-')) return `/${lacks.replaceAll('.', '/')}`;
   const part = `/${partOf(system as System).replaceAll('.', '/')}`;
   return addresses.find(([pointer]) => pointer === `${part}/url`)?.[0] ?? part;
 }
 
-/** The addresses that a target file names, by their pointers; the longest first: it says most. */
+/** The addresses in a target file, by their pointers. The longest comes first, because it is the most specific. */
 const addressesIn = ({ registry, participant, scan, operator }: Target): [string, string][] =>
   textsIn({ registry, participant, scan, operator })
     .filter(([, text]) => /^https?:\/\/.|^[^\s/]+:\d+$/.test(text))

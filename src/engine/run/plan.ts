@@ -8,15 +8,15 @@ import { UsageError } from '../../platform/errors.js';
 /** One target, and what is judged of it. */
 export interface PlannedTarget {
   name: string;
-  /** With the instructions that `registry.provision` printed, if it did. */
+  /** Includes the values that `registry.provision` printed, if any. */
   target: StoredTarget;
-  /** Ids. */
+  /** Clause ids. */
   clauses: string[];
   /** Systems that are observed as well. */
   observe: System[];
 }
 
-/** The response to a call for a choice context with an empty object, before the suites were started. */
+/** The response to a call for a choice context with an empty object, from before the suites started. */
 export interface FirstResponse {
   /** The name of the operation. */
   operation: string;
@@ -30,7 +30,7 @@ export interface FirstResponse {
   undecoded?: string;
 }
 
-/** A response as a plan holds it, if any. */
+/** Converts a response for storage in a plan. Empty when there is no response. */
 export const firstResponse = (
   operation: string,
   id: string,
@@ -49,35 +49,35 @@ export const firstResponse = (
       ]
     : [];
 
-/** What the suites are asked to do. */
+/** The plan of a run, which the suites carry out. */
 export interface Plan {
   seed: number;
   budget: Budget;
-  /** Queues run side by side; what is judged of a system stays in one, so that its requests come in one order. */
+  /** Queues run at the same time. Everything about one system is in one queue, so that its requests keep one order. */
   queues: PlannedTarget[][];
-  /** What a registry answered before the suites were started, to be judged as anything else. */
+  /** The responses of a registry from before the suites started. They are judged like any other. */
   first?: readonly FirstResponse[];
-  /** Hints of parties that an earlier run has created: they must be present still. */
+  /** Hints of parties that an earlier run created. They must still exist. */
   after?: readonly string[];
-  /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
+  /** Whether to find the smallest counterexample. Proving faults needs only one that fails. */
   shrink: boolean;
-  /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */
+  /** Whether to stop testing a target at the first finding. */
   untilFound?: boolean;
-  /** Only this case: `<test>:<path of fast-check>`, or `calls:` and the calls that show a finding. */
+  /** Run only this case: `<test>:<path of fast-check>`, or `calls:` and the calls that show a finding. */
   replay?: string | undefined;
 }
 
-/** The key of the phase that makes calls again under other conditions. */
+/** The key of the repeat phase. */
 export const REPEAT = 'repeat';
-/** In the place of a case: every test of the clauses. */
+/** Used in place of a case: every test of the clauses. */
 export const EVERY_TEST = 'every test';
-/** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */
+/** The prefix of `replay` when it holds calls as JSON, and not the path of a case. */
 export const CALLS = 'calls:';
 
 const MOST = 2 ** 31;
 
 /**
- * The seed that was given, or a new one: a whole number from 0, below 2^31. `name` is what the user calls it.
+ * The given seed, or a new one: a whole number from 0 to below 2^31. `name` is the option's name for messages.
  * @throws {UsageError} when it is not a seed
  */
 export function seedFrom(given: number | undefined, name = '--seed'): number {

@@ -20,21 +20,21 @@ const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = 
   { systems: ['scan'], cannotReach: cannotReachScan },
 ];
 
-/** What was found out, and what was spent on it. */
+/** The result of the probing, and what was sent for it. */
 export interface Probed extends Spent {
-  /** System, or the key of the target file that its clauses need → why nothing of it can be judged. */
+  /** System, or key of the target file that its clauses need → why it cannot be judged. */
   troubles: Map<string, string>;
-  /** What the target file names and the target does not know. */
+  /** Ids in the target file that the target does not know. */
   stale: Stale[];
-  /** What it says besides, and is not so. */
+  /** Other statements of the target file that are wrong. */
   mistakes: string[];
-  /** How long the fastest answer took, in milliseconds; infinite when there was none. */
+  /** The time of the fastest response, in milliseconds; Infinity when there was none. */
   fastestMs: number;
-  /** What a registry answered: the suites judge it, as it is the first that it answers in a run. */
+  /** The responses of a registry. The suites judge them, because they are the first ones of the run. */
   first: FirstResponse[];
 }
 
-/** Asks each of the systems whether it answers at all, and answers us. */
+/** Checks for each of the systems whether it responds, and accepts the configured credentials. */
 export async function probe(
   target: Target,
   systems: ReadonlySet<System>,
@@ -51,14 +51,14 @@ export async function probe(
     const ask = async ({ systems: together, cannotReach }: (typeof REACH)[number]) => {
       const wanted = together.filter((system) => systems.has(system));
       const trouble = wanted.length > 0 ? await cannotReach(session, hints, seen) : undefined;
-      // Requests that were cut short say nothing of the target.
+      // Requests that were cut short say nothing about the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
     };
     const note = (key: string, trouble: string | undefined) => {
       if (trouble !== undefined && !signal?.aborted) troubles.set(key, trouble);
     };
     const apps = async () => systems.has('operator') && note('operator.apps', await cannotReachApps(session));
-    // Side by side: one that says "not now" does not hold up the others.
+    // In parallel, so that a system that says "not now" does not delay the others.
     await Promise.all([...REACH.map(ask), apps()]);
     const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
     const isOfStandard = ({ named }: Pick<Stale, 'named'>) => named.call.system === 'token-standard';
@@ -87,7 +87,7 @@ export async function probe(
   }
 }
 
-/** Nobody was asked. */
+/** The result when no system was called. */
 export const UNPROBED: Probed = {
   ...{ troubles: new Map(), stale: [], mistakes: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
 };

@@ -1,25 +1,25 @@
 import type { Budget } from '../../results/schema.js';
 
-/** The maximum number of requests of a run with the standard budget, by service: the phase that makes calls again has what the tests leave. */
+/** The maximum number of requests of a standard run, by service. The repeat phase gets what the tests leave. */
 const REQUESTS = { registry: 7_800, participant: 4_400, scan: 1_000, operator: 400 };
-/** What answers calls. */
+/** A service that answers calls. */
 export type Service = keyof typeof REQUESTS;
 
-/** The same with the deep budget, for all services together. */
+/** The maximum with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
-/** The phase has at least this number, so that a list of many pages does not leave it nothing. */
+/** The minimum number of requests for the phase, so that a list of many pages does not use up everything. */
 const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
-/** A run of few clauses repeats no more than this: further calls would show no more. */
+/** The maximum number of requests for the phase in a run of few clauses. Further calls would show no more. */
 const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** The maximum number of requests for each call that can be made again, and for all of them together. */
 const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
 const FOR_ALL = 500;
-/** How long the phase may take, in milliseconds. */
+/** The maximum duration of the phase, in milliseconds. */
 export const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 
 /**
- * How many requests the phase may send that makes calls again, when the tests of these services have `sent` so many, and so
- * many different `calls` can be made again.
+ * The number of requests that the repeat phase may send, when the tests of these services have sent `sent` requests
+ * and `calls` different calls can be made again.
  */
 export function requestsAgain(
   budget: Budget,

@@ -5,13 +5,13 @@ import type { StoredCall } from '../finding.js';
 import { CALLS, EVERY_TEST, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
-/** What sends a case of a run again. */
+/** How to send a case of a run again. */
 interface RepeatedCase {
-  /** The clauses that are judged by it, as ids. */
+  /** Ids of the clauses that it judges. */
   judged: string[];
   /** The case, as its counterexample names it. When absent, the whole run is repeated, because one call alone may not show the failure. */
   path?: string;
-  /** What is made as well, one after the other, as long as the failure does not show: the case, its calls, or every test. */
+  /** Further cases to run, one after the other, as long as the failure does not show: the case, its calls, or every test. */
   otherwise?: readonly string[];
   seed: number;
 }
@@ -33,12 +33,12 @@ export function repeatedCase(
   if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has only ${all.length} in ${where}.`);
   const { path, seed, calls, confidence, wholeCase } = chosen;
   const test = path.split(/[/:]/)[0]!;
-  // What its calls alone do not show may depend on what was sent before: the case is made again, with all of its calls.
+  // A failure that its calls alone do not show may depend on what was sent before. The whole case is then made again.
   const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
-  // A finding that rests on how often something is seen takes more than its calls to be seen again.
+  // A finding that rests on how often something is seen needs more than its calls to show again.
   const stored = confidence === undefined ? calls : undefined;
   const alone = stored && CALLS + JSON.stringify(stored);
-  // What they create stays: then only one of both is made.
+  // What these calls create stays, so only one of the two is made.
   const isSafe = (stored as StoredCall[] | undefined)?.every(
     ({ operation }) => !anyOperation(operation).creates,
   );
@@ -47,9 +47,9 @@ export function repeatedCase(
   if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }
-  // A case is sent again by its test, which may be that of another clause; there has to be one.
+  // A case is sent again by its test, which may belong to another clause. That clause has to exist.
   select({ clauses: [test] });
-  // A law may hold over more than a case: then all that its tests send is needed.
+  // A law may hold over more than one case. Then everything that its tests send is needed.
   const further = isSafe && alone !== undefined ? [alone, EVERY_TEST] : [];
   return { judged: [clause], path, otherwise: further, seed };
 }

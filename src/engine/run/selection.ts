@@ -3,18 +3,18 @@ import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { UsageError } from '../../platform/errors.js';
 import { didYouMean } from '../../document/nearest.js';
 
-/** What of the catalogue a run is about. */
+/** The part of the catalogue that a run covers. */
 export interface Selection {
   systems?: readonly string[] | undefined;
-  /** Ids, in which `*` stands for anything. */
+  /** Ids, in which `*` matches any text. */
   clauses?: readonly string[] | undefined;
   /** "K/N". */
   shard?: string | undefined;
 }
 
 /**
- * The clauses that are meant, in the order of the catalogue; nothing chosen means all of them.
- * @throws {UsageError} when there is no such system, no such clause, or no such shard
+ * The selected clauses, in the order of the catalogue. Without a selection, all of them.
+ * @throws {UsageError} for an unknown system, clause or shard
  */
 export function select({ systems, clauses, shard }: Selection): Clause[] {
   for (const system of systems ?? []) checkSystem(system);
@@ -29,8 +29,8 @@ export function select({ systems, clauses, shard }: Selection): Clause[] {
 }
 
 /**
- * Of these systems, those that are observed. Observations are of no clause: the first shard makes them, unless only
- * some clauses were asked for.
+ * The systems among these that are observed. Observations belong to no clause, so only the first shard makes them,
+ * and only when no clauses were selected.
  */
 export const observed = ({ clauses, shard }: Selection, systems: readonly System[]): System[] =>
   clauses?.length || parseShard(shard).k > 1 ? [] : [...systems];

@@ -8,21 +8,22 @@ import { askFor, samplesOf, wrongWith, type Named } from '../../preflight/named.
 import { INGESTION_MS } from '../../preflight/reach.js';
 import { firstResponse, type FirstResponse } from './plan.js';
 
-/** An id that the target file names, and that the registry does not know. */
+/** An id in the target file that the registry does not know. */
 export interface Stale {
   named: Named;
-  /** Where it stands, what is wrong, and how to mend it; the same for one id in several lists. */
+  /** The location, what is wrong, and how to fix it. The same for one id in several lists. */
   message: string;
 }
 
-/** The maximum number of ids of one list that are asked for before a run. */
+/** The maximum number of ids of one list that are checked before a run. */
 const MOST_ASKED = 50;
-/** With other characters in it, an id may be there and not be understood, which is a defect of the registry. */
+/** An id with other characters may exist but not be understood, which is a defect of the registry. */
 const PLAIN = /^[\w.~-]+$/;
 
 /**
- * Asks for each id that the target file says is answered 200, in the plainest way. One that is answered 404 twice is a
- * mistake in the target file. The answers are the first ones of the run, and judged as such.
+ * Asks for each id that should be answered 200 according to the target file, in the plainest way. An id that is
+ * answered 404 twice is a mistake in the target file. The responses are the first ones of the run, and are judged as
+ * such.
  */
 export async function staleIds(
   session: Session,
@@ -47,7 +48,7 @@ export async function staleIds(
       if (reply.status !== 404 || (await ask()).status !== 404) return undefined;
       return { named, message: wrongWith(named, reply)! };
     } catch (error) {
-      // Whoever does not answer is told of by the calls of the run.
+      // A missing response is reported by the calls of the run.
       if (error instanceof Unanswered) return undefined;
       throw error;
     }
@@ -60,14 +61,14 @@ export async function staleIds(
       isWanted(named),
   );
   const stale: Stale[] = [];
-  // One after the other: it is not a run yet.
+  // One after the other, because the run has not begun yet.
   for (const named of asked) stale.push(...[(await examine(named)) ?? []].flat());
   await tellWhereKnown(session, stale);
   const found = asked.filter((named) => !stale.some((each) => each.named === named));
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
 }
 
-/** Adds which other call knows an id: lists of different calls or versions are easily mixed up. One id of each list is tried. */
+/** Adds which other call knows an id, because lists are easily mixed up. One id of each list is tried. */
 async function tellWhereKnown(session: Session, stale: Stale[]): Promise<void> {
   const lists = new Map(stale.toReversed().map((each) => [each.named.list, each]));
   for (const first of lists.values()) {
@@ -83,11 +84,11 @@ async function tellWhereKnown(session: Session, stale: Stale[]): Promise<void> {
   }
 }
 
-/** One message for the first of a list: the others are the same mistake. The same id may stand in several lists. */
+/** The message for the first id of a list. The other ids are the same mistake. The same id may be in several lists. */
 function located({ named: { list } }: Stale, all: readonly Stale[], target: Target): string {
   const ofList = all.filter(({ named }) => named.list === list);
   const [{ named, message }] = ofList as [Stale];
-  // An alias of YAML stands for the same place.
+  // An alias of YAML points to the same place.
   const seen = new Set<string>();
   const [where, ...others] = all
     .filter(({ named: { pointer, subject } }) => {

@@ -1,26 +1,26 @@
 import type { PlannedTest, RunEvent } from './events.js';
 import type { Plan } from './plan.js';
 
-/** Called with what the suites tell. */
+/** Called with each event of the suites. */
 export type Tell = (event: RunEvent) => void;
 
-/** What runs the suites: `suites/support/run.ts`. */
+/** The module that runs the suites: `suites/support/run.ts`. */
 export interface SuitesModule {
   /**
-   * Runs what is planned; `tell` is called as it goes. `signal` ends it at once, with what was found out by then already
-   * told. An error of the suites themselves is told as well.
+   * Runs the plan and calls `tell` with each event. `signal` ends it at once; results so far have already been passed
+   * to `tell`. An error of the suites themselves is an event too.
    */
   runPlan: (plan: Plan, tell: Tell, signal?: AbortSignal) => Promise<void>;
-  /** Every test of the suites; nothing is sent to anybody. */
+  /** Lists every test of the suites. Nothing is sent. */
   listTests: () => Promise<PlannedTest[]>;
 }
 
-// They are a layer above, and load only where something is judged.
+// The suites are a layer above, and are loaded only when something is judged.
 const SUITES = new URL('../../../suites/support/run.js', import.meta.url).href;
 const load = async () => (await import(SUITES)) as SuitesModule;
 
-/** As `SuitesModule` has it. */
+/** See `SuitesModule`. */
 export const runSuites: SuitesModule['runPlan'] = async (...given) => (await load()).runPlan(...given);
 
-/** As `SuitesModule` has it. */
+/** See `SuitesModule`. */
 export const listTests: SuitesModule['listTests'] = async () => (await load()).listTests();

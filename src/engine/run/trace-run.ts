@@ -1,21 +1,21 @@
 import type { Attributes } from '@opentelemetry/api';
 import { type Conclusion, closeTracing, inSpan, openTracing } from '../../http/trace/tracing.js';
 
-/** A run that is traced: the name and the attributes of its span. */
+/** A traced run: the name and the attributes of its span. */
 interface RunTrace<T> {
   name: string;
   attributes: Attributes;
-  /** Whether requests may carry a traceparent; absent: they do. */
+  /** Whether requests may carry a traceparent header. Default: true. */
   header?: boolean | undefined;
-  /** What the span says of how the run ended. */
+  /** What the span says about how the run ended. */
   conclude: (result: T) => Conclusion;
-  /** Called with the id of the trace, and with what did not arrive of it. */
+  /** Called with the id of the trace, and with a message when parts of the trace were lost. */
   onNote?: (text: string) => void;
 }
 
 /**
- * Runs `act` as one trace where the environment names a receiver: below the span of `TRACEPARENT`, which a CI system
- * may have set. What becomes of the trace never changes what becomes of the run.
+ * Runs `act` as one trace when the environment names a receiver. The parent span is that of `TRACEPARENT`, which a CI
+ * system may have set. Errors of tracing never change the result of the run.
  */
 export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Promise<T> {
   if (!tracesWanted()) return act();
@@ -38,8 +38,8 @@ export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Prom
 }
 
 /**
- * Whether the environment names a receiver of traces, by the variables that OpenTelemetry gives for it. Without one,
- * nothing of it is loaded, and no request is changed.
+ * Whether the environment names a receiver of traces, by the variables of OpenTelemetry. Without one, no tracing
+ * module is loaded, and no request is changed.
  */
 function tracesWanted(): boolean {
   const { env } = process;
@@ -48,5 +48,5 @@ function tracesWanted(): boolean {
   return endpoints.some(Boolean) && !off;
 }
 
-/** Whether a request tells the target which span it belongs to, so that the target's own spans join. */
+/** Whether a request tells the target its span, so that the target's own spans join the trace. */
 const headerWanted = (wanted = true): boolean => wanted && process.env['OTEL_PROPAGATORS']?.trim() !== 'none';

@@ -14,35 +14,35 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@ope
 import { setTimeout as sleep } from 'node:timers/promises';
 import { harnessVersion } from '../../platform/version.js';
 
-/** So long the receiver may take for a batch, and at the end for all that is left. */
+/** The maximum time for the receiver to accept a batch and, at the end, everything that is left, in milliseconds. */
 const PATIENCE_MS = 3_000;
-/** A run sends some thousand requests a second at most: fewer places are soon full. */
+/** The maximum number of queued spans. A run sends up to a few thousand requests a second. */
 const QUEUE = 32_768;
 
-/** Where a piece of work belongs. */
+/** The parent span and the attributes of a piece of work. */
 export interface Scope {
   context: Context;
   attributes: Attributes;
 }
 
-/** A span that is open, with what belongs to it. */
+/** An open span. */
 export interface OpenSpan {
   traceparent: string;
   set(attributes: Attributes): void;
-  /** Ends it; a `trouble` marks it as one that went wrong. */
+  /** Ends the span. A `trouble` marks it as failed. */
   end(trouble?: string): void;
 }
 
-/** Makes spans, and sends them by OTLP over HTTP, as JSON, to where the environment says. */
+/** Creates spans and sends them by OTLP over HTTP, as JSON, to the receiver of the environment. */
 export class Recorder {
-  /** The scope of a span that belongs to no other. */
+  /** The scope of a span without a parent. */
   readonly root: Scope;
   readonly #provider: BasicTracerProvider;
   readonly #tracer: Tracer;
   readonly #exporter = new Counting(new OTLPTraceExporter({ timeoutMillis: PATIENCE_MS }));
   #ended = 0;
 
-  /** `parent` is a W3C traceparent; one that is none starts a trace of its own. */
+  /** `parent`: a W3C traceparent. An invalid one starts a new trace. */
   constructor(parent: string | undefined) {
     this.root = { context: contextOf(parent), attributes: {} };
     const own = resourceFromAttributes({ 'service.name': 'assay', 'service.version': harnessVersion });
@@ -55,7 +55,7 @@ export class Recorder {
     this.#tracer = this.#provider.getTracer('assay', harnessVersion);
   }
 
-  /** Begins a span with its own attributes and those of `scope`. `isRequest`: to somebody else. */
+  /** Begins a span with its own attributes and those of `scope`. `isRequest`: whether it is a request to another service. */
   open(name: string, own: Attributes, scope: Scope, isRequest = false): OpenSpan & { scope: Scope } {
     const attributes = { ...scope.attributes, ...own };
     const options = { attributes, ...(isRequest && { kind: SpanKind.CLIENT }) };
@@ -73,7 +73,7 @@ export class Recorder {
     };
   }
 
-  /** Sends what is left. Tells what did not arrive, in words; undefined: everything did. Never throws. */
+  /** Sends the remaining spans. Never throws. @returns what did not arrive, in words; undefined when everything did */
   async close(): Promise<string | undefined> {
     const done = new AbortController();
     const flushed = this.#provider.shutdown().catch(() => undefined);
@@ -88,7 +88,7 @@ export class Recorder {
   }
 }
 
-/** Knows what became of the spans that it passes on. */
+/** Counts the spans that were delivered. */
 class Counting implements SpanExporter {
   delivered = 0;
   trouble = `no answer within ${PATIENCE_MS / 1000} s`;

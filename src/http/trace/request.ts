@@ -1,21 +1,21 @@
 import type { HttpRequest } from '../message.js';
 import { isTraced, openRequestSpan, tellsTarget } from './tracing.js';
 
-/** Names and values of headers, in their order. */
+/** Names and values of headers, in order. */
 export type Headers = readonly (readonly [string, string])[];
 
-/** Sends a request with the headers that are to go besides its own, and notes what becomes of it. */
+/** Sends a request with further headers, and records the result. */
 export type Watched = <T extends { status: number }>(send: (besides: Headers) => Promise<T>) => Promise<T>;
 
-/** Where nothing is traced. */
+/** Used when there is no tracing. */
 export const unwatched: Watched = (send) => send([]);
 
-/** What stands for a password in the query of a URL that somebody signed for us. */
+/** The parameters of a signed URL that act as a password. */
 const SIGNED = /([?&](?:sig|signature|x-amz-[\w-]+|x-goog-[\w-]+|awsaccesskeyid)=)[^&#]*/gi;
 
 /**
- * Gives each attempt to send `request` a span, and the target the means to join it. `url` yields the request's URL as
- * it may be shown, and `hide` takes secrets out of a text.
+ * Gives each attempt to send `request` a span, and passes it on to the target. `url` returns the request's URL with
+ * secrets hidden, and `hide` removes secrets from a text.
  */
 export function watch(request: HttpRequest, url: () => string, hide: (text: string) => string): Watched {
   return async (send) => {
@@ -28,7 +28,7 @@ export function watch(request: HttpRequest, url: () => string, hide: (text: stri
     const answered = (status: number) => span.set({ 'http.response.status_code': status });
     let trouble: string | undefined;
     try {
-      // A case about headers has those that it says, and no others.
+      // A case about headers sends exactly the headers that it names.
       const tells = tellsTarget() && !request.exactHeaders;
       const answer = await send(tells ? [['traceparent', span.traceparent]] : []);
       answered(answer.status);

@@ -2,7 +2,7 @@ import type { Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenSpan, Recorder, Scope } from './recorder.js';
 
-/** How a piece of work ended; a `trouble` marks its span as one that went wrong. */
+/** How a piece of work ended. A `trouble` marks its span as failed. */
 export interface Conclusion {
   attributes?: Attributes;
   trouble?: string | undefined;
@@ -11,13 +11,16 @@ export interface Conclusion {
 let active: { recorder: Recorder; header: boolean } | undefined;
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Starts the trace of this process, below `parent` (a W3C traceparent). The libraries for it are loaded only now. */
+/** Starts the trace of this process, below `parent` (a W3C traceparent). The tracing libraries are loaded only now. */
 export async function openTracing(parent: string | undefined, header: boolean): Promise<void> {
   const { Recorder } = await import('./recorder.js');
   active = { recorder: new Recorder(parent), header };
 }
 
-/** Sends what is left of the trace, for a few seconds at most. Tells what did not arrive, in words. */
+/**
+ * Sends the rest of the trace, within a few seconds.
+ * @returns what did not arrive, in words; undefined when everything did
+ */
 export async function closeTracing(): Promise<string | undefined> {
   const recorder = active?.recorder;
   active = undefined;
@@ -28,15 +31,15 @@ export async function closeTracing(): Promise<string | undefined> {
 export const isTraced = (): boolean => active !== undefined;
 
 /**
- * A span, of a request to somebody else, below the one that this is called in.
- * @throws {Error} when nothing is traced
+ * Opens a span for a request to another service, below the current span.
+ * @throws {Error} when there is no trace
  */
 export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
   if (!active) throw new Error('Nothing is traced.');
   return active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root, true);
 }
 
-/** Runs `act` in a span of its own, whose attributes everything in it has as well. */
+/** Runs `act` in a span of its own. Spans inside it inherit its attributes. */
 export async function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -57,5 +60,5 @@ export async function inSpan<T>(
   }
 }
 
-/** Whether requests are to name their span. */
+/** Whether requests carry a traceparent header. */
 export const tellsTarget = (): boolean => active?.header ?? false;

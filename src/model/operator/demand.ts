@@ -15,23 +15,23 @@ import type { Control } from '../../probes/tls/prober.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/tls.js';
 
-/** What the specification demands of the answer to a handshake, by what the handshake offers. */
+/** What the specification demands of a handshake with this offer. */
 export interface Demand {
-  /** Who is kept out may as well be turned away by HTTP. */
+  /** A client that must be kept out may also be refused by HTTP. */
   must: 'be refused' | 'be kept out' | 'be accepted';
   clauses: readonly Clause[];
-  /** What the handshake breaks or asks for, in words. */
+  /** The rule that the handshake breaks or uses, in words. */
   rule: string;
-  /** A handshake with nothing wrong in it, without whose success nothing can be said. */
+  /** A correct handshake. If it does not succeed, nothing can be concluded. */
   control?: Control;
 }
 
-/** Names of servers in words. */
+/** The server names of a probe, in words. */
 export const NAMES = { none: 'no server name', another: 'another server name' } as const;
-/** What is named by ALPN, in words. */
+/** The ALPN protocols of a probe, in words. */
 export const BY = { none: 'without ALPN', 'http/1.1': 'by HTTP/1.1 alone' } as const;
 
-/** The client certificates that are not right: which clause forbids each, and what it is in words. */
+/** The wrong client certificates: the clause that forbids each, and its description in words. */
 const WRONG: Readonly<Record<Exclude<Certificate, 'right'>, readonly [Clause, string]>> = {
   none: [clauses.tlsClientCertificateRequired, 'no certificate'],
   expired: [clauses.tlsClientCertificateExpired, 'an expired certificate'],
@@ -46,11 +46,11 @@ const WRONG: Readonly<Record<Exclude<Certificate, 'right'>, readonly [Clause, st
   'of another authority': [clauses.tlsClientCertificateAuthority, 'a certificate of another authority'],
 };
 
-/** The versions that the target file lets an endpoint speak, the oldest first. */
+/** The versions that the target file allows for an endpoint, the oldest first. */
 export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Pick<Endpoint, 'minimumVersion'>): Version[] =>
   VERSIONS.filter((version) => !isBelow(version, minimumVersion));
 
-/** The lowest allowed version that has a suite which is configured, and fits to the key of the server. */
+/** The lowest allowed version with a configured suite that fits the server's key. */
 export function lowestVersion(endpoint: Endpoint, keyType: string | undefined): Version | undefined {
   const { ciphers } = endpoint;
   const usable = SUITES.filter((suite) => fits(suite, keyType) && (!ciphers || isListed(suite, ciphers)));
@@ -58,8 +58,8 @@ export function lowestVersion(endpoint: Endpoint, keyType: string | undefined): 
 }
 
 /**
- * What is demanded of a handshake that breaks one rule at most. `keyType`: the kind of key that the server has.
- * @returns undefined when nothing is
+ * What is demanded of a handshake that breaks at most one rule. `keyType`: the kind of the server's key.
+ * @returns undefined when nothing is demanded
  */
 export function demandOf(probe: Probe, keyType: string | undefined): Demand | undefined {
   const { endpoint, offer, began } = probe;
@@ -80,7 +80,7 @@ export function demandOf(probe: Probe, keyType: string | undefined): Demand | un
   if (namedGroups && offered && !isListedGroup(offered, namedGroups))
     return refused(clauses.tlsGroupsRefused, offered.name, { ...others, ...(version && { version }) });
   if (demandsCertificate && certificate !== 'right') {
-    // Without a version no handshake succeeds, so a refusal says nothing.
+    // Without a version the handshake never succeeds, so a refusal shows nothing.
     if (!version) return undefined;
     const [clause, what] = WRONG[certificate];
     const one = suites[0]?.name ?? offered?.name;
@@ -121,7 +121,7 @@ function accepted(probe: Probe, keyType: string | undefined): Demand | undefined
   return shown.length > 0 ? { must, clauses: shown, rule: `${what} at ${endpoint.name}` } : undefined;
 }
 
-/** "no certificate with TLSv1.3 at 127.0.0.1:5001, under another server name": what a handshake breaks or asks for. */
+/** What a handshake breaks or uses: "no certificate with TLSv1.3 at 127.0.0.1:5001, under another server name". */
 function inWords({ endpoint, offer, began }: Probe, what: string): string {
   const { version, name, protocol } = offer;
   const shows = began?.offer.certificate;

@@ -13,27 +13,30 @@ import type { Demand } from './demand.js';
 
 const BAD_REQUEST = 400;
 const TOO_MANY = 429;
-/** Alerts about certificates (RFC 8446 section 6.2). A version that is not spoken is refused with another one. */
+/** Alerts about certificates (RFC 8446 section 6.2). An unsupported version is refused with another alert. */
 const ABOUT_CERTIFICATES = [41, 42, 43, 44, 45, 46, 48, 49, 116];
 
-/** The end of a handshake that was answered. */
+/** The outcome of a handshake that was answered. */
 export type HandshakeEnd<Kind extends 'accepted' | 'refused' = 'accepted' | 'refused'> = Extract<
   HandshakeOutcome,
   { kind: Kind }
 >;
 
-/** What a probe shows. `nothing`: why it shows nothing of what is demanded, and what the target file lacks where that is why. */
+/**
+ * What a probe shows. `nothing`: why it does not show the demanded clause, and the missing key of the target file if
+ * that is the reason.
+ */
 interface ProbeResult {
   judgements: readonly Judgement[];
   nothing?: {
     why: string;
-    /** Whether it would show nothing however often it is made. */
+    /** Whether repeating the probe cannot show more. */
     isSettled: boolean;
     lacks?: string;
   };
 }
 
-/** What the specification says about the outcome of a handshake. `control`: that of a handshake with nothing wrong in it. */
+/** Judges the outcome of a handshake. `control`: the outcome of the correct handshake. */
 export function judgeHandshake(
   { endpoint, offer }: Probe,
   demand: Demand | undefined,
@@ -41,7 +44,7 @@ export function judgeHandshake(
   control?: HandshakeEnd<'accepted'>,
 ): ProbeResult {
   const isResumed = outcome.kind === 'accepted' && outcome.resumed;
-  // Another site may be asked for by another name, and who resumes is shown no certificate.
+  // Another server name may lead to another site, and a resumed session shows no certificate.
   const certificates =
     outcome.server && offer.name === undefined && !isResumed
       ? judgeCertificates(outcome.server, endpoint)
@@ -50,7 +53,7 @@ export function judgeHandshake(
   return { ...demanded, judgements: [...certificates, ...demanded.judgements] };
 }
 
-/** What the certificates show that an endpoint presents: whom they lead to, when they are valid, and for which host. */
+/** Judges the certificates of an endpoint: the chain, the dates and the host name. */
 function judgeCertificates(shown: ServerCertificates, endpoint: Endpoint, now = new Date()): Judgement[] {
   const { name, host, serverName = host, ca, files } = endpoint;
   const wrong = (trouble: string | undefined, expected: string, symptom: string) =>
@@ -96,12 +99,12 @@ function judgeDemand(
   if (outcome.kind === 'refused') return all();
   const wrong = { expected: 'a refusal', actual, symptom: 'accepted', rule };
   if (must === 'be refused' || !control) return all(wrong);
-  // A client that HTTP turns away, unlike the right one, is kept out.
+  // A client is also kept out when HTTP refuses it and accepts the right one.
   const { name, path } = endpoint;
   const mute = (why: string, isSettled: boolean) => ({ judgements: [], nothing: { why, isSettled } });
   if (outcome.silent && !control.silent)
     return mute(`${name} answers the right client, and this one not in time`, false);
-  // A request that is not answered is refused.
+  // A request without a response counts as refused.
   if (outcome.status === undefined && control.status !== undefined) return all();
   const { status = 200 } = outcome;
   if (status === BAD_REQUEST && control.status === BAD_REQUEST) {
@@ -111,13 +114,13 @@ function judgeDemand(
   return all(status < 400 || status === control.status ? wrong : undefined);
 }
 
-/** Whether a status without TLS is a refusal that may be the one that the right client gets with TLS. */
+/** Whether a status without TLS is a refusal that the right client may also get with TLS. */
 export const mayBeServed = (status: number): boolean =>
   status > BAD_REQUEST && status < 500 && status !== TOO_MANY;
 
 /**
- * What a response without TLS shows: any success is a service, and so is the refusal that the right client gets with
- * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is not service.
+ * Judges a response without TLS. A success is a service. So is the same refusal that the right client gets with TLS.
+ * A 400, a 429 or a redirect is not a service.
  */
 export function judgePlaintext(
   status: number | undefined,

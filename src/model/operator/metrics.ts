@@ -8,7 +8,7 @@ import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
-/** The rules of expositions: the clause of each, and what it asks for in words. */
+/** The rules of expositions: the clause of each, and what it requires in words. */
 export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expected: string]>> = {
   syntax: [clauses.metricsSyntax, 'a line of the format'],
   types: [
@@ -32,20 +32,20 @@ export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expec
   ],
 };
 
-/** The formats that a rule is about. All others are about every format. */
+/** The formats that a rule applies to. All other rules apply to every format. */
 const ABOUT: Partial<Record<MetricsRule, readonly MetricsFormat[]>> = {
   ...{ syntax: ['text', 'openmetrics'], end: ['openmetrics'], protobuf: ['protobuf'] },
 };
 
-/** What a scrape asks for: what may come back. */
+/** What may be returned for a scrape. */
 interface Accepted {
-  /** The format that is preferred. */
+  /** The preferred format. */
   preferred: MetricsFormat;
-  /** Those that may come back. What is not served is answered with text. */
+  /** The formats that may be returned. A server may return text when it does not support the others. */
   formats: readonly MetricsFormat[];
-  /** Whether all other formats are refused, so that 406 may come back (RFC 9110 section 12.5.1). */
+  /** Whether all other formats are refused, so that 406 may be returned (RFC 9110 section 12.5.1). */
   isStrict: boolean;
-  /** The content codings that may come back. Undefined when any may (RFC 9110 section 12.5.3). */
+  /** The content codings that may be returned. Undefined when any may be (RFC 9110 section 12.5.3). */
   codings: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, MetricsFormat>> = {
   'application/vnd.google.protobuf': 'protobuf',
 };
 
-/** What the headers of a scrape ask for. The ranges of an Accept stand in the order of their weight, as scrapers write them. */
+/** What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write them. */
 function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
   const valuesOf = (name: string) =>
     headers
@@ -75,18 +75,18 @@ function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
   };
 }
 
-/** A refusal of what was asked for, where nothing else is acceptable. */
+/** Nothing acceptable can be returned. */
 const NOT_ACCEPTABLE = 406;
-/** The app is not ready, which it may be for a while. Its health is judged elsewhere. */
+/** The app is not ready, which is allowed for a while. Its health is judged elsewhere. */
 const UNAVAILABLE = 503;
 
-/** What the specification says about a scrape: by itself, and beside earlier ones of the same app. */
+/** Judges a scrape by itself, and compared with earlier ones of the same app. */
 export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged, history: History): Judged {
   const accepted = acceptedBy(call);
   const asks = `metrics ${accepted.preferred}`;
   const { status } = answer;
   if (status !== 200) {
-    // What is not served is answered with text, where there is text.
+    // An app that serves text must return text when it does not support the other formats.
     const isRefused = status === NOT_ACCEPTABLE && accepted.isStrict && !serves(history, url, ['text']);
     const isMute = status === UNAVAILABLE || isRefused;
     const wrong = wrongStatus(answer, [200], 'a scrape');
@@ -114,11 +114,11 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
 }
 
-/** Whether an app was seen to serve one of these formats. The specification requires no format, and a server may ignore Accept. */
+/** Whether an app was seen to serve one of these formats. No format is required, and a server may ignore Accept. */
 const serves = ({ scrapes }: History, url: string, formats: readonly MetricsFormat[]): boolean =>
   formats.some((format) => scrapes.latest(url, format) !== undefined);
 
-/** The body of a response. A body that nobody can decode holds no metrics. */
+/** The body of a response. A body that cannot be decoded contains no metrics. */
 const bodyOf = ({ body, undecoded, text = '' }: Answer): Buffer =>
   undecoded === undefined ? (body ?? Buffer.from(text)) : Buffer.alloc(0);
 
@@ -191,7 +191,7 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
   };
 }
 
-/** What an exposition shows of each rule that is about its format. Without metrics, most rules do not apply. */
+/** Judges an exposition by each rule of its format. Without metrics, most rules do not apply. */
 function byRule(exposition: Exposition, between: Between): Judgement[] {
   const { format } = exposition;
   return (Object.keys(RULES) as MetricsRule[]).flatMap((rule) => {

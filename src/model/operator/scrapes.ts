@@ -9,17 +9,20 @@ export interface Scrape {
   call: Call;
   answer: Answer;
   exposition: Remembered;
-  /** The number of exchanges of the run that were complete with it. */
+  /** The number of exchanges of the run that were complete, including this one. */
   completedAt: number;
 }
 
-/** What is found in a scrape, and the earlier one that contradicts it. */
+/** What was found in a scrape, and the earlier scrape that contradicts it. */
 type Contradicted<What> = { found: What; by: Scrape };
 
-/** The scrapes of one address in one format. What was sent before the latest was complete is compared with the earlier one. */
+/**
+ * The scrapes of one address in one format. A scrape that was sent before the latest one was complete is compared
+ * with the earlier one.
+ */
 type Kept = { latest: Scrape; earlier?: Scrape };
 
-/** Types that each format has. A metric that is one of them in two formats is meant to be both. */
+/** Types that exist in every format. A metric with one of them in two formats must have the same type in both. */
 const EVERYWHERE: readonly (Type | undefined)[] = ['counter', 'gauge', 'histogram', 'summary'];
 
 /** The scrapes of a run: no counter falls from one to the next, and no metric changes its type. */
@@ -31,7 +34,7 @@ export class Scrapes {
     return this.#kept.get(url)?.get(format)?.latest;
   }
 
-  /** Remembers a scrape that contradicts no earlier one. `sentAt`: the number of exchanges that were complete when it was sent. */
+  /** Remembers a scrape without contradictions. `sentAt`: the number of complete exchanges when it was sent. */
   add(url: string, scrape: Scrape, sentAt: number): void {
     const formats = this.#kept.get(url) ?? new Map<MetricsFormat, Kept>();
     this.#kept.set(url, formats);
@@ -43,8 +46,8 @@ export class Scrapes {
   }
 
   /**
-   * A counter that was higher in the latest scrape of the same format, or of any. @returns undefined when none was, and
-   * `restarted` when nobody can say, because the process was started anew.
+   * Finds a counter that was higher in the latest scrape of the same format, or of any format.
+   * @returns undefined when there is none; `restarted` when it cannot be decided because the process was restarted
    */
   fallen(
     url: string,
@@ -61,7 +64,10 @@ export class Scrapes {
     return undefined;
   }
 
-  /** A metric that had another type in the latest scrape of some format, in words. @returns undefined when none had */
+  /**
+   * Finds a metric that had another type in the latest scrape of some format, in words.
+   * @returns undefined when there is none
+   */
   retyped(url: string, sentAt: number, exposition: Exposition): Contradicted<string> | undefined {
     for (const by of this.#before(url, sentAt)) {
       const found = otherType(by.exposition, exposition);
@@ -70,7 +76,7 @@ export class Scrapes {
     return undefined;
   }
 
-  /** For each format the latest scrape that was complete when another one was sent. The newest comes first. */
+  /** For each format, the latest scrape that was complete when another one was sent. The newest comes first. */
   #before(url: string, sentAt: number): Scrape[] {
     return [...(this.#kept.get(url)?.values() ?? [])]
       .flatMap(

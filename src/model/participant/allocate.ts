@@ -27,12 +27,12 @@ import { knowsUser, standingOf } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
 
 /**
- * Statuses about the size of a request, of which no limit is shown, and those of a target that is busy. 411 asks for the
- * length of a body that comes in chunks (RFC 9112 section 6.3); any other request has one.
+ * Statuses about the size of a request, for which the specification has no limit, and statuses of a busy target. 411
+ * requires a Content-Length for a chunked body (RFC 9112 section 6.3); any other request has one.
  */
 export const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 
-/** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
+/** Judges the response to a call of Endpoints / 2, clause by clause. */
 export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Judgement[] {
   if (NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
@@ -49,7 +49,7 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
   ];
 }
 
-/** Whoever takes no JSON may get an error in a form that it takes, but no page that it does not take. */
+/** A client that does not accept JSON may get an error in another form, but not an HTML page that it does not accept. */
 function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach: Breach): Judgement[] {
   const status = judgement(breach.clause, wrongUnlessRefused(answer, breach));
   if (answer.status < 400 || otherwise === 'html') return [status];
@@ -57,7 +57,10 @@ function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach:
   return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
 }
 
-/** What a 400 shows that the server may have given by itself. Empty when it is not one; undefined when nobody can tell who gave it. */
+/**
+ * Judges a 400 that the server may have given before it read the call. Empty when it is not one; undefined when its
+ * origin is not known.
+ */
 export function refusedUnread(
   { unusual, otherwise, takesJson }: AllocationCall,
   answer: Answer,
@@ -67,7 +70,7 @@ export function refusedUnread(
   return shown && [shown];
 }
 
-/** Why a call must be refused; undefined: nothing says so. */
+/** Why a call must be refused. @returns undefined when no clause requires it */
 export function refusalOf(
   { caller, body, hint, isOfEarlierRun }: AllocationCall,
   facts: Facts,
@@ -93,7 +96,7 @@ function brokenSynchronizer(
   { synchronizers }: Facts,
 ): Breach | undefined {
   if (!synchronizers || synchronizers.length === 0) return undefined;
-  // An empty id may stand for none.
+  // An empty id may mean that there is no id.
   if (id !== undefined && (id !== '' || synchronizers.length > 1) && !synchronizers.includes(id))
     return { clause: synchronizerUnknown, rule: 'a synchronizer that is not connected' };
   return id === undefined && synchronizers.length > 1
@@ -101,11 +104,11 @@ function brokenSynchronizer(
     : undefined;
 }
 
-/** Why a call must be accepted, the most special reason first; undefined: nothing says so. */
+/** Why a call must be accepted, the most specific reason first. @returns undefined when no clause requires it */
 export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | undefined {
   const { caller, body, hint } = call;
   if (body.kind !== 'valid' || call.contended) return undefined;
-  // Where hints are not renamed, one that may be present may be refused for that.
+  // When hints are not renamed, a hint that may be present may be refused for that reason.
   if (hint !== 'free' && facts.duplicateHints !== 'renamed') return undefined;
   const { members } = body;
   const standing = standingOf(caller, members, facts);
@@ -131,13 +134,13 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];
 }
 
-/** Clauses by which nearly every call is accepted. */
+/** Clauses that nearly every call relies on. */
 const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsOptional]);
 
-/** Whether a hint is so short, or so long, that its length may be why it is refused. */
+/** Whether a hint is so short or so long that it may be refused because of its length. */
 const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
-/** Whether all that a request names is known to be there. */
+/** Whether everything that a request names is known to exist. */
 const isKnown = (members: AllocationRequest, facts: Facts) =>
   knowsUser(members, facts) &&
   (members.identityProviderId === undefined ||
@@ -147,8 +150,8 @@ const isKnown = (members: AllocationRequest, facts: Facts) =>
     : facts.synchronizers?.includes(members.synchronizerId) === true);
 
 /**
- * An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. That it is
- * answered 200, and with a party, is a clause of its own.
+ * Judges a call that must be accepted. When it is accepted, all clauses that it relies on are kept. When it is
+ * refused, the most likely reason is reported. The 200 and the party are clauses of their own.
  */
 function acceptedBy(
   reasons: readonly Breach[],
@@ -162,7 +165,7 @@ function acceptedBy(
       : [];
   const { partyIdHint = 'a usual hint' } = body.kind === 'valid' ? body.members : {};
   const { length } = partyIdHint;
-  // Where shorter and longer ones were accepted, the length is not why.
+  // When shorter and longer hints were accepted, the length is not the reason.
   const isOfKnownLength = length >= shortest && length <= longest;
   const likely = reasons.filter(({ clause }) => clause !== hintLengthAccepted || !isOfKnownLength);
   const isOwn = ({ clause }: Breach) => !OF_EVERY_CALL.has(clause) && clause !== reasons.at(-1)?.clause;
@@ -183,7 +186,7 @@ function acceptedBy(
   ];
 }
 
-/** With which status a call is refused is not shown, but a server that fails has refused nothing. */
+/** The specification does not name the status of a refusal. A server that fails has not refused anything. */
 const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
   answer.status >= 400 && !hasFailed(answer)
     ? undefined

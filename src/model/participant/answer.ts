@@ -18,7 +18,7 @@ import { bodyTextOf, objectOf, judgement, type Answer, type Judgement, type Wron
 import type { AllocationRequest, AllocationBody } from './request.js';
 import type { Identity, Rights } from './caller.js';
 
-/** What the body of a refusal shows. `rule`: why it is one. */
+/** Judges the body of a refusal. `rule`: why the call is refused. */
 export function errorOf(answer: Answer, rule: string): Judgement[] {
   const expected = 'the ledger error body: an object with code, a string';
   const error = objectOf(answer);
@@ -28,37 +28,43 @@ export function errorOf(answer: Answer, rule: string): Judgement[] {
   ];
 }
 
-/** Whether the body of a failure is the ledger error body. */
+/** Whether the body of a response is the ledger error body. */
 export const isLedgerError = (answer: Answer): boolean =>
   wrongBody(answer, LEDGER_ERROR, 'the ledger error body') === undefined;
 
-/** gRPC's numbers for an error that nobody knows, and for one inside the server. */
+/** gRPC status codes for an unknown error and for an internal error. */
 const OF_THE_SERVER: readonly unknown[] = [2, 13];
 
-/** Whether a 500 says that the server has failed, and not why the call is refused: which status a refusal has is not shown. */
+/**
+ * Whether a 500 says that the server failed, and not why the call is refused. The specification does not name the
+ * status of a refusal.
+ */
 export const hasFailed = (answer: Answer): boolean =>
   answer.status === 500 &&
   (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
 
-/** Whether an error leaves it open whether the call was carried out: it says so, or a server in front has lost the response. */
+/** Whether an error leaves open whether the call was carried out: it says so, or a server in front lost the response. */
 export const isIndefinite = (answer: Answer): boolean =>
   answer.status >= 500 && (answer.status !== 500 || objectOf(answer)?.['definiteAnswer'] === false);
 
-/** Whether a call was accepted, with whatever status: an error in the place of a party is none. */
+/** Whether a call was accepted, with any 2xx status. An error in place of a party is not an acceptance. */
 export function isAccepted(answer: Answer): boolean {
   const body = objectOf(answer);
   const isError = typeof body?.['code'] === 'string' && !('partyDetails' in body);
   return answer.status >= 200 && answer.status < 300 && !isError;
 }
 
-/** A response without what differs from call to call: numbers, ids, what is quoted. Refusals that are alike have one cause. */
+/**
+ * A response without the parts that differ from call to call: numbers, ids and quoted text. Refusals with equal
+ * signatures have one cause.
+ */
 export function signatureOf(answer: Answer): string {
   const { code, cause } = objectOf(answer) ?? {};
   const text = typeof cause === 'string' ? cause : bodyTextOf(answer);
   return `${answer.status} ${String(code)} ${text.replaceAll(/(["'`]).*?\1|[0-9a-f-]{8,}|\d+/gi, '')}`;
 }
 
-/** What the body of a 2xx shows. */
+/** Judges the body of a 2xx. */
 export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Judgement[] {
   const details = objectOf(answer)?.['partyDetails'];
   const always = judgement(partyDetails, wrongDetails(answer));
@@ -81,7 +87,7 @@ function wrongDetails(answer: Answer): Wrong | undefined {
   return wrongBody(answer, ALLOCATION, expected);
 }
 
-/** The annotations of a request come back, where they are accepted: as they are. An empty one may stand for none. */
+/** The annotations of an accepted request are returned as they are. An empty annotation may mean none. */
 function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Judgement[] {
   const kept = isObject(metadata) ? metadata['annotations'] : undefined;
   return Object.entries(localMetadata?.annotations ?? {})
@@ -89,7 +95,7 @@ function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest):
     .map(([name, value]) => judgement(metadataReturned, wrongAnnotation(kept, name, value)));
 }
 
-/** The provider of a request comes back, and where there is none, none of those that are not the default one. */
+/** The provider of a request is returned. Without one, the default provider is returned, so none of the `others`. */
 function providerOf(
   { identityProviderId: got }: Fields,
   { identityProviderId: asked }: AllocationRequest,
@@ -111,10 +117,15 @@ function providerOf(
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', symptom: 'another one' } : undefined;
 
-/** What a name may be that is kept: many libraries leave out `__proto__`, which some JavaScript takes for a prototype. */
+/**
+ * Whether a name is kept by every target. Many libraries drop `__proto__`, which JavaScript may treat as a prototype.
+ */
 const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
 
-/** A text that says something, and that any database keeps: with neither controls (but tabs and line breaks) nor half a character. */
+/**
+ * Whether a text is not blank and can be stored in any database: no control characters (except tabs and line breaks)
+ * and no lone surrogates.
+ */
 const isStorable = (text: unknown): boolean =>
   typeof text === 'string' && /\S/.test(text) && !/(?![\t\n\r])[\p{Cc}\p{Surrogate}]/u.test(text);
 
@@ -128,39 +139,39 @@ function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | u
   };
 }
 
-/** What the target file says of a participant; what is absent is not known. */
+/** What the target file says about a participant. An absent member is not known. */
 export interface Facts extends Rights {
   duplicateHints?: 'rejected' | 'renamed';
-  /** Those it is connected to. */
+  /** The connected synchronizers. */
   synchronizers?: readonly string[];
-  /** Those it knows besides the default one. */
+  /** The known identity providers, without the default one. */
   identityProviders?: readonly string[];
-  /** Whether a call without a synchronizer is known to be one on the only synchronizer. */
+  /** Whether a call without a synchronizer is known to mean the only synchronizer. */
   mayOmitSynchronizer: boolean;
-  /** Ids of the clauses that calls were accepted by: one that is refused breaks another one, rather. */
+  /** Ids of the clauses that accepted calls relied on. When a call is refused, other clauses are more likely to be broken. */
   kept: ReadonlySet<string>;
-  /** The lengths of the shortest and of the longest hint that were accepted. */
+  /** The lengths of the shortest and the longest hint that were accepted. */
   lengths: readonly [shortest: number, longest: number];
 }
 
-/** Endpoints / 2, as it was asked. */
+/** A call of Endpoints / 2, as the model reads it. */
 export interface AllocationCall {
   caller: Identity;
   body: AllocationBody;
-  /** Whether a party with this hint was made in the run. `unknown`: perhaps, also before the run. */
+  /** Whether a party with this hint was created in the run. `unknown`: it may have been, also before the run. */
   hint: 'free' | 'present' | 'unknown';
-  /** Whether the party with the hint is one that an earlier run has created. */
+  /** Whether an earlier run created the party with the hint. */
   isOfEarlierRun?: boolean;
-  /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
+  /** Whether it is sent in a way that the specification does not mention: another method, media type or encoding. */
   unusual: boolean;
-  /** Whether it lets JSON be answered, however it is sent otherwise. */
+  /** Whether it accepts JSON, however it is sent otherwise. */
   takesJson?: boolean;
-  /** Whether that is so only because of its Accept, which names no JSON; `html`: it names HTML. */
+  /** Whether only its Accept, which does not name JSON, is the reason for `unusual`; `html`: it names HTML. */
   otherwise?: 'html' | 'neither';
-  /** Its Accept-Encoding, where it has one. */
+  /** Its Accept-Encoding, if any. */
   acceptEncoding?: string | undefined;
-  /** It was refused while others were under way at the same moment: it may have been in their way. */
+  /** Whether it was refused while others with the same hint were under way. It may have been in conflict with them. */
   contended?: boolean;
-  /** Whether its hint is another one than that of a party, and near to it. */
+  /** Whether its hint is similar to that of an existing party, but not equal. */
   isNear?: boolean;
 }

@@ -11,39 +11,39 @@ import { clauseNamed } from '../../spec/catalogue.js';
 import type { Call } from '../call.js';
 import type { AllocationRequest, Breach } from './request.js';
 
-/** Who calls, as far as it is known. */
+/** Who makes a call, as far as it is known. */
 export type Identity =
-  /** With a good token of somebody whom the target file names. `by`: the clause by which it is taken in an unusual form. */
+  /** A caller of the target file with a good token. `by`: the clause that requires its unusual form to be accepted. */
   | ({ kind: 'known'; name: string; by?: Breach } & Holder)
-  /** With none, or with a token that a clause has refused. */
+  /** A caller without a token, or with a token that a clause forbids. */
   | ({ kind: 'refused' } & Breach)
   | { kind: 'unknown' };
 
-/** Whom a good token stands for; what is absent is not known. */
+/** The holder of a good token. An absent member is not known. */
 export interface Holder {
   subject?: string;
-  /** The provider that it is the admin of, or is managed by. */
+  /** The identity provider that it is the admin of, or is managed by. */
   identityProviderId?: string;
 }
 
-/** What the target file says of rights. */
+/** What the target file says about rights. */
 export interface Rights {
-  /** Users may not allocate for themselves where it is off (a quota of 0). */
+  /** `off`: users may not allocate for themselves (a quota of 0). */
   selfAllocation?: 'allowed' | 'off';
-  /** Users that are known to exist, and the provider of each. */
+  /** Users that are known to exist, with the provider of each. */
   users: readonly Holder[];
 }
 
-/** Those whom a target file may name, with what it says of their rights. */
+/** The callers that a target file may name and whose rights it states. */
 const KNOWN = ['participantAdmin', 'identityProviderAdmin', 'user', 'stranger'];
 
-/** The parts of a target file that say who has which credential. */
+/** The parts of a target file that assign credentials to holders. */
 interface People {
   credentials?: Readonly<Record<string, Holder | undefined>> | undefined;
   issuer?: { subjects?: Readonly<Record<string, Holder | undefined>> | undefined } | undefined;
 }
 
-/** Whom the credentials of a target file stand for, as far as it tells. */
+/** The holders of the credentials of a target file, as far as it names them. */
 export const holdersOf = ({ credentials, issuer }: People): ReadonlyMap<string, Holder> =>
   new Map(
     KNOWN.map((name) => {
@@ -58,7 +58,7 @@ export const holdersOf = ({ credentials, issuer }: People): ReadonlyMap<string, 
     }),
   );
 
-/** What is known of who makes a call. The token called `good` is the usual one with other claims. */
+/** What is known about the caller of a call. The token called `good` is the usual one with other claims. */
 export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string, Holder>): Identity {
   const { credential: name = 'participantAdmin', refusedBy, knownBy, subject, token } = caller ?? {};
   if (refusedBy !== undefined) return { kind: 'refused', clause: clauseNamed(refusedBy), rule: varies };
@@ -70,10 +70,10 @@ export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string
   return { kind: 'known', name, ...holder, ...by };
 }
 
-/** Whether somebody may ask for this by Authentication / 1. `breach`: they may not. Without a clause it is not said. */
+/** Whether a caller may ask for this by Authentication / 1, and why. Undefined when it is not specified. */
 type Standing = { may: Breach } | { mayNot: Breach } | undefined;
 
-/** By which of the three ways in somebody may allocate, or by which clause not. */
+/** Decides by which of the three rights a caller may allocate, or by which clause it may not. */
 export function standingOf(caller: Identity, asked: AllocationRequest, rights: Rights): Standing {
   if (caller.kind === 'refused') return { mayNot: caller };
   if (caller.kind === 'unknown') return undefined;
@@ -87,7 +87,7 @@ export function standingOf(caller: Identity, asked: AllocationRequest, rights: R
     return { may: { clause: identityProviderAdmin, rule: 'the admin of the identity provider' } };
   if (userId !== '') {
     if (subject === undefined) return undefined;
-    // A user is one of its own provider: whether there is one of the same name elsewhere is not shown.
+    // A user belongs to its own provider. Whether another provider has a user of the same name is not known.
     if (subject === userId)
       return rights.selfAllocation === 'off' || provider !== (own ?? '')
         ? undefined
@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<string, string>> = {
   identityProviderAdmin: 'admin of an identity provider',
 };
 
-/** Whether users are named that are known to be there: an unknown one may be refused. */
+/** Whether the user of a request is known to exist. An unknown user may be refused. */
 export function knowsUser(
   { userId = '', identityProviderId: provider = '' }: AllocationRequest,
   { users }: Rights,

@@ -7,7 +7,7 @@ import { clauseNamed } from '../../spec/catalogue.js';
 import { judgement, type Answer, type Judgement } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 
-/** What the target file says of its participant, as far as the model reads it. */
+/** What the target file says about its participant, as far as the model reads it. */
 export interface ParticipantFacts {
   duplicateHints?: 'rejected' | 'renamed' | undefined;
   synchronizers?: readonly string[] | undefined;
@@ -15,18 +15,18 @@ export interface ParticipantFacts {
   selfAllocation?: 'allowed' | 'off' | undefined;
 }
 
-/** More kinds of calls that failed show nothing more. */
+/** The maximum number of kinds of failed calls that are kept. More show nothing new. */
 const MOST_FAILURES = 12;
 
 /** What a run knows about a participant. */
 export class ParticipantHistory {
   readonly parties = new Parties();
   readonly recognition = new Recognition();
-  /** Calls on which the server has failed (500), by what they vary. */
+  /** Calls that the server answered 500, by what they vary. */
   readonly failures = new Map<string, Call>();
-  /** The hints of parties that an earlier run has created. */
+  /** The hints of parties that an earlier run created. */
   after: readonly string[] = [];
-  /** Whom the credentials stand for, by name. */
+  /** The holders of the credentials, by name. */
   readonly holders: ReadonlyMap<string, Holder>;
 
   constructor(
@@ -36,19 +36,19 @@ export class ParticipantHistory {
     this.holders = holdersOf(people);
   }
 
-  /** Takes over what an earlier run has created. On which of several synchronizers that was is not known. */
+  /** Takes over the hints that an earlier run created. With several synchronizers, it is not known which one they are on. */
   goOnAfter(hints: readonly string[]): void {
     if ((this.facts.synchronizers ?? []).length > 1) return;
     this.after = hints;
     for (const hint of hints) this.parties.know(hint);
   }
 
-  /** Notes a call on which the server has failed. */
+  /** Notes a call that the server answered 500. */
   noteFailure(call: Call): void {
     if (this.failures.size < MOST_FAILURES) this.failures.set(call.varies, call);
   }
 
-  /** What is known of the target, for the page of the call. */
+  /** What is known about the target, for judging a call. */
   get known(): Facts {
     const { duplicateHints, synchronizers, identityProviders, selfAllocation } = this.facts;
     return {
@@ -64,12 +64,13 @@ export class ParticipantHistory {
   }
 }
 
-/** Statuses about who calls. */
+/** Statuses about the caller. */
 const OF_THE_CALLER = [401, 403];
 
 /**
- * How callers are answered whose request must be refused for what it asks for: who is known is told that, and who is not
- * known is told something else. So a good token in an unusual form shows whether it is taken, and creates no party.
+ * How callers are answered when their request must be refused for what it asks for. A known caller gets another
+ * status than an unknown one. So a request with a good token in an unusual form shows whether the token is accepted,
+ * without creating a party.
  */
 class Recognition {
   /** The statuses for usual tokens, by what is wrong with the request, and by credential. */
@@ -77,7 +78,7 @@ class Recognition {
   /** The statuses without a token, by what is wrong with the request. */
   readonly #unknown = { broken: new Set<number>(), present: new Set<number>() };
 
-  /** What a refusal shows of its caller. `wrong`: why the request is refused, whoever calls. */
+  /** Judges a refusal by its caller. `wrong`: why the request is refused for every caller. */
   see(call: Call, identity: Identity, answer: Answer, wrong: 'broken' | 'present'): Judgement[] {
     const { status } = answer;
     const unknown = this.#unknown[wrong];

@@ -11,7 +11,7 @@ import type { ParticipantHistory } from './history.js';
 import type { HintState, Parties } from './parties.js';
 import { readBody, type AllocationRequest, type AllocationBody } from './request.js';
 
-/** What the specification says about an exchange with a participant. Adds to the history what its response says. */
+/** Judges an exchange with a participant. Adds what its response says to the history. */
 export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const { participant } = history;
   const { call, request, answer } = sent;
@@ -34,7 +34,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
       !isUnusual(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
-    // It matters only for what may have to be accepted.
+    // This matters only for a call that may have to be accepted.
     isNear: body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members),
   };
   if (!refusedUnread(asked, answer)) history.noteUnclear(sent);
@@ -59,31 +59,34 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
   return {
     ...{ judgements, facts: [], asks: `${name} ${refusal?.rule ?? 'accepted'}` },
-    // What creates a party is made again only where it is meant to be.
+    // A call that creates a party is made again only when it is meant to be.
     ...(ids.length > 0 && (refusal ?? call.shared) && { kind: `${name} ${ids.join(' ')}` }),
   };
 }
 
-/** What a request for a party asks for. */
+/** The body of a request for a party. */
 export const allocationIn = ({ body }: { body?: Uint8Array }): AllocationBody => readBody(textOf(body));
 
-/** Its members. Empty when its body is not an object. */
+/** The members of that body. Empty when the body is not an object. */
 export const membersIn = (request: { body?: Uint8Array }): AllocationRequest =>
   allocationIn(request).members ?? {};
 
-/** What is known of the hint of a call, with its response. */
+/** What is known about the hint of a call, given its response. */
 function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Parties): HintState['hint'] {
   if (isRetried) return 'unknown';
   if (answer.status < 400) return state.hint;
-  // What was left behind by a refused call is not about what this one asks for.
+  // A party that a refused call left behind does not break a clause about this call.
   if (state.wasRefused && state.hint === 'free') return 'unknown';
   return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;
 }
 
-/** Whether the URL of a call has something that the specification does not mention. */
+/** Whether the URL of a call contains something that the specification does not mention. */
 const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
-/** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
+/**
+ * Why a call must be refused because of what it asks for, whatever the state of its hint.
+ * @returns undefined when no clause requires it
+ */
 export function mustBeRefused(call: Call, body: AllocationBody, { holders, known }: ParticipantHistory) {
   return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
 }

@@ -11,46 +11,49 @@ import { signatureOf, type AllocationCall, type Facts } from './answer.js';
 import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
-/** What became of a hint in this run. */
+/** The state of a hint in this run. */
 interface HintHistory {
   /**
-   * Calls with it that were sent, and those of which it is known what became of them; where these are fewer, it may be
-   * present by now.
+   * The number of calls with it that were sent, and of those with a known result. When fewer are known, the hint may
+   * be present by now.
    */
   sent: number;
   answered: number;
-  /** The synchronizer on which there is a party with it; null: the call named none. */
+  /** The synchronizer of the party with this hint; null: the call named none. */
   presentOn?: string | null;
   /** The identifiers of the parties with it. */
   identifiers: string[];
-  /** The clause that asked for the first refusal of a call with it; null: none did. A run has many hints, and keeps no responses. */
+  /**
+   * The clause that required the first refusal of a call with it; null: no clause did. A run has many hints, so
+   * responses are not kept.
+   */
   refusedBy?: Clause | null;
-  /** Whether a call with it was answered 500. */
+  /** Whether a call with it was answered with a server error (5xx). */
   hasFailed?: true;
-  /** Calls with it that are under way at the same time. Absent: there is one at most. */
+  /** The calls with it that are under way at the same time. Absent when there is at most one. */
   race?: Race;
   /** Whether several of its calls were under way at the same time, and none was accepted. */
   wasLost?: boolean;
 }
 
-/** What is known of the hint of a call when it is answered. */
+/** What is known about the hint of a call when the call is answered. */
 export interface HintState {
   /** `unknown`: a party with it may exist, also from before the run. */
   hint: AllocationCall['hint'];
-  /** Whether somebody else may have it, because it is short or plain. */
+  /** Whether another client may have used it, because it is short or plain. */
   isShort?: boolean;
-  /** Whether a call with it was refused before, and none was accepted. */
+  /** Whether an earlier call with it was refused, and none was accepted. */
   wasRefused: boolean;
-  /** Whether other calls with it were under way: it may be refused as being in their way. */
+  /** Whether other calls with it were under way. It may be refused because of a conflict with them. */
   isBeside?: boolean;
   /** The race that it takes part in. */
   race?: Race;
 }
 
-/** To be called when a call is answered. `mayHaveMade`: whether it failed, and may have made a party all the same. */
+/** Called when a call is answered. `mayHaveMade`: whether the call failed but may have created a party. */
 export type HintAnswered = (mayHaveMade?: boolean) => HintState;
 
-/** Hints shorter than this may be somebody else's already, and so may those that repeat one character. */
+/** Another client may already have used hints that are shorter than this, or that repeat one character. */
 const SHORTEST_OWN = 12;
 
 const mayBeAnothers = (hint: string) => hint.length < SHORTEST_OWN || /^(.)\1*$/.test(hint);
@@ -60,24 +63,27 @@ export class Parties {
   readonly #hints = new Map<string, HintHistory>();
   readonly #identifiers = new Map<string, Answer>();
   readonly #marks = new Set<string>();
-  /** What stands in the place of a hint in identifiers of parties that were made without it. */
+  /** The names in place of a hint in the identifiers of parties that were created without that hint. */
   readonly #made = new Set<string>();
-  /** How calls with a hint that is present are refused, and those with one that is invalid. */
+  /** Signatures of refusals: of calls with a hint that is present, and of calls with an invalid hint. */
   readonly #presentRefusals = new Set<string>();
   readonly #invalidRefusals = new Set<string>();
-  /** Whether a call without a synchronizer was accepted: there is only one then. */
+  /** Whether a call without a synchronizer was accepted. There is then only one synchronizer. */
   oneSynchronizer = false;
-  /** Ids of the clauses that calls were accepted by. */
+  /** Ids of the clauses that accepted calls relied on. */
   readonly kept = new Set<string>();
-  /** The lengths of the shortest and of the longest hint that were accepted. */
+  /** The lengths of the shortest and the longest hint that were accepted. */
   lengths: readonly [number, number] = [Infinity, 0];
 
-  /** Notes that there is a party with a hint, from before the run. */
+  /** Notes that a party with a hint exists from before the run. */
   know(hint: string): void {
     this.#hints.set(hint, { sent: 0, answered: 0, presentOn: null, identifiers: [] });
   }
 
-  /** Notes that a request is sent. @returns what tells, once it is answered, what is known of its hint */
+  /**
+   * Notes that a request is sent.
+   * @returns a function that is called when the request is answered, and returns what is known about its hint
+   */
   ask(request: AllocationRequest): HintAnswered {
     for (const mark of marksOf(request)) this.#marks.add(mark);
     const { partyIdHint: hint } = request;
@@ -104,7 +110,7 @@ export class Parties {
     };
   }
 
-  /** Whether a refusal is one of an invalid hint, and not one of a hint that is present. */
+  /** Whether a refusal is for an invalid hint, and not for a hint that is present. */
   isForInvalid(answer: Answer): boolean {
     const signature = signatureOf(answer);
     return (
@@ -114,7 +120,7 @@ export class Parties {
     );
   }
 
-  /** Whether a hint is near to that of a party, and another one. */
+  /** Whether a hint is similar to that of an existing party, but not equal. */
   isNear({ partyIdHint: hint }: AllocationRequest): boolean {
     if (hint === undefined || this.#hints.get(hint)?.presentOn !== undefined) return false;
     for (const [other, { presentOn }] of this.#hints)
@@ -123,8 +129,8 @@ export class Parties {
   }
 
   /**
-   * What an answer shows beside those that came before it. `refusedBy`: why the call must be refused. `free`: whether it
-   * must be accepted as long as its hint is free.
+   * Judges a response compared with earlier ones. `refusedBy`: why the call must be refused. `free`: whether it must
+   * be accepted when its hint is free.
    */
   see(
     request: AllocationRequest,
@@ -184,7 +190,7 @@ export class Parties {
     ];
   }
 
-  /** What the last answer of several calls at once shows of all of them. */
+  /** Judges all responses of several calls at once, when the last one arrives. */
   #raced(
     history: HintHistory,
     race: Race,
@@ -199,7 +205,7 @@ export class Parties {
     return outcome === 'lost' || outcome === 'unknown' ? [] : [judgement(hintRace, outcome)];
   }
 
-  /** Nothing of another request is in the details of a party. */
+  /** Checks that the details of a party contain nothing from another request. */
   #belongs(request: AllocationRequest, details: string): Judgement[] {
     const own = JSON.stringify(request).toLowerCase();
     const others = [...this.#marks].filter((mark) => !own.includes(mark));
@@ -220,10 +226,10 @@ export class Parties {
   }
 }
 
-/** What a call with a hint shows that was in a refused one. */
+/** Judges a call with a hint that was in a refused call before. */
 function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement[] {
   const { refusedBy, presentOn, sent = 0, answered = 0, wasLost, hasFailed } = history ?? {};
-  // Whoever was accepted with it, or of whom nobody knows what became, may have made the party.
+  // An accepted call, or one with an unknown result, may have created the party.
   if (refusedBy === undefined || presentOn !== undefined || sent > answered) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
@@ -250,7 +256,7 @@ const given = (party: string, before: Answer): Wrong => ({
   against: before,
 });
 
-/** What of a request no other one is likely to have: runs of letters and digits in its hint and its annotations. */
+/** Parts of a request that no other request is likely to have: runs of letters and digits in its hint and its annotations. */
 function marksOf({ partyIdHint = '', localMetadata }: AllocationRequest): string[] {
   const texts = [partyIdHint, ...Object.values(localMetadata?.annotations ?? {})];
   return texts.flatMap((text) =>
@@ -260,10 +266,10 @@ function marksOf({ partyIdHint = '', localMetadata }: AllocationRequest): string
 
 const MARK = /[a-z0-9]{12,}/g;
 
-/** How much longer one of two hints may be that are near to each other. */
+/** The maximum difference in length of two similar hints. */
 const LONGER = 3;
 
-/** Whether a careless reader may take two hints for one: by their case, their separators, their ends, or as numbers. */
+/** Whether a wrong comparison may take two hints for the same: by case, separators, ends, or as numbers. */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -274,7 +280,7 @@ export function isNear(one: string, other: string): boolean {
   );
 }
 
-/** A hint without what may be lost of it. */
+/** A hint without the parts that a wrong comparison may ignore. */
 const folded = (hint: string) =>
   hint
     .toLowerCase()

@@ -3,8 +3,8 @@ import { NOT_OF_THE_CALL } from './allocate.js';
 import { signatureOf, type Facts } from './answer.js';
 
 /**
- * Calls with one hint that are under way at the same time. Where a hint that is present is rejected, exactly one of them is
- * accepted; where it is renamed, all are.
+ * Calls with one hint that are under way at the same time. When a present hint is rejected, exactly one of them is
+ * accepted. When it is renamed, all are.
  */
 export class Race {
   readonly #answers: Answer[] = [];
@@ -14,9 +14,9 @@ export class Race {
   }
 
   /**
-   * What is wrong with all answers together. `presentRefusals`: how calls with a hint that is present are refused.
-   * @returns undefined when nothing is wrong; `lost` when none was accepted, which may be because they were in each
-   * other's way: then the next one must be; `unknown` when too little is known
+   * What is wrong with all responses together. `presentRefusals`: signatures of refusals of a hint that is present.
+   * @returns undefined when nothing is wrong; `lost` when none was accepted, possibly because of a conflict, so that
+   * the next one must be accepted; `unknown` when too little is known
    */
   conclude(
     duplicateHints: Facts['duplicateHints'],
@@ -41,7 +41,7 @@ export class Race {
       ...{ symptom: 'not exactly one', rule, ...(one && { against: one }) },
     };
     if (accepted.length > 1) return wrong;
-    // An error may be the answer to the one that would have been accepted.
+    // A 500 may be the response to the call that would have been accepted.
     if (refused.some(({ status }) => status === 500)) return wrong;
     return refused.every((each) => presentRefusals.has(signatureOf(each))) ? wrong : 'lost';
   }

@@ -11,7 +11,7 @@ import { identityProviderType, metadataTypes, userIdType } from '../../spec/part
 import { synchronizerType } from '../../spec/participant/synchronizer.js';
 import { isObject, type Fields } from '../reading/wire.js';
 
-/** Resources / Party allocation request, where nothing is wrong with its types. */
+/** Resources / Party allocation request, with correct types. */
 export interface AllocationRequest {
   partyIdHint?: string;
   localMetadata?: { resourceVersion?: string; annotations?: Fields };
@@ -20,30 +20,30 @@ export interface AllocationRequest {
   userId?: string;
 }
 
-/** The clause by which something is refused, and what it breaks. */
+/** The clause that requires a refusal, and the rule that is broken. */
 export interface Breach {
   clause: Clause;
   rule: string;
 }
 
-/** What the specification says of the body of an allocation, before it is known who calls and what is connected. */
+/** What the specification says about the body of an allocation, without the caller and the connected synchronizers. */
 export type AllocationBody =
   | { kind: 'valid'; members: AllocationRequest }
-  /** With the members that are not wrong, where it is an object. */
+  /** With the members that are not wrong, when the body is an object. */
   | ({ kind: 'broken'; members?: AllocationRequest } & Breach)
-  /** It may be accepted or refused; with members, where it is clear what they are. */
+  /** It may be accepted or refused. With members, when they are unambiguous. */
   | { kind: 'silent'; members?: AllocationRequest };
 
 /**
- * Limits are not shown, so a target may have some: a body beyond this may be refused although nothing is wrong with it, and
- * one with more brackets is not judged.
+ * The specification has no limits, so a target may have its own. A body beyond this size may be refused although
+ * nothing is wrong with it, and a body with more brackets is not judged.
  */
 const LARGEST_BYTES = 64 * 1024;
 const MOST_BRACKETS = 100;
 
 const broken = (clause: Clause, rule: string): AllocationBody => ({ kind: 'broken', clause, rule });
 
-/** Reads a body. `text`: undefined where there is none, null where the bytes are not UTF-8, which some decoders mend. */
+/** Reads a body. `text`: undefined without a body; null when the bytes are not UTF-8, which some decoders repair. */
 export function readBody(text: string | null | undefined): AllocationBody {
   // The specification does not require a body for this call, because every field may be left out.
   if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };
@@ -60,7 +60,7 @@ export function readBody(text: string | null | undefined): AllocationBody {
   return body.kind === 'valid' && text.length > LARGEST_BYTES ? { ...body, kind: 'silent' } : body;
 }
 
-/** The hint that a careless reader finds in a body: whoever lets it in may make a party with it. */
+/** The hint that a lenient parser finds in a body. A target that accepts the body may create a party with it. */
 function hintIn(text: string): { members?: AllocationRequest } {
   const [, partyIdHint] = /"partyIdHint"\s*:\s*"([A-Za-z0-9 :_-]+)"/.exec(text) ?? [];
   return partyIdHint === undefined ? {} : { members: { partyIdHint } };
@@ -75,7 +75,7 @@ const TEXTS = {
 const KNOWN = [...Object.keys(TEXTS), 'localMetadata'];
 
 function readMembers(request: Fields, text: string): AllocationBody {
-  // Which of two members of one name counts is not shown.
+  // The specification does not say which of two members with one name counts.
   if (KNOWN.some((name) => text.split(`"${name}"`).length > 2)) return { kind: 'silent' };
   const breach = brokenType(request) ?? brokenHint(request['partyIdHint']);
   if (breach) return { kind: 'broken', ...breach, members: textsOf(request) };
@@ -113,17 +113,17 @@ function brokenHint(hint: unknown): Breach | undefined {
     : undefined;
 }
 
-/** An annotation that any target should keep: limits of names and values are not shown. */
+/** Whether every target should keep an annotation. The specification has no limits for names and values. */
 const isPlain = (name: string, value: unknown): boolean =>
   /^([a-z0-9.-]{1,63}\/)?[a-z0-9]([\w.-]{0,61}[a-z0-9])?$/i.test(name) &&
   typeof value === 'string' &&
   /^[ -~]{1,256}$/.test(value);
 
-/** Whether a member is null, at any depth. */
+/** Whether a value contains null, at any depth. */
 const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).some(hasNull));
 
-/** Whether the specification says what becomes of everything in a request. */
+/** Whether the specification defines the effect of everything in a request. */
 function isClear(request: Fields, text: string): boolean {
   const { localMetadata, identityProviderId } = request as AllocationRequest;
   const { resourceVersion, annotations = {}, ...others } = localMetadata ?? {};

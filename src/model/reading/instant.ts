@@ -1,21 +1,21 @@
 const NS_PER_MS = 1_000_000n;
 const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?([Zz+-].*)$/;
 
-/** Nanoseconds since 1970, rounded down, of a date-time by RFC 3339; undefined when it is not one. */
+/** Nanoseconds since 1970, rounded down, of an RFC 3339 date-time. @returns undefined when the text is not one */
 export function instantOf(text: string): bigint | undefined {
   if (!isDateTime(text)) return undefined;
   const [, date, time, second, fraction = '', offset] = FORM.exec(text)!;
-  // JavaScript knows no leap seconds: one is told as the last moment before it.
+  // JavaScript has no leap seconds. A leap second becomes the last moment before it.
   const leap = second === '60';
   const ms = Date.parse(`${date}T${time}${leap ? '59' : second}${offset?.toUpperCase()}`);
   const ns = leap ? '9'.repeat(9) : fraction.slice(0, 9).padEnd(9, '0');
   return BigInt(ms) * NS_PER_MS + BigInt(ns);
 }
 
-/** The same of a date-time by ISO 8601 in UTC. */
+/** The same for an ISO 8601 date-time in UTC. */
 export const utcInstantOf = (text: string): bigint | undefined => instantOf(plainUtc(text) ?? '');
 
-/** The date-time of an instant, with so many digits of a second and so many minutes east of UTC (0: Z). */
+/** The date-time of an instant, with this number of fractional digits and this offset from UTC in minutes (0: Z). */
 export function dateTimeOf(instant: bigint, digits = 3, offset = 0): string {
   const local = instant + BigInt(offset) * 60_000n * NS_PER_MS;
   const ms = local >= 0n ? local / NS_PER_MS : -((-local + NS_PER_MS - 1n) / NS_PER_MS);
@@ -33,11 +33,11 @@ function zone(offset: number): string {
 }
 
 /**
- * Whether a text is a date-time of RFC 3339 (section 5.6) that the calendar has. ajv-formats has one too, but
- * lets in offsets that the RFC does not know (`+0200`, `+02`), and k6 has no room for it.
+ * Whether a text is a date-time of RFC 3339 (section 5.6) with a date of the calendar. ajv-formats has such a check
+ * too, but it accepts offsets that the RFC does not (`+0200`, `+02`), and is too large for k6.
  */
 export function isDateTime(text: string): boolean {
-  // Where it stands k6 makes it when it is needed, and not in each virtual user.
+  // Inside the function, k6 creates the expression only when it is needed, and not in each virtual user.
   const form =
     /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
   const match = form.exec(text);
@@ -45,23 +45,24 @@ export function isDateTime(text: string): boolean {
   const [, year, month, day, hour, minute, second, sign, offsetHour = '0', offsetMinute = '0'] = match;
   if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return false;
   if (second !== '60') return true;
-  // A leap second is the last of a day in UTC.
+  // A leap second is the last second of a day in UTC.
   const offset = (sign === '-' ? -1 : 1) * (Number(offsetHour) * 60 + Number(offsetMinute));
   const inUtc = Number(hour) * 60 + Number(minute) - offset;
   return (inUtc + 1) % (24 * 60) === 0;
 }
 
-/** Whether a text is a date-time by ISO 8601 that says that it is in UTC. */
+/** Whether a text is an ISO 8601 date-time that is marked as UTC. */
 export const isUtcDateTime = (text: string): boolean => {
   const plain = plainUtc(text);
   return plain !== undefined && isDateTime(plain);
 };
 
 /**
- * A date-time by ISO 8601 in UTC as RFC 3339 has it: ISO 8601 lets seconds, minutes and all marks between them be left out,
- * has a comma for a point, and 24:00 for the end of a day. The marks are in all of its parts, date, time and offset, or in
- * none: `2024-07-08T12:00:00+0000` is neither the extended format nor the basic one. undefined: it has not the form of one.
- * Parts of a minute or of an hour are dropped.
+ * Converts an ISO 8601 date-time in UTC to the form of RFC 3339. In ISO 8601, seconds, minutes and all separators may
+ * be left out, a comma may replace the point, and 24:00 is the end of a day. Separators are in all parts (date, time
+ * and offset) or in none: `2024-07-08T12:00:00+0000` is neither the extended nor the basic format. Fractions of a
+ * minute or of an hour are dropped.
+ * @returns undefined when the text does not have this form
  */
 function plainUtc(text: string): string | undefined {
   const extended =

@@ -1,16 +1,16 @@
 import type { Field, Schema } from '../../spec/wire.js';
 import { isDateTime, isUtcDateTime } from './instant.js';
 
-/** Whether a text is an absolute HTTP URL with a host (RFC 9110 section 4.2). k6 runs this too, and has no `URL`. */
+/** Whether a text is an absolute HTTP URL with a host (RFC 9110 section 4.2). This also runs in k6, which has no `URL`. */
 export function isHttpUrl(text: string): boolean {
-  // Where it stands k6 makes it when it is needed, and not in each virtual user.
+  // Inside the function, k6 creates the expression only when it is needed, and not in each virtual user.
   const form =
     /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[\d.:a-f]+\]|(?:[^\s/?#@:[\]<>^|%\\]|%[\da-f]{2})+)(?::(\d{0,5}))?(?:[/?#]|$)/i;
   const match = form.exec(text);
   return match !== null && Number(match[1] ?? 0) < 65_536;
 }
 
-/** Whether a text is an absolute URL (RFC 3986 section 4.3), in which no blank is; what looks like a host and a port has no scheme. */
+/** Whether a text is an absolute URL (RFC 3986 section 4.3) without white space. `host:port` is not one. */
 export const isUrl = (text: string): boolean =>
   !/\s/.test(text) && (/^https?:/i.test(text) ? isHttpUrl(text) : /^[a-z][a-z\d+.-]*:(?!\d).+$/i.test(text));
 
@@ -27,12 +27,15 @@ const FORMATS = {
   url: { words: 'absolute URL', holds: isUrl },
 } as const;
 
-// `violates` and `wrongMember` are called for every member of every answer under load: they make no object.
+// `violates` and `wrongMember` run for every member of every response under load, so they create no objects.
 
 /** A noun with its article: `an object`, `a string`. */
 const withArticle = (noun: string): string => `${/^[aio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What is wrong with a value of a wire type, in words, such as "code is not a string". @returns undefined when nothing is */
+/**
+ * What is wrong with a value of a wire type, in words, such as "code is not a string".
+ * @returns undefined when nothing is wrong
+ */
 export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
   const { type, format, items, minLength = 0 } = schema;
   const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));
@@ -42,20 +45,23 @@ export function violates(value: unknown, schema: Schema, what = 'the value'): st
   if (typeof value === 'string' && value.length < minLength) return `${what} is empty`;
   if (!items || !Array.isArray(value)) return undefined;
   for (let i = 0; i < value.length; i += 1) {
-    // The words only where there is something to say.
+    // The words are built only when something is wrong.
     if (violates(value[i], items)) return violates(value[i], items, `${what}.${i}`);
   }
   return undefined;
 }
 
-/** What is wrong with a member of an object, in words, such as "no code". @returns undefined when nothing is */
+/** What is wrong with a member of an object, in words, such as "no code". @returns undefined when nothing is wrong */
 export function wrongMember(object: Readonly<Fields>, { name, schema, optional }: Field): string | undefined {
   const value = object[name];
   if (value !== undefined) return violates(value, schema, name);
   return optional ? undefined : `no ${name}`;
 }
 
-/** What is wrong with a value that must be an object with these members, in words. @returns undefined when nothing is */
+/**
+ * What is wrong with a value that must be an object with these members, in words.
+ * @returns undefined when nothing is wrong
+ */
 export function wrongObject(value: unknown, fields: readonly Field[] = []): string | undefined {
   if (!isObject(value)) return 'the value is not an object';
   for (const field of fields) {

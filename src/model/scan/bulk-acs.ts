@@ -6,21 +6,21 @@ import { isObject } from '../reading/wire.js';
 import { errorResponse, isErrorResponse, membersOf, wrongBody } from '../members.js';
 import { objectOf, judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
-/** Endpoints / 3, as it was asked. */
+/** A call of Endpoints / 3, as the model reads it. */
 export interface BulkAcsCall {
-  /** What tells the question from others: its path and query. */
+  /** Identifies the question: its path and query. */
   question: string;
-  /** The record time that was asked for, and its moment in nanoseconds since 1970; absent where none was. */
+  /** The record time that was asked for, with its instant in nanoseconds since 1970. Absent when none was asked for. */
   asked?: { text: string; instant: bigint };
-  /** Whether the target has answered such a call with a snapshot before: then an error is its own, not one of its gateway. */
+  /** Whether the target has answered such a call with a snapshot before. An error is then its own and not its gateway's. */
   served: boolean;
-  /** Whether one with the very same headers was: then an error is about what is asked, and not about how. */
+  /** Whether it has answered a call with exactly the same headers. An error is then about what is asked, not how. */
   servedAlike: boolean;
   /** Whether the target file says that this question fails. */
   fails: boolean;
 }
 
-/** Answers of what stands before a service: about who asks, about the method, the form or the size of a request, or its pace. */
+/** Statuses from in front of a service: about the caller, the method, the form or size of a request, or the rate. */
 const NOT_OF_THE_SERVICE = [
   401, 403, 405, 406, 407, 408, 411, 413, 414, 415, 421, 426, 429, 431, 501, 502, 503, 504,
 ];
@@ -28,14 +28,14 @@ const NOT_OF_THE_SERVICE = [
 /** Whether a status of an error may come from the service itself. */
 const isOfTheService = (status: number): boolean => status >= 400 && !NOT_OF_THE_SERVICE.includes(status);
 
-/** Those of them that are about how it is asked: the method and the headers. */
+/** Those of them that are about the form of the request: its method and headers. */
 const ABOUT_THE_FORM = [405, 406, 411, 415, 501];
 
-/** Whether an answer says that there is nothing for what is asked. */
+/** Whether a response says that nothing exists for what is asked. */
 export const isAboutTheQuestion = ({ served, servedAlike }: BulkAcsCall, status: number): boolean =>
   (served && isOfTheService(status)) || (servedAlike && ABOUT_THE_FORM.includes(status));
 
-/** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
+/** Judges the response to a call of Endpoints / 3, clause by clause. */
 export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Judgement[] {
   const { status } = answer;
   if (status >= 400)
@@ -75,9 +75,9 @@ const wrongTime = (asked: BulkAcsCall['asked'] & {}, found: bigint, text: string
 /** An object that was downloaded. */
 export interface DigestedObject {
   digest: string;
-  /** Equal for equal bytes, and for no others. */
+  /** Equal for equal bytes only. */
   fingerprint: string;
-  /** How the digest can be that of the bytes, such as "sha256 in base64"; undefined: in no way that is known. */
+  /** How the digest matches the bytes, such as "sha256 in base64". Undefined when no known way matches. */
   way: string | undefined;
   /** In bytes. */
   size?: number;
@@ -89,7 +89,7 @@ type Seen = DigestedObject & { answer: Answer };
 export class Digests {
   readonly #seen: Seen[] = [];
 
-  /** What an object shows beside those that came before it; it is remembered. The first one shows nothing. */
+  /** Judges an object compared with earlier ones, and remembers it. The first one shows nothing. */
   see(object: DigestedObject, answer: Answer): Judgement[] {
     const { digest, fingerprint } = object;
     const isFirst = this.#seen.length === 0;

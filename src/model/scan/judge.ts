@@ -27,20 +27,20 @@ export const USUAL_HEADERS: readonly (readonly [string, string])[] = [
   ['user-agent', 'assay'],
 ];
 
-/** The maximum size in bytes of an object that is worth downloading again. */
+/** The maximum size, in bytes, of an object that is downloaded again. */
 const MAX_OBJECT_AGAIN = 64 * 1024;
 
-/** What the specification says about an exchange with a scan. Adds to the history what its response says. */
+/** Judges an exchange with a scan. Adds what its response says to the history. */
 export function judgeScan(sent: Unjudged, { scan }: History): Judged {
   const { name } = sent.call.operation;
   const judgements = name === 'object' ? judgeObject(sent, scan) : judgeSnapshot(sent, scan);
-  // Which times lie behind which snapshots makes no other kind of call.
+  // The clause `found` depends on the times that were asked for, and does not make another kind of call.
   const ids = new Set(judgements.map(({ clause }) => clause).filter((clause) => clause !== found));
   const isLarge = (sent.object?.size ?? 0) > MAX_OBJECT_AGAIN;
   return {
     ...{ judgements, facts: [], asks: name },
     ...(!isLarge && { kind: `${name} ${[...ids].map(({ id }) => id).join(' ')}` }),
-    // That a time leads to nothing may turn out to be wrong when more is known.
+    // A response without a snapshot may turn out to be wrong when more is known.
     isFinal: sent.answer.status === 200,
   };
 }
@@ -65,10 +65,10 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
   return judgements;
 }
 
-/** A host that nobody can have (RFC 6761 section 6.4): a call names it to see where it comes out. */
+/** A host that cannot exist (RFC 6761 section 6.4). A call names it to see where it shows up. */
 export const NO_HOST = 'assay.invalid';
 
-/** Whether a URL for a download leads to a host that only the headers of the request have named. */
+/** Whether a download URL leads to a host that only the headers of the request named. */
 function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
   if (!headers.some(([, value]) => value.includes(NO_HOST))) return [];
   const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
@@ -100,7 +100,7 @@ function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string
   };
 }
 
-/** The service's own errors may have any status. One that is not of its form comes from elsewhere. */
+/** The service's own errors may have any status. An error that is not an ErrorResponse comes from elsewhere. */
 function judgePath(answer: Answer, isServed: boolean): Judgement[] {
   if (answer.status === 200) return [judgement(pathVersion, undefined)];
   if (isServed || ![404, 405, 410, 501].includes(answer.status) || isErrorResponse(answer)) return [];
@@ -109,13 +109,13 @@ function judgePath(answer: Answer, isServed: boolean): Judgement[] {
 
 const isReference = (answer: Answer) => wrongBody(answer, SNAPSHOT_REFERENCE, '') === undefined;
 
-/** A request without a body and without headers, where one with the usual headers was answered with a snapshot. */
+/** Judges a request without body and headers, when the usual headers were answered with a snapshot. */
 function judgeBare(call: Call, answer: Answer): Judgement[] {
   if (isOfTheMoment(answer)) return [];
   const rule = 'a request without headers and body';
   const usual = { ...call, headers: USUAL_HEADERS };
   const status = wrongStatus(answer, [200], rule);
-  // A usual request that is refused now and then is refused for something else.
+  // If the usual request is also refused sometimes, the missing headers are not the reason.
   if (status) return [judgement(bare, { ...status, unlike: usual })];
   const wrong: Wrong | undefined = isReference(answer)
     ? undefined
@@ -127,7 +127,7 @@ function judgeBare(call: Call, answer: Answer): Judgement[] {
   return [judgement(bare, wrong)];
 }
 
-/** An object that was downloaded. Where a redirect leads to is not shown. */
+/** Judges an object that was downloaded. A redirect is not judged. */
 function judgeObject({ call, object, answer }: Unjudged, scan: ScanHistory): Judgement[] {
   if (call.digest !== undefined) scan.objects.downloaded.add(call.digest);
   if (answer.status >= 300 && answer.status < 400) return [];

@@ -6,13 +6,13 @@ import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '..
 import { type BulkAcsCall, isAboutTheQuestion, Digests } from './bulk-acs.js';
 import type { Call } from '../call.js';
 
-/** A snapshot that an answer referred to. */
+/** A snapshot that a response referred to. */
 interface Seen {
   call: BulkAcsCall;
   answer: Answer;
-  /** As it was written, and in nanoseconds since 1970. */
+  /** The record time as it was written, and in nanoseconds since 1970. */
   recordTime: { text: string; instant: bigint };
-  /** The digests of its objects, in one order; undefined where one is not text. */
+  /** The digests of its objects, sorted. Undefined when one is not a string. */
   digests: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Seen {
 export class Snapshots {
   readonly #seen: Seen[] = [];
 
-  /** What an answer shows beside those that came before it; the answer is remembered. */
+  /** Judges a response compared with earlier ones, and remembers it. */
   see(call: BulkAcsCall, answer: Answer): Judgement[] {
     const now = seenIn(call, answer);
     if (!now) return this.#lost(call, answer);
@@ -30,8 +30,8 @@ export class Snapshots {
   }
 
   /**
-   * Where a snapshot of a time before was referred to, there is one to refer to. Not the newest of all: it may be on one
-   * of several replicas only.
+   * When an earlier snapshot is known, a call for a later time must find one. The newest known snapshot does not
+   * count, because it may exist on only one of several replicas.
    */
   #lost(call: BulkAcsCall, answer: Answer): Judgement[] {
     const { asked } = call;
@@ -43,7 +43,7 @@ export class Snapshots {
       ({ recordTime: { text, instant } }) => instant < newest && instant + unitOf(text) <= asked.instant,
     );
     const isToCome = asked.instant > BigInt(Date.now() - CLOCK_SKEW_MS) * 1_000_000n;
-    // The specification does not say if future times are errors. A server error is never allowed.
+    // The specification does not say whether future times are errors. A server error is never allowed.
     const isOpen =
       isToCome &&
       status !== 500 &&
@@ -63,7 +63,7 @@ export class Snapshots {
     return [judgement(snapshotObjects, other && otherObjects(now, other))];
   }
 
-  /** The newest snapshot of all may be lacking for a while: it may be on one of several replicas only. */
+  /** The newest snapshot may be missing for a while, because it may exist on only one of several replicas. */
   #order(now: Seen, before: readonly Seen[]): Judgement[] {
     const { asked } = now.call;
     if (!asked) return [];
@@ -78,7 +78,7 @@ export class Snapshots {
   }
 }
 
-/** In UTC, and no finer than microseconds: other ways to write a time may be among what is refused. */
+/** A time in UTC with at most microseconds. Other forms may be refused. */
 const PLAIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
 const CLOCK_SKEW_MS = 600_000;
 
@@ -105,8 +105,8 @@ function seenIn(call: BulkAcsCall, answer: Answer): Seen | undefined {
 }
 
 /**
- * A record time may be written with fewer digits than it has, and then stand for several snapshots. Whoever asked for a
- * moment beyond all of them was given the last one.
+ * Whether two responses refer to the same snapshot. A record time may be written with fewer digits than it has, and
+ * then mean several snapshots. Calls for a moment after all of them get the last one.
  */
 function isSameSnapshot(one: Seen, other: Seen): boolean {
   if (one.recordTime.text !== other.recordTime.text) return false;
@@ -118,7 +118,7 @@ function isSameSnapshot(one: Seen, other: Seen): boolean {
 const MINUTE = 60_000_000_000n;
 const SECOND = 1_000_000_000n;
 
-/** The last place that a date-time is written with, in nanoseconds. */
+/** The precision of a date-time as written, in nanoseconds. */
 function unitOf(text: string): bigint {
   const fraction = /[.,](\d+)/.exec(text)?.[1];
   if (fraction !== undefined) return SECOND / 10n ** BigInt(Math.min(9, fraction.length));
@@ -148,7 +148,7 @@ const wrongOrder = (now: Seen, before: Seen): Wrong => ({
   against: before.answer,
 });
 
-/** What the target file says of its scan, as far as the model reads it. */
+/** What the target file says about its scan, as far as the model reads it. */
 export interface ScanFacts {
   bulkAcs?: {
     query?: Readonly<Record<string, string | number | boolean>>;
@@ -166,12 +166,12 @@ export class ScanHistory {
   /** Requests that were answered with a snapshot: path and query. */
   readonly served = new Set<string>();
 
-  /** The digests of objects that snapshots referred to, and of those that were downloaded. */
+  /** The digests of objects that snapshots referred to, and of the objects that were downloaded. */
   readonly objects = { named: new Set<string>(), downloaded: new Set<string>() };
 
-  /** Calls that led to old snapshots, each to an older one than the call before it. */
+  /** Calls that returned old snapshots, each an older one than the call before. */
   readonly older: Call[] = [];
-  /** When the run began. */
+  /** The time when the run began. */
   readonly startedAt = new Date().toISOString();
 
   constructor(readonly facts: ScanFacts = {}) {}

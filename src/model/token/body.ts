@@ -9,24 +9,24 @@ export type Body =
       kind: 'valid';
       members: { meta?: Record<string, string>; excludeDebugFields?: boolean; choiceArguments?: Fields };
     }
-  /** It breaks this rule, so the request is a bad one. */
+  /** It breaks this rule, so the request must be refused. */
   | { kind: 'broken'; clause: Clause; rule: string }
-  /** It may be accepted or refused. Where it is accepted, `excludes` says whether it asks for no debug fields. */
+  /** It may be accepted or refused. `excludes`: whether it asks for no debug fields, in case it is accepted. */
   | { kind: 'silent'; excludes?: boolean };
 
-/** Limits are not shown, so a target may have some: nothing is said beyond these sizes. */
+/** The specification has no limits, so a target may have its own. Nothing is concluded beyond these sizes. */
 const LARGEST_BYTES = 64 * 1024;
 const DEEPEST = 100;
 
-/** A character beyond the first plane, escaped as two halves (RFC 8259 section 7). */
+/** A character outside the Basic Multilingual Plane, escaped as a surrogate pair (RFC 8259 section 7). */
 const PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi;
 
 const SILENT: Body = { kind: 'silent' };
 const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
 
 /**
- * Reads a body by the document of an operation. `text` is undefined without a body, and null where the bytes are
- * not UTF-8, which some decoders repair before the grammar is asked.
+ * Reads a body by the document of an operation. `text` is undefined without a body, and null when the bytes are not
+ * UTF-8, which some decoders repair before they parse.
  */
 export function readBody(operation: Operation, text: string | null | undefined): Body {
   const rules = rulesOf(operation);
@@ -81,25 +81,25 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
   return { kind: 'valid', members: request };
 }
 
-/** Whether the body has something that readers treat differently, and about which nothing is said. */
+/** Whether the body contains something that parsers treat differently and that the specification does not define. */
 function isOpen(request: Fields, text: string, known: readonly string[]): boolean {
   const isNearlyKnown = (name: string) =>
     !known.includes(name) && known.some((each) => each.toLowerCase() === name.toLowerCase());
   return (
-    // What null stands for is not shown.
+    // The specification does not say what null means.
     ['excludeDebugFields', 'meta'].some((name) => known.includes(name) && request[name] === null) ||
-    // Nor is which of two members of one name counts.
+    // It does not say which of two members with one name counts.
     known.some((name) => timesIn(text, `"${name}"`) > 1) ||
-    // Many libraries refuse this name or leave it out: some JavaScript takes it for the prototype of an object.
+    // Many libraries refuse or drop this name, because JavaScript may treat it as the prototype of an object.
     text.includes('"__proto__"') ||
-    // Half a character stands for nothing.
+    // A lone surrogate is not a character.
     /\\ud[89a-f]/i.test(text.replaceAll(PAIR, '')) ||
     // Decoders of some languages, such as Go, accept a name in any case.
     Object.keys(request).some(isNearlyKnown)
   );
 }
 
-/** Who sends and who receives a transfer. @returns undefined when the choice arguments do not say so */
+/** The sender and the receiver of a transfer. @returns undefined when the choice arguments do not contain them */
 export function partiesOf(choiceArguments: unknown): { sender: string; receiver: string } | undefined {
   const transfer = isObject(choiceArguments) ? choiceArguments['transfer'] : undefined;
   if (!isObject(transfer)) return undefined;
@@ -109,7 +109,7 @@ export function partiesOf(choiceArguments: unknown): { sender: string; receiver:
 
 const isTextOrNone = (value: unknown) => value === undefined || value === null || typeof value === 'string';
 
-/** What is wrong with the accounts in choice arguments of the second version. @returns undefined when nothing is */
+/** What is wrong with the accounts in choice arguments of V2. @returns undefined when nothing is wrong */
 function misformedAccounts({ name }: Operation, given: Fields): string | undefined {
   const { transfer, allocation, transferLegs } = given;
   if (name === 'transfer-factory-v2') {
@@ -133,14 +133,14 @@ function misformedAccounts({ name }: Operation, given: Fields): string | undefin
 const areAccounts = (value: unknown, ...names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isAccount(value[name]));
 
-/** An owner or a provider that there is not may be left out, as the JSON API of a participant lets them be. */
+/** Whether a value is an account. An absent owner or provider may be left out, as the JSON API of a participant allows. */
 const isAccount = (value: unknown): boolean =>
   isObject(value) &&
   isTextOrNone(value['owner']) &&
   isTextOrNone(value['provider']) &&
   typeof value['id'] === 'string';
 
-/** The account of a member of a transfer, as a text that tells it from others, and whose it is. */
+/** The accounts of a transfer: the text identifies the account, and the owner says whose it is. */
 export function accountsOf(choiceArguments: unknown): { sender: AccountOf; receiver: AccountOf } | undefined {
   const transfer = isObject(choiceArguments) ? choiceArguments['transfer'] : undefined;
   if (!isObject(transfer)) return undefined;
@@ -156,7 +156,7 @@ interface AccountOf {
   text: string;
 }
 
-/** The ids of the instruments of a transfer, or of the legs of an allocation, of the second version. */
+/** The instrument ids of a transfer, or of the legs of an allocation, in V2. */
 export function instrumentsOf(choiceArguments: unknown): string[] {
   const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
   const sides = isObject(allocation) ? allocation['transferLegSides'] : [];
@@ -167,7 +167,7 @@ export function instrumentsOf(choiceArguments: unknown): string[] {
   return named.filter((id) => typeof id === 'string');
 }
 
-/** Whether a transfer, or the leg of one, says which instrument it is of. */
+/** Whether a transfer or a leg names its instrument. */
 function namesInstrument(transfer: unknown): boolean {
   const id = isObject(transfer) ? transfer['instrumentId'] : undefined;
   return isObject(id) && typeof id['admin'] === 'string' && typeof id['id'] === 'string';
@@ -175,7 +175,7 @@ function namesInstrument(transfer: unknown): boolean {
 
 const timesIn = (text: string, part: string) => text.split(part).length - 1;
 
-/** The maximum number of brackets that are open at once. Brackets inside of strings are counted as well. */
+/** The maximum nesting depth of brackets. Brackets inside strings are counted as well. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
   for (const [sign] of text.matchAll(/[[\]{}]/g)) {

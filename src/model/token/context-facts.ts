@@ -11,7 +11,7 @@ import { type Asked, contextIn } from './context.js';
 
 const isDebug = (name: string) => name.startsWith('debug');
 
-/** Statuses that come and go without a reason in the request. */
+/** Statuses that may come and go without a reason in the request. */
 const PASSING = [409, 411, 413, 414, 429, 431];
 
 const withoutMarks = (text: string) =>
@@ -19,7 +19,7 @@ const withoutMarks = (text: string) =>
     ? text.replaceAll(MARKS, 'mark').replaceAll(FRESH, 'mark')
     : text;
 
-/** What is in a response, taken apart: computed once for each body. */
+/** The parts of a response, computed once for each body. */
 interface Parts {
   plain: Leaves;
   plainText: string;
@@ -27,9 +27,9 @@ interface Parts {
 }
 
 /**
- * Everything that a document names in a response, except the debug fields: of choiceContextData, whose structure is not
- * shown, members with such names are left out too. Contracts are told apart by their ids. The order of lists is ignored,
- * because a registry that keeps them in a map may give any.
+ * Everything that a document names in a response, except the debug fields. In choiceContextData, whose structure is
+ * not specified, members with such names are left out too. Contracts are identified by their ids. The order of lists
+ * is ignored, because a registry that keeps them in a map may return any order.
  */
 function partsOf({ operation }: Call, text: string): Parts {
   const body = JSON.parse(text) as Fields;
@@ -56,7 +56,7 @@ function partsOf({ operation }: Call, text: string): Parts {
   return { plain, plainText: factText(plain), debug };
 }
 
-/** Reads the facts in responses with choice contexts and factories. */
+/** Extracts the facts from responses with choice contexts and factories. */
 export class ContextFacts {
   readonly #parts = new Map<string, Parts>();
 
@@ -133,13 +133,13 @@ function clausesOf(
   return [...(own ? [own] : []), rules.independentAnswers];
 }
 
-/** The same call without a member of its body, under the default condition. */
+/** The call without a member of its body, under the default condition. */
 function without(call: Call, name: string): Call {
   const { [name]: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
   return { ...withoutCondition(call), body: JSON.stringify(members) };
 }
 
-/** The text that is percent-encoded in a path. @returns undefined when it is not encoded rightly */
+/** Decodes a percent-encoded text of a path. @returns undefined when the encoding is invalid */
 export function decoded(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);

@@ -14,37 +14,37 @@ import { accountsOf, partiesOf, type Body } from './body.js';
 export interface Asked {
   operation: Operation;
   /**
-   * What is known of the id in the path, or of the choice arguments. `unnamed`: the target file does not name it.
-   * `absent`: it was made up in the form of a real one. `misshapen`: it was made up in another form.
+   * What is known about the id in the path, or about the choice arguments. `unnamed`: not in the target file.
+   * `absent`: made up in the form of a real id. `misshapen`: made up in another form.
    */
   id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed' | 'absent' | 'misshapen';
   body: Body;
-  /** How it names its subject otherwise than the target file does: in another encoding, or in another order of members. */
+  /** How its subject differs in spelling from the target file: in its encoding, or in the order of members. */
   spelling?: 'encoding' | 'order' | undefined;
-  /** Of choice arguments that were made as large as they must be supported: what of them is. */
+  /** For large choice arguments: which part has the largest size that must be supported. */
   size?: SizeName | undefined;
-  /** Whether the target was seen to answer with debug fields. */
+  /** Whether the target was seen to return debug fields. */
   sendsDebug: boolean;
-  /** Whether it is sent in a way about which the specification says nothing. */
+  /** Whether it is sent in a way that the specification says nothing about. */
   silent: boolean;
-  /** Whether it lets JSON be answered, however it is sent otherwise. */
+  /** Whether it accepts JSON, however it is sent otherwise. */
   takesJson?: boolean;
   acceptEncoding: string | undefined;
-  /** Whether that is so only because of its Accept, which names no JSON; `html`: it names HTML. */
+  /** Whether only its Accept, which does not name JSON, is the reason for `silent`; `html`: it names HTML. */
   otherwise?: 'html' | 'neither' | undefined;
 }
 
 /**
- * Statuses about the size of a request: limits are not shown, so a target may have some. 411 asks for the length of a
- * body that comes in chunks (RFC 9112 section 6.3).
+ * Statuses about the size of a request. The specification has no limits, so a target may have its own. 411 requires a
+ * Content-Length for a chunked body (RFC 9112 section 6.3).
  */
 const ABOUT_SIZE = [411, 413, 414, 431];
 
-/** What is in the body of a 200 besides what is disclosed: the context itself, or that of a factory. */
+/** The choice context in the body of a 200: the body itself, or a member of it for a factory. */
 export const contextIn = ({ request }: Operation, body: Fields): unknown =>
   request === 'factory' ? body['choiceContext'] : body;
 
-/** What the documents allow as the response to a call for a choice context or a factory, clause by clause. */
+/** Judges the response to a call for a choice context or a factory, clause by clause. */
 export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
   const rules = rulesOf(asked.operation);
   const never = judgement(rules.serverError, wrongServerError(answer));
@@ -62,8 +62,8 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
 }
 
 /**
- * Whoever takes no JSON may be told so (406), and may get an error in a form that it takes. What must be refused is refused
- * all the same, and a page that it does not take is not an error.
+ * Judges a call that does not accept JSON. It may be answered 406, or with an error in a form that it accepts. A call
+ * that must be refused must still be refused, and an HTML page that it does not accept is not an error.
  */
 function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   const { id, body, otherwise } = asked;
@@ -77,7 +77,10 @@ function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   return [...status, judgement(clause, wrongPage(answer, 'an ErrorResponse', rule))];
 }
 
-/** What a 400 shows that the server may have given by itself. Empty when it is not one; undefined when nobody can tell who gave it. */
+/**
+ * Judges a 400 that the server may have given before it read the call. Empty when it is not one; undefined when its
+ * origin is not known.
+ */
 export function refusedUnread(
   { badRequestBody }: Pick<Rules, 'badRequestBody'>,
   { silent, takesJson }: Pick<Asked, 'silent' | 'takesJson'>,
@@ -89,7 +92,7 @@ export function refusedUnread(
   return shown && [shown];
 }
 
-/** Whatever reads a strange path first may refuse it as it likes, but nothing finds an id there that nothing has. */
+/** A server may refuse an unusual path in its own way, but must not find an id there that does not exist. */
 function judgeFound(rules: Rules, { id, body }: Asked, answer: Answer): Judgement[] {
   if (id !== 'misshapen' || body.kind !== 'valid') return [];
   const rule = 'an id that nothing has, in another form';
@@ -112,11 +115,11 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   ];
   if (body.kind === 'silent' || id === 'unnamed') return [];
   if (body.kind === 'broken') {
-    // Which of two mistakes is reported first is not shown.
+    // The specification does not say which of two mistakes is reported first.
     const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
       id
     ];
-    // Nor is whether a transfer that names nobody is a bad one, or one that is not found.
+    // It does not say either whether a transfer without parties is a bad request or is not found.
     const isOfNothing = [
       rules.transferMisformed,
       rules.allocationMisformed,
@@ -132,7 +135,7 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   return judgeAccepted(rules, asked, body.members, answer);
 }
 
-/** What the status of a call shows that must be accepted: the most specific clause, and every other one that allows it. */
+/** Judges the status of a call that must be accepted: by the most specific clause, and by all others that allow it. */
 function judgeAccepted(
   rules: Rules,
   { spelling, size }: Asked,
@@ -158,7 +161,7 @@ function judgeAccepted(
   return [first.clause, ...also].map((clause) => judgement(clause, undefined));
 }
 
-/** Statuses about the path or about who calls, not about the body. */
+/** Statuses about the path or the caller, not about the body. */
 const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
 
 function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer: Answer): Judgement[] {
@@ -187,7 +190,10 @@ function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer:
   ];
 }
 
-/** What is wrong with the media type of a response that must be JSON. @returns undefined when it is a JSON one */
+/**
+ * What is wrong with the media type of a response that must be JSON.
+ * @returns undefined when it is a JSON media type
+ */
 export function wrongMediaType(answer: Answer): Wrong | undefined {
   const type = answer.header('content-type');
   if (isJsonMediaType(type)) return undefined;
@@ -218,7 +224,10 @@ function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
   };
 }
 
-/** Whether a transfer is one to oneself. @returns undefined when that is not told, or not said */
+/**
+ * Whether a transfer is from a party to itself.
+ * @returns undefined when that cannot be read from the arguments, or is not specified
+ */
 function isToItself({ edition }: Operation, choiceArguments: unknown): boolean | undefined {
   if (edition !== 'v2') {
     const parties = partiesOf(choiceArguments);
@@ -227,7 +236,7 @@ function isToItself({ edition }: Operation, choiceArguments: unknown): boolean |
   const { sender, receiver } = accountsOf(choiceArguments) ?? {};
   if (typeof sender?.owner !== 'string' || typeof receiver?.owner !== 'string') return undefined;
   if (sender.text === receiver.text) return true;
-  // Of two accounts of one owner nothing is said.
+  // The specification says nothing about two accounts of one owner.
   return sender.owner === receiver.owner ? undefined : false;
 }
 

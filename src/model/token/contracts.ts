@@ -3,32 +3,32 @@ import { instantOf } from '../reading/instant.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
-/** What a contract id was seen to stand for, and in which answer it was seen first. */
+/** What a contract id was seen to identify, and the response in which it was seen first. */
 interface Seen {
   templateId: unknown;
-  /** Its debugCreatedAt, once an answer had one that is a date-time. */
+  /** Its debugCreatedAt, from the first response that had a valid one. */
   createdAt: string | undefined;
   /**
-   * Each synchronizer that it was assigned to, the latest one last, and how many exchanges of the run were complete when it
-   * was first seen there.
+   * Each synchronizer that it was assigned to, the latest one last, with the number of exchanges of the run that were
+   * complete when it was first seen there.
    */
   synchronizers: { id: unknown; since: number }[];
   answer: Answer;
-  /** The version that told of it. */
+  /** The version of the standard whose call disclosed it. */
   by: string;
 }
 
-/** When a call was sent and answered: how many exchanges of the run were complete then. */
+/** When a call was sent and answered, as the number of exchanges of the run that were complete. */
 interface Moment {
   sentAt: number;
   now: number;
-  /** The version of the standard that was asked. */
+  /** The version of the standard that was called. */
   by?: string;
 }
 
-/** Laws over the contexts of a run: one contract id, one contract, created once. */
+/** Laws over the contexts of a run: a contract id identifies one contract, which is created once. */
 export class Contracts {
-  /** `clause`: the one that says so of the calls that are seen. `beside`: what an answer is held against. */
+  /** `clause`: the clause for these calls. `beside`: whether to compare with the same version or with another one. */
   constructor(
     private readonly clause: Clause,
     private readonly beside: 'within' | 'across' = 'within',
@@ -38,12 +38,12 @@ export class Contracts {
   #sendsDebug = false;
   readonly #byBlob = new Map<string, { id: string; answer: Answer; by: string }>();
 
-  /** Whether an answer was seen to hold debug fields: where none does, leaving them out shows nothing. */
+  /** Whether a response was seen to contain debug fields. When none does, leaving them out shows nothing. */
   get sendsDebug(): boolean {
     return this.#sendsDebug;
   }
 
-  /** What an answer shows beside those that came before it; the answer is remembered. `context`: its choice context. */
+  /** Judges a response compared with earlier ones, and remembers it. `context`: its choice context. */
   see(answer: Answer, context: unknown, moment: Moment): Judgement[] {
     if (answer.status !== 200) return [];
     const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
@@ -82,7 +82,7 @@ function firstSeen(contract: Fields, answer: Answer, { now, by = '' }: Moment): 
 const createdAtOf = ({ debugCreatedAt: text }: Fields): string | undefined =>
   typeof text === 'string' && instantOf(text) !== undefined ? text : undefined;
 
-/** Whether two date-times may tell one moment: one of them may have fewer digits of a second than the other. */
+/** Whether two date-times may mean the same moment: one of them may have fewer fractional digits than the other. */
 function isSameMoment(one: string, other: string): boolean {
   const digits = Math.min(...[one, other].map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0));
   const apart = instantOf(one)! - instantOf(other)!;
@@ -95,14 +95,14 @@ const SECOND = 10n ** BigInt(PLACES);
 const BY_NAME = /^#[^:]*/;
 const BY_ID = /^[^#:][^:]*/;
 
-/** A template is told with its package, which has an id, or `#` and a name. */
+/** Whether two template ids may be the same. The package is given by its id, or by `#` and its name. */
 function isSameTemplate(one: string, other: unknown): boolean {
   if (one === other || typeof other !== 'string') return one === other;
   const [byName, byId] = one.startsWith('#') ? [one, other] : [other, one];
   return BY_NAME.test(byName) && BY_ID.test(byId) && byName.replace(BY_NAME, '') === byId.replace(BY_ID, '');
 }
 
-/** Whether a contract has what is compared. What is missing, or of another type, is another clause's business. */
+/** Whether a contract has the members that are compared. Other clauses judge missing members and wrong types. */
 const isTold = ({ templateId, synchronizerId }: Fields): boolean =>
   typeof templateId === 'string' && typeof synchronizerId === 'string';
 
@@ -127,9 +127,9 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   const { synchronizers } = before;
   const latest = synchronizers.at(-1)!;
   if (synchronizerId === latest.id) return undefined;
-  // A contract may be reassigned while it is asked for, but not to and fro.
+  // A contract may be reassigned while it is asked for, but not back and forth.
   const wasThere = synchronizers.some((each) => each.id === synchronizerId);
-  // A response to a call that was sent before the contract was seen may be older: the order is not known.
+  // When a call was sent before the latest synchronizer was seen, its response may be older. The order is not known.
   const isOpen = sentAt <= latest.since;
   if (isOpen && wasThere) return undefined;
   if (isOpen) synchronizers.pop();

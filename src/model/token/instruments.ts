@@ -5,33 +5,33 @@ import type { Exchange } from '../exchange.js';
 import { judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { idsOn, tokenOf } from './metadata-facts.js';
 
-/** How long a token is good at least, in milliseconds: nothing says for how long. */
+/** How long a token is expected to be valid, in milliseconds. The specification does not say. */
 const GOOD_MS = 3_000;
 
-/** A pause that ends so soon may be over when a call comes. */
+/** A pause that ends within this time, in milliseconds, may be over when a call arrives. */
 const SOON_MS = 60_000;
 
-/** So many pages in a row without a further instrument do not come to an end. */
+/** After this number of pages in a row without a new instrument, the list has no end. */
 const MOST_IDLE = 100;
 
-/** What a run knows of the instruments of a registry: which are listed, and which tokens came with their pages. */
+/** What a run knows about the instruments of a registry: which are listed, and which tokens came with their pages. */
 export class Instruments {
   #listed = new Set<string>();
-  /** Whether every instrument is known that is listed. */
+  /** Whether all listed instruments are known. */
   isWhole = false;
-  /** The APIs that any of them was seen to name. */
+  /** The APIs that any instrument named. */
   readonly apis = new Set<string>();
-  /** When each of those that are paused starts again, in milliseconds; Infinity: that is not told. */
+  /** When each paused instrument resumes, in milliseconds since 1970; Infinity when it is not stated. */
   readonly #paused = new Map<string, number>();
-  /** The ids that were asked for by themselves. */
+  /** The ids that were asked for individually. */
   readonly asked = new Set<string>();
-  /** How many pages were read of a list that was not read to its end. 0: each was. */
+  /** The number of pages that were read of a list that was not read to its end. 0: every list was. */
   pagesRead = 0;
-  /** Another number after each change of the list: what was said about it before may not be true any more. */
+  /** A number that changes with the list. What was known before a change may no longer be true. */
   version = 0;
   readonly #tokens = new Map<string, number>();
 
-  /** The ids that are listed, in the order in which they were seen. */
+  /** The listed ids, in the order in which they were seen. */
   get ids(): readonly string[] {
     return [...this.#listed];
   }
@@ -41,7 +41,7 @@ export class Instruments {
     return this.#listed.has(id);
   }
 
-  /** Whether a page of this size came with a token, not long ago. */
+  /** Whether a page of this size came with a token recently. */
   gave(pageSize: string | undefined, token: string | undefined): boolean {
     const at = token === undefined ? undefined : this.#tokens.get(`${pageSize} ${token}`);
     return at !== undefined && Date.now() - at <= GOOD_MS;
@@ -57,7 +57,7 @@ export class Instruments {
     if (token !== undefined) this.#tokens.set(`${pageSize} ${token}`, Date.now());
   }
 
-  /** Remembers what is told of an instrument. */
+  /** Remembers what a response says about an instrument. */
   see({ id, supportedApis, paused, pauseInfo }: Fields): void {
     if (isObject(supportedApis)) for (const name of Object.keys(supportedApis)) this.apis.add(name);
     if (typeof id !== 'string') return;
@@ -71,15 +71,15 @@ export class Instruments {
     }
   }
 
-  /** Whether an instrument was last told to be paused, for a while yet. */
+  /** Whether an instrument was last seen to be paused, and will be for a while. */
   isPaused = (id: string): boolean => (this.#paused.get(id) ?? 0) > Date.now() + SOON_MS;
 
-  /** The ids of those that are. */
+  /** The ids of the paused instruments. */
   get paused(): string[] {
     return [...this.#paused.keys()].filter(this.isPaused);
   }
 
-  /** Remembers a whole list: what it leaves out is not listed any more. */
+  /** Remembers a whole list. An instrument that is missing in it is no longer listed. */
   seeWhole(pages: readonly Pick<Exchange, 'answer'>[]): void {
     const ids = new Set(idsOn(pages));
     const isSame = ids.size === this.#listed.size && [...ids].every((id) => this.#listed.has(id));
@@ -89,14 +89,14 @@ export class Instruments {
     this.#listed = ids;
   }
 
-  /** The token of a page that is gone need not lead anywhere. */
+  /** Notes a change of the list. A token from before it need not work any more. */
   #change(): void {
     this.version += 1;
     this.#tokens.clear();
   }
 }
 
-/** What the pages of a list show together, in their order. */
+/** Judges the pages of a list together, in order. */
 export function judgePages(pages: readonly Exchange[]): Judgement[] {
   if (pages.some(({ answer }) => answer.status !== 200)) return [];
   const ids = idsOn(pages);
@@ -141,7 +141,7 @@ const wrongList = (expected: string, actual: string, symptom: string): Wrong => 
   symptom,
 });
 
-/** What is wrong with a page whose own token led to it. @returns undefined when it leads further, or is empty */
+/** Judges a page whose own token led to it. Empty when the page leads further, or has no instruments. */
 export function leadsToItself(token: string | undefined, page: Pick<Exchange, 'answer'>): Judgement[] {
   if (
     token === undefined ||

@@ -19,7 +19,7 @@ import { judgePages, leadsToItself } from './instruments.js';
 import { idsOn, metadataFacts, wholeList } from './metadata-facts.js';
 import { judgeMetadata, type MetadataAsked } from './metadata.js';
 
-/** What the specification says about an exchange with a registry. Adds to the history what its response says. */
+/** Judges an exchange with a registry. Adds what its response says to the history. */
 export function judgeRegistry(sent: Unjudged, history: History): Judged {
   return sent.call.operation.request === 'none' ? judgeList(sent, history) : judgeCall(sent, history);
 }
@@ -72,13 +72,13 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   };
 }
 
-/** A response to a call that is sent otherwise than usual shows that this makes no difference, unless something is wrong. */
+/** A call that is sent differently from usual shows that this makes no difference, unless something is wrong. */
 const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): Judgement[] =>
   clause && answer.status < 500 && dimensionsOf(call).includes('sending')
     ? [judgement(clause, undefined)]
     : [];
 
-/** Whether a factory is given for instruments that are told to be paused. */
+/** Judges whether a factory is returned for a paused instrument. */
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;
   if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
@@ -96,7 +96,9 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
   return [judgement(pausedRefused, wrong)];
 }
 
-/** Whether an operation is there, where the registry or an instrument says that it supports its API; and the other way round. */
+/**
+ * Judges whether an operation exists when the registry or an instrument names its API as supported, and the reverse.
+ */
 function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const { apis } = history;
   const operation = call.operation as TokenOperation;
@@ -126,7 +128,7 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   return [...named, ...served];
 }
 
-/** Whether a response contains what only the request of another call did. */
+/** Judges whether a response contains a mark that was only in the request of another call. */
 function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
   if (answer.status !== 200) return [];
   const marks = bodyTextOf(answer).match(MARKS);
@@ -153,7 +155,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
   if (pages) {
     const judgements = judgePages(pages);
     const facts = metadataFacts(sent, asked, instruments.version);
-    // Lists that are read in another way are held against this one.
+    // Lists that are read in other ways are compared with this one.
     if (facts.length > 0 && keyOf(call) === keyOf(wholeList())) instruments.seeWhole(pages);
     const own = [listedWhole, ...judgements.map(({ clause }) => clause)].map(({ id }) => id);
     return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
@@ -172,7 +174,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
   }
   const facts = metadataFacts(sent, asked, instruments.version);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
-  // A token does not last: calls with one that was given are repeated as part of a list.
+  // A token does not last, so calls with a real token are repeated only as part of a list.
   const isPassing = asked.name === 'instruments' && asked.token !== undefined && !call.made;
   const asks = `${asked.name} ${call.made ?? ''}`;
   return { judgements, facts, asks, ...(!isPassing && { kind: `${asked.name} ${ids.join(' ')}` }) };
@@ -202,15 +204,15 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
     (parameter) =>
       call.query?.find(([key]) => key === parameter)?.[1] ??
-      // What cannot be decoded is a text that no page came with, all the same.
+      // An invalid encoding is still a text that no page came with.
       call.rawQuery?.split('&').find((pair) => pair.startsWith(`${parameter}=`)),
   );
   return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
 }
 
 /**
- * Whether a token that no page came with leads to the first page. Where any text is a token, after which a page begins,
- * one may lead there: that shows in tokens that lead to other pages.
+ * Judges whether a token that no page came with returns the first page. When any text is a valid token, after which a
+ * page begins, some tokens may return the first page. In that case other tokens return other pages.
  */
 function judgeToken(
   { pageSize, token, given }: { pageSize?: string | undefined; token?: string | undefined; given: boolean },

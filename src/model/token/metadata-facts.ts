@@ -11,22 +11,22 @@ import { factText, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
 import { type MetadataAsked, instrumentsIn, LARGEST_JUDGED } from './metadata.js';
 
-/** Nothing says that these members are those of a moment. */
+/** Members that the specification does not describe as temporary. */
 const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;
 
-/** The call that lists every instrument, on as few pages as must be possible. */
+/** The call that lists every instrument, on as few pages as every registry must support. */
 export const wholeList = (): Call => ({
   ...{ operation: operationNamed('instruments'), query: [['pageSize', String(LARGEST_JUDGED)]] },
   ...{ toTheEnd: true, varies: 'the largest page size' },
 });
 
-/** The ids of the instruments on some pages, in their order. */
+/** The ids of the instruments on some pages, in order. */
 export const idsOn = (pages: readonly Pick<Exchange, 'answer'>[]): string[] =>
   pages
     .flatMap(({ answer }) => instrumentsIn(objectOf(answer) ?? {}))
     .flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 
-/** The token of the page after this one. @returns undefined when this is the last one. An empty token stands for nothing */
+/** The token of the next page. An empty token counts as none. @returns undefined when this is the last page */
 export function tokenOf({ answer }: Pick<Exchange, 'answer'>): string | undefined {
   const { nextPageToken } = objectOf(answer) ?? {};
   return typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : undefined;
@@ -43,7 +43,7 @@ function fact(key: string, own: Leaves, rest: Omit<Fact, 'key' | 'leaves' | 'tex
 
 type Paged = Pick<Exchange, 'call' | 'answer' | 'pages'>;
 
-/** The facts in a response of the metadata API. `version`: that of the list of instruments. */
+/** The facts in a response of the metadata API. `version`: the version of the list of instruments. */
 export function metadataFacts(exchange: Paged, asked: MetadataAsked, version: number): Fact[] {
   const { call, answer, pages } = exchange;
   const body = answer.status === 200 ? objectOf(answer) : undefined;
@@ -75,7 +75,7 @@ function instrumentFacts(instrument: Fields, ask: Call, variant: string): Fact[]
   return [fact(`instrument ${id}`, sorted, { variant, ask, moves: true, clausesOf })];
 }
 
-/** A page has no order: its ids are compared as a set. */
+/** The leaves of a page. A page has no order, so its ids are compared as a set. */
 const idLeaves = (ids: readonly string[]): Leaves =>
   new Map([...new Set(ids)].sort().map((id) => [`/${id}`, 'listed']));
 
@@ -86,7 +86,7 @@ function pageFact(key: string, exchange: Paged): Fact {
   });
 }
 
-/** A whole list, by whichever pages it was read. */
+/** The fact of a whole list, whatever its page size was. */
 function listFacts(call: Call, pages: readonly Exchange[]): Fact[] {
   const last = pages.at(-1)!;
   const isWhole = pages.every(({ answer }) => answer.status === 200) && tokenOf(last) === undefined;

@@ -20,13 +20,13 @@ import { wrongMediaType } from './context.js';
 /** A call of the metadata API, as the model reads it. */
 export type MetadataAsked = { acceptEncoding: string | undefined } & (
   | { name: 'info' }
-  /** `given`: whether a page of that size came with the token, not long ago. */
+  /** `given`: whether a page of that size came with the token recently. */
   | { name: 'instruments'; pageSize?: string | undefined; token?: string | undefined; given: boolean }
-  /** `listed`: whether a page had it. `made`: whether it was made up. `encoded`: whether its encoding is unusual. */
+  /** `listed`: whether a page contained it. `made`: whether it was made up. `encoded`: whether its encoding is unusual. */
   | { name: 'instrument'; id: string; listed: boolean; made?: 'absent' | 'misshapen'; encoded: boolean }
 );
 
-/** What token standard v1 allows as the response to a call of the metadata API, clause by clause. */
+/** Judges the response to a call of the metadata API by token standard v1, clause by clause. */
 export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[] {
   const coding = wrongCoding(asked.acceptEncoding, answer);
   const own = [...(coding ? [judgement(info.metadataSending, coding)] : []), ...judgeStatus(asked, answer)];
@@ -36,13 +36,13 @@ export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[]
   return [...own, judgement(info.metadataMediaType, wrongMediaType(answer)), ...judgeBody(asked, answer)];
 }
 
-/** The sizes that a page may be asked for in: a whole number of 32 bits, at least 1. */
+/** Whether a page size is valid: a whole number of 32 bits, at least 1. */
 const isPageSize = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
 
-/** The largest size that must be answered with a page: a larger one may be refused as a bad request. */
+/** The largest page size that must be accepted. A larger one may be refused with 400. */
 export const LARGEST_JUDGED = 1000;
 
-/** Statuses about the size of a request, and redirects of a path with a slash in it, before anything reads it as an id. */
+/** Statuses about the size of a request, and redirects for a path with a slash, which come before the id is read. */
 const NOT_OF_THE_ID = [413, 414, 431];
 const REDIRECTS = [301, 302, 307, 308];
 
@@ -68,7 +68,7 @@ function judgeStatus(asked: MetadataAsked, answer: Answer): Judgement[] {
   if (token !== undefined)
     return given ? must(instruments.pageTokenAccepted, 'the nextPageToken of a page', 200) : [];
   if (pageSize === undefined) return must(instruments.listFound, 'a call for the instruments', 200);
-  // The maximum size of a page is not shown: a registry that has one may say so.
+  // The specification has no maximum page size. A registry that has one may refuse a larger size.
   if (Number(pageSize) > LARGEST_JUDGED && answer.status === 400) return [];
   return must(instruments.pageSizeAccepted, `a pageSize of ${pageSize}`, 200);
 }
@@ -112,7 +112,7 @@ function pageOf({ pageSize }: { pageSize?: string | undefined }, page: Fields): 
   ];
 }
 
-/** The instruments of a page, those that are objects. */
+/** The instruments of a page that are objects. */
 export const instrumentsIn = ({ instruments: list }: Fields): Fields[] =>
   Array.isArray(list) ? list.filter(isObject) : [];
 

@@ -6,15 +6,15 @@ import type { Exchange } from '../exchange.js';
 
 /** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
 export class References {
-  /** `clause`: the one that says so of the calls that are seen. */
+  /** `clause`: the clause for these calls. */
   constructor(private readonly clause: Clause) {}
 
-  /** What is asked for → ids of contracts, each with the answer that both disclosed it and referred to it. */
+  /** What was asked → ids of contracts, each with the response that both disclosed and referred to it. */
   readonly #known = new Map<string, Map<string, Answer>>();
 
   /**
-   * What an answer shows beside those that came before it; the answer is remembered. `asked`: what is asked for, without
-   * which another contract may be needed. `context`: that which the answer holds.
+   * Judges a response compared with earlier ones, and remembers it. `asked`: identifies what was asked, because
+   * another question may need other contracts. `context`: the choice context of the response.
    */
   see(asked: string, answer: Answer, context: unknown): Judgement[] {
     if (answer.status !== 200 || !isObject(context)) return [];
@@ -58,10 +58,10 @@ const notDisclosed = (id: string, against: Answer) => ({
 
 type Sent = Pick<Exchange, 'call' | 'answer'>;
 
-/** So many responses are kept: a response is mixed up with one of a moment before. */
+/** The maximum number of responses that are kept. A mixed-up response is one from a moment ago. */
 const KEPT = 400;
 
-/** Which calls of a registry had which responses: a wrong response may be the right one to another call. */
+/** Which calls of a registry had which responses. A wrong response may be the right one to another call. */
 export class Answered {
   readonly #calls = new Map<string, Call>();
 
@@ -75,7 +75,7 @@ export class Answered {
     if (this.#calls.size > KEPT) this.#calls.delete(oldest);
   }
 
-  /** The latest other call to which a response was the right one. */
+  /** The latest other call that had the same response rightly. */
   otherCallOf(sent: Sent): Call | undefined {
     const other = this.#calls.get(keyOfAnswer(sent));
     return other && keyOf(other) !== keyOf(sent.call) ? withoutCondition(other) : undefined;

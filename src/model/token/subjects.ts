@@ -6,13 +6,13 @@ import { encoded, type Call } from '../call.js';
 import { decoded } from './context-facts.js';
 import type { Asked } from './context.js';
 
-/** What a call is made for: the id of a contract, or choice arguments. */
+/** What a call is for: the id of a contract, or choice arguments. */
 export type Subject = string | Readonly<Fields>;
 
-/** What the target file says that a registry can be called for. */
+/** The subjects that the target file names for the calls of a registry. */
 export class Subjects {
   readonly #registry: unknown;
-  /** Those that were asked for, by operation. */
+  /** The subjects that were asked for, by operation. */
   readonly #asked = new Map<string, Set<string>>();
 
   /** `registry`: that part of the target file. */
@@ -20,13 +20,13 @@ export class Subjects {
     this.#registry = registry;
   }
 
-  /** What an operation can be called for, by the target file. */
+  /** The subjects of an operation in the target file. */
   of({ subjects }: Operation): readonly Subject[] {
     const value = subjects === undefined ? undefined : this.#named(subjects);
     return Array.isArray(value) ? (value as Subject[]) : [];
   }
 
-  /** How many of them were asked for, of the operations that were called. */
+  /** The number of subjects that were asked for, and of all subjects, of the operations that were called. */
   get extent(): { asked: number; all: number } {
     let [asked, all] = [0, 0];
     for (const [name, subjects] of this.#asked) {
@@ -42,18 +42,18 @@ export class Subjects {
     this.#asked.set(name, asked.add(subject));
   }
 
-  /** The contract ids of a kind that the target file names beside those subjects. */
+  /** The contract ids of a kind that the target file names next to the subjects of an operation. */
   ids({ subjects = '' }: Operation, kind: 'unknown' | 'reassigning'): readonly string[] {
     const value = this.#named(subjects.slice(0, subjects.lastIndexOf('.') + 1) + kind);
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
   }
 
-  /** Whether the calls of V2 are to be judged. */
+  /** Whether the calls of V2 are judged. */
   get hasSecond(): boolean {
     return this.#named('tokenStandard.v2') !== undefined;
   }
 
-  /** What large choice arguments are made of. */
+  /** The values from which large choice arguments are built. */
   get stock(): Readonly<Fields> {
     const value = this.#named('tokenStandard.v2.sizes');
     return isObject(value) ? value : {};
@@ -65,7 +65,7 @@ export class Subjects {
       .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
   }
 
-  /** What is known of the subject of a call for a choice context or a factory. */
+  /** What is known about the subject of a call for a choice context or a factory. */
   kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling' | 'size'> {
     const { operation, id = '' } = call;
     if (operation.request === 'factory') {
@@ -96,7 +96,7 @@ export class Subjects {
   }
 }
 
-/** Whether two JSON values are the same: the members of an object have no order. */
+/** Whether two JSON values are equal. The order of members does not matter. */
 function isSame(one: unknown, other: unknown): boolean {
   const [own, others] = [leaves(one), leaves(other)];
   return own.size === others.size && [...own].every(([path, text]) => others.get(path) === text);

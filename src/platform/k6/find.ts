@@ -9,23 +9,26 @@ import { readRegular } from '../regular-file.js';
 import { homedir } from 'node:os';
 import { UsageError } from '../errors.js';
 
-/** The version that is built where there is none; `load/k6/go.mod` pins the same. */
+/** The version that is built when k6 is missing. `load/k6/go.mod` pins the same version. */
 export const K6_VERSION = '2.2.0';
 
-/** The image of that version, for several kinds of processors. */
+/** The container image of that version, for several processor architectures. */
 export const K6_IMAGE = `grafana/k6:${K6_VERSION}@sha256:9bd01d6941fca969cb61bb57d2da5ee9b385fe2aa8881df3798c196564d6ace6`;
 
-/** Scripts and results are those of this major version. */
+/** Scripts and results are for this major version. */
 const K6_MAJOR = 2;
 
-/** The module with the memory that virtual users share: `load/k6` builds k6 with it. */
+/** The module for memory that virtual users share. `load/k6` builds k6 with it. */
 const MEMORY = 'k6/x/assay';
 
-/** The module that is k6 with what assay needs in it, and pins all that it is made of: beside `dist`, in the sources as in the package. */
+/**
+ * The Go module that builds k6 with the extension of assay, and pins all dependencies. It is next to `dist`, in the
+ * sources and in the package.
+ */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
-/** A file of the module has some kilobytes, go.sum a hundred. */
+/** The maximum size of a file of the module, in bytes. Most have some kilobytes, and go.sum a hundred. */
 const MOST_OF_FILE = 10_000_000;
-/** Where Go keeps its modules, and how it gets them. */
+/** Variables for where Go keeps modules, and how it downloads them. */
 const GO = [
   ...['GOCACHE', 'GOMODCACHE', 'GOPATH', 'GOROOT', 'GOENV', 'GOFLAGS', 'GOPROXY', 'GONOPROXY', 'GOSUMDB'],
   ...[
@@ -40,14 +43,14 @@ const GO = [
   ],
 ];
 
-/** Eight digits that differ where what is built does; empty where there is nothing to build from. */
+/** Eight hexadecimal digits that change with the sources. Empty when there are none. */
 export function sourcesDigest(): string {
   if (!existsSync(MODULE)) return '';
   const files = readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!_test)\.go$|go\.(mod|sum)$/.test(file),
   );
   const hash = createHash('sha256');
-  // On Windows a checkout may have other ends of lines.
+  // A checkout on Windows may have other line ends.
   for (const file of files.sort())
     hash.update(
       readRegular(join(MODULE, file), { most: MOST_OF_FILE, links: true }).toString().replaceAll('\r', ''),
@@ -55,14 +58,15 @@ export function sourcesDigest(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Whether k6 can be built here: there is Go, and the module to build from. */
+/** Whether k6 can be built here: Go is installed, and the module exists. */
 export const canBuild = (): boolean =>
   existsSync(join(MODULE, 'go.mod')) &&
   spawnSync('go', ['version'], { stdio: 'ignore', env: reducedEnvironment(GO) }).status === 0;
 
 /**
- * Builds k6 from the pinned module into `path`. Two that build at once do not disturb each other: the file appears there
- * whole. Returns why it failed, in words; undefined when it is there.
+ * Builds k6 from the pinned module into `path`. Parallel builds do not disturb each other, because the complete file
+ * is renamed to its path.
+ * @returns why it failed, in words; undefined when it succeeded
  */
 export async function buildK6(path: string): Promise<string | undefined> {
   let dir: string;
@@ -86,14 +90,14 @@ export async function buildK6(path: string): Promise<string | undefined> {
   }
 }
 
-/** Where a program of this user keeps what it can make again: as each system has it. */
+/** The cache folder of this user, by the conventions of each system. */
 export function cacheDir(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),
 ): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = env;
-  // The standard of XDG has relative paths ignored.
+  // The XDG specification says that relative paths must be ignored.
   if (XDG_CACHE_HOME && posix.isAbsolute(XDG_CACHE_HOME)) return posix.join(XDG_CACHE_HOME, 'assay');
   if (platform === 'win32') {
     return win32.join(LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local'), 'assay', 'Cache');
@@ -102,24 +106,24 @@ export function cacheDir(
   return posix.join(home, '.cache', 'assay');
 }
 
-/** A k6 that can be used, and where it was found. */
+/** A usable k6, and where it was found. */
 export interface K6 {
   program: string;
   version: string;
   from: 'K6_BIN' | 'PATH' | 'cache';
-  /** Whether its virtual users share a memory, as those of the k6 that is built here do. */
+  /** Whether its virtual users share memory, as in the k6 that is built here. */
   shared: boolean;
 }
 
-/** What there is without building: a k6, or the places without one. */
+/** The k6 that was found without building, or the places that were tried. */
 type Lookup = { k6: K6 } | { tried: string[] };
 
 const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
   join(cacheDir(env), `k6-v${K6_VERSION}-${sourcesDigest()}${process.platform === 'win32' ? '.exe' : ''}`);
 
 /**
- * Looks for k6 in K6_BIN, on PATH and in the user's cache: one whose virtual users share a memory comes before others.
- * @throws UsageError when K6_BIN names something else: whoever set it wants that one and no other.
+ * Looks for k6 in K6_BIN, on PATH and in the user's cache. One whose virtual users share memory is preferred.
+ * @throws {UsageError} when K6_BIN is not a usable k6, because the user wants that one and no other
  */
 export function lookForK6(env: NodeJS.ProcessEnv = process.env): Lookup {
   const named = env['K6_BIN'];
@@ -164,9 +168,9 @@ const HELP = `Get k6 ${K6_MAJOR}.x in one of these ways, then run the command ag
 Or name a k6 that is elsewhere: K6_BIN=/path/to/k6`;
 
 /**
- * The k6 to use; where there is none whose virtual users share a memory it is built with Go, once, in a minute or two. The
- * one that K6_BIN names is used as it is. `say` gets a line about it.
- * @throws UsageError that says what was found and how to get it.
+ * The k6 to use. If there is none whose virtual users share memory, it is built with Go, once, in a minute or two.
+ * The one in K6_BIN is used as it is. `say` gets a line about the build.
+ * @throws {UsageError} that says what was found and how to get k6
  */
 export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<K6> {
   const found = lookForK6(env);
@@ -187,10 +191,10 @@ export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv
   );
 }
 
-/** What a program says of itself, and whether it has the module of assay; or why it is not k6. */
+/** The version of a k6, and whether it has the module of assay; or why the program is not k6. */
 type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
 
-/** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
+/** Runs `k6 version`, which prints `k6 v2.2.0 (go1.26, linux/amd64)`, with the file name in place of `k6`. */
 function probeK6(program: string): Probed {
   const { error, status, stdout } = spawnSync(program, ['version'], {
     encoding: 'utf8',

@@ -33,7 +33,7 @@ const ACCEPTED = [
   'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
 ];
 
-/** Health is its status alone. Metrics are read in each format, three times over. */
+/** Health is only a status. Metrics are read in each format. All of it three times. */
 const operatorExercise: Exercise = async (change) => {
   const mount = { name: 'exercise', variant: { name: '', explains: '', ...change } };
   const serve = openApp(mount, 'validator');
@@ -45,7 +45,7 @@ const operatorExercise: Exercise = async (change) => {
     for (const accept of ACCEPTED) {
       const call = { method: 'GET', path: '/metrics', headers: { accept } };
       const { answer, reply } = await witness.ask(serve, call);
-      // The suites ask as Prometheus does, which takes any format besides.
+      // The suites send the Accept of Prometheus, which also accepts any other format.
       const headers = [['accept', `${accept};q=0.6,*/*;q=0.5`]] as const;
       const request = { method: 'GET', url: call.path, headers };
       const scrape = { operation: anyOperation('metrics'), headers, varies: 'metrics' };
@@ -58,7 +58,7 @@ const operatorExercise: Exercise = async (change) => {
 
 type Caller = keyof typeof SUBJECTS | undefined;
 
-/** Requests, each with the one who asks; `#` becomes a number of its own, so that hints are free. */
+/** Requests, each with its caller. `#` is replaced by a number, so that hints are free. */
 const CALLS: readonly [Caller, string][] = [
   ['participantAdmin', '{}'],
   ['participantAdmin', '{"partyIdHint":"exercise-first#"}'],
@@ -80,7 +80,7 @@ const CALLS: readonly [Caller, string][] = [
   ['participantAdmin', 'no JSON'],
 ];
 
-/** A participant to which whoever calls is who the header says: signatures take longer than all the rest. */
+/** A participant that takes the caller from the header, because verifying signatures takes longer than everything else. */
 const participantOf = (change: Differing): Mount => ({
   name: 'exercise',
   fault: {
@@ -95,7 +95,7 @@ const participantOf = (change: Differing): Mount => ({
   variant: { name: '', explains: '', ...change },
 });
 
-/** Who calls may ask for what, three times over. */
+/** Each caller with each kind of request, three times. */
 const participantExercise: Exercise = async (change) => {
   const trust = { keys: () => Promise.reject(new Error('no keys')), issuer: '', audience: '' };
   const serve = openParticipant(participantOf(change), trust);
@@ -143,7 +143,7 @@ const TIMES = [
   'yesterday',
 ];
 
-/** Every time, and all of them the other way round; whatever is referred to is downloaded. */
+/** Every time, in both orders. All objects that are referred to are downloaded. */
 const scanExercise: Exercise = async (change) => {
   const serve = openScan({ name: 'exercise', variant: { name: '', explains: '', ...change } }, BASE);
   const witness = new Witness();
@@ -153,7 +153,7 @@ const scanExercise: Exercise = async (change) => {
 
   const download = async (reference: unknown) => {
     const { url, digest } = isObject(reference) ? reference : {};
-    // One that is not a URL, or that leads elsewhere, is not followed.
+    // A text that is not a URL, or a URL to another host, is not followed.
     if (typeof url !== 'string' || !URL.canParse(url)) return;
     const { host, pathname, search } = new URL(url);
     if (host !== new URL(BASE).host) return;
@@ -163,7 +163,7 @@ const scanExercise: Exercise = async (change) => {
     });
     witness.unless(answer.status === 200, objectDownloads);
     if (answer.status !== 200 || typeof digest !== 'string') return;
-    // What the reference has for a digest is the only way that is known here.
+    // The digest of the reference is the only method that is known here.
     const right = createHash('sha256').update(reply.body).digest('base64');
     const way = digest === right ? 'sha256 in base64' : undefined;
     witness.rule(digests.see({ digest, fingerprint: right, way }, answer));
@@ -177,7 +177,7 @@ const scanExercise: Exercise = async (change) => {
     });
     const instant = utcInstantOf(text ?? '');
     const call = {
-      // One client asks for all of them alike.
+      // The same client sends all of them in the same way.
       ...{
         question: query ?? '',
         served,
@@ -208,14 +208,14 @@ const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'
   operator: operatorExercise,
 };
 
-/** A mutant, and what is to become of it. */
+/** A mutant, with the clauses that it breaks. */
 export interface Mutant {
   mutation: Mutation;
-  /** Ids of the clauses that it breaks; empty when it is allowed, or when the specification is silent. */
+  /** Ids of the clauses that it breaks. Empty when it is allowed, or when the specification is silent. */
   breaks: readonly string[];
 }
 
-/** What the answers of a mutant show; of the plain reference, where there is none. */
+/** What the responses of a mutant show. Without mutations, those of the plain reference. */
 export const shownBy = (answer: AnswerName, ...mutations: readonly Mutation[]): Promise<Shown> =>
   EXERCISES[ANSWERS[answer].system](mutant(...mutations));
 
@@ -228,7 +228,9 @@ const textOf = ({ exchanges }: Shown): string =>
     ]),
   );
 
-/** The mutants that answer otherwise than the reference, each with what it breaks by the model. */
+/**
+ * The mutants whose responses differ from those of the reference, each with the clauses that it breaks by the model.
+ */
 export async function judged(mutations: readonly Mutation[]): Promise<Mutant[]> {
   const mutants: Mutant[] = [];
   const plain = new Map<string, { shown: Shown; text: string }>();
@@ -247,7 +249,10 @@ export async function judged(mutations: readonly Mutation[]): Promise<Mutant[]> 
   return mutants;
 }
 
-/** A place and what is above or below it cannot be changed at once: one change would hide the other. */
+/**
+ * Whether one mutation is at the same place as another, above it or below it. They cannot be combined, because one
+ * would hide the other.
+ */
 const overlap = ({ mutation: one }: Mutant, { mutation: other }: Mutant): boolean => {
   if (one.answer !== other.answer) return false;
   // The text is the whole body.
@@ -258,7 +263,7 @@ const overlap = ({ mutation: one }: Mutant, { mutation: other }: Mutant): boolea
   return a.slice(0, b.length).join() === b.slice(0, a.length).join();
 };
 
-/** Mutants in as few groups as possible; one target can serve each group. */
+/** Groups mutants that do not overlap, in few groups. One target can serve each group. */
 export function together(mutants: readonly Mutant[]): [Mutant, ...Mutant[]][] {
   const groups: [Mutant, ...Mutant[]][] = [];
   for (const each of mutants) {

@@ -11,7 +11,7 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import * as standard from '../../spec/token-standard/wire.js';
 import { ERROR_RESPONSE, OBJECT, STRING, type Field, type Schema } from '../../spec/wire.js';
 
-/** The members of the JSON body of an answer; those of the objects below by the name of the member that holds them. */
+/** The members of the JSON body of a response, and those of the objects below, by the name of the member that holds them. */
 interface Body {
   members: readonly Field[];
   below?: Readonly<Record<string, readonly Field[]>>;
@@ -20,12 +20,15 @@ interface Body {
 const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
 const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
-/** Every answer with its wire types; one without a body here has a body that is not JSON, or that the specification does not describe. */
+/**
+ * Every response with its wire types. A response without an entry has a body that is not JSON, or that the
+ * specification does not describe.
+ */
 const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
   'bad request': { members: ERROR_RESPONSE },
   'not found': { members: ERROR_RESPONSE },
-  // Its body is not stated: whatever it is, is right.
+  // The specification does not describe this body, so any body is right.
   conflict: { members: ERROR_RESPONSE },
   party: { members: ALLOCATION, below: { partyDetails: PARTY_DETAILS, localMetadata: LOCAL_METADATA } },
   'ledger error': { members: [...LEDGER_ERROR, ...LEDGER_ERROR_DETAILS] },
@@ -59,7 +62,7 @@ const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'blank beh
 const LISTS = ['empty', 'cut', 'twice'] as const;
 const FROM_OTHERS = ['from the call before', 'from another request'] as const;
 
-/** What can be done to a value of a type. */
+/** The changes for a value of a type. */
 function changesOf({ type }: Schema): readonly ChangeName[] {
   const own = [type].flat()[0]!;
   const others = TYPES.filter((each) => each !== own);
@@ -80,7 +83,7 @@ function mutationsAt(
   return schema.items ? [...here, ...mutationsAt(answer, [...path, '*'], schema.items, [])] : here;
 }
 
-/** The same of all members of an object, and of what they hold. */
+/** The mutations of all members of an object, and of everything in them. */
 function mutationsOf(answer: AnswerName, path: Path, { members, below = {} }: Body): Mutation[] {
   return members.flatMap(({ name, schema }) => {
     const place: Path = [...path, name];
@@ -103,12 +106,12 @@ const ofAnswer = ([answer, body]: [AnswerName, Body | undefined]): Mutation[] =>
     : []),
 ];
 
-/** Every mutant of every answer: each member and each header that the specification or the token standard names, changed in each way there is. */
+/** Every mutation of every response: each member and header that is specified, with each change. */
 export const MUTATIONS: readonly Mutation[] = (
   Object.entries(BODIES) as [AnswerName, Body | undefined][]
 ).flatMap(ofAnswer);
 
-/** Where a mutant is changed, in words: `context disclosedContracts.*.templateId`. */
+/** The place of a mutation, in words: `context disclosedContracts.*.templateId`. */
 export const placeOf = ({ answer, path }: Mutation): string => {
   const [part, ...members] = path;
   return `${answer} ${members.length > 0 ? members.join('.') : part}`;

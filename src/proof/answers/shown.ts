@@ -7,23 +7,23 @@ import {
   parseBody,
 } from '../../reference/wire/exchange.js';
 
-/** What the answers of a system to some calls show, all by themselves: no suite has a part in it. */
+/** What the responses of a system to some calls show, without any suite. */
 export interface Shown {
-  /** Ids of the clauses that they break, by the model or by the letter of the specification. */
+  /** Ids of the clauses that they break, by the model or by the text of the specification. */
   broken: Set<string>;
-  /** What was asked and answered, in its order. */
+  /** The calls and responses, in order. */
   exchanges: { call: HttpCall; reply: HttpReply }[];
 }
 
-/** Asks one system of the reference, with a change or plain, all that tells its answers apart. */
+/** Sends calls to one system of the reference, changed or plain, that show all differences in its responses. */
 export type Exercise = (change: Differing) => Promise<Shown>;
 
-/** Notes what is answered, and what it breaks. */
+/** Records the responses, and the clauses that they break. */
 export class Witness implements Shown {
   readonly broken = new Set<string>();
   readonly exchanges: Shown['exchanges'] = [];
 
-  /** Asks, and gives the answer as the model reads it and as it came. */
+  /** Sends a call, and returns the response as the model reads it and as it was received. */
   async ask(serve: Serve, asked: Partial<HttpCall>): Promise<{ answer: Answer; reply: HttpReply }> {
     const call = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(0), ...asked };
     const reply = await serve(call);
@@ -35,7 +35,7 @@ export class Witness implements Shown {
     for (const { clause, wrong } of judgements) if (wrong) this.broken.add(clause.id);
   }
 
-  /** Notes that a clause is broken by what only the letter says. */
+  /** Notes that a clause is broken by the text of the specification alone. */
   unless(holds: boolean, { id }: { id: string }): void {
     if (!holds) this.broken.add(id);
   }

@@ -15,16 +15,16 @@ import {
 import { judgedAs } from '../../spec/token-standard/rules.js';
 import { Witness, type Exercise } from './shown.js';
 
-/** What the target file of the reference says about its registry. */
+/** The registry part of the reference's target file. */
 const REGISTRY = {
   transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: REASSIGNING },
   tokenStandard: standardFile,
 };
 
-/** More pages than the reference has of two instruments each. */
+/** More than the number of pages of two instruments that the reference has. */
 const MOST_PAGES = 30;
 
-/** Puts calls to a registry of the reference, and notes everything that the responses break. */
+/** Sends calls to a registry of the reference, and records what the responses break. */
 class Exercised {
   readonly witness = new Witness();
   readonly history = new History({ registry: REGISTRY });
@@ -54,7 +54,7 @@ class Exercised {
     return this.#take({ call, request, answer, sentAt });
   }
 
-  /** Follows the pages of a size to the last one. */
+  /** Follows the pages of a list to the last one. */
   async makeToTheEnd(call: Call): Promise<void> {
     const { toTheEnd: _, ...first } = call;
     const pages: Exchange[] = [];
@@ -107,7 +107,7 @@ function callsOf(operation: TokenOperation, { history }: Exercised): Call[] {
   ];
 }
 
-/** Every call for a choice context or a factory, and all of them the other way round: what came before must not matter. */
+/** Every call for a choice context or a factory, in both orders, because earlier calls must not matter. */
 const contextExercise =
   (whose: ReturnType<typeof judgedAs>): Exercise =>
   async (change) => {
@@ -123,10 +123,10 @@ const contextExercise =
 export const registryExercise = contextExercise('accept');
 /** The other calls for choice contexts and factories. */
 export const tokenStandardExercise = contextExercise('v1');
-/** Those of its second version. */
+/** The calls of V2. */
 export const tokenStandardV2Exercise = contextExercise('v2');
 
-/** What the registry is, its instruments in pages of several sizes, and each of them by itself: all of it twice. */
+/** The registry info, its instruments in pages of several sizes, and each instrument alone; all of it twice. */
 export const metadataExercise: Exercise = async (change) => {
   const exercised = new Exercised(change);
   const list = operationNamed('instruments');

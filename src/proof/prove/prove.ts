@@ -14,28 +14,28 @@ import { store } from '../../target-file/target.js';
 export interface ProofTarget {
   name: string;
   targetFile: string;
-  /** Clauses that its defect breaks; empty when it conforms. */
+  /** The clauses that its defect breaks. Empty when it conforms. */
   breaks: readonly string[];
-  /** Clauses by which it is judged. */
+  /** The clauses by which it is judged. */
   judgedBy: readonly Clause[];
 }
 
-/** What was found out about one target with one seed. */
+/** The result for one target with one seed. */
 export interface SeedResult {
   target: ProofTarget;
   clauses: ClauseResult[];
-  /** Clauses that failed. */
+  /** The clauses that failed. */
   failed: string[];
   requests: number;
-  /** Parties that were created. */
+  /** The number of parties that were created. */
   allocations: number;
 }
 
-/** With what the targets are judged; `onEvent` is called as it goes, and `signal` ends it. */
+/** The options for judging targets. `onEvent` gets each event, and `signal` ends it. */
 export interface JudgeOptions {
   seed: number;
   budget: Budget;
-  /** Whether a target is left alone as soon as a clause fails. */
+  /** Whether to stop testing a target as soon as a clause fails. */
   untilFound?: boolean;
   onEvent?: (event: RunEvent) => void;
   signal?: AbortSignal;
@@ -43,12 +43,12 @@ export interface JudgeOptions {
 
 const QUEUES = 2;
 
-/** The maximum number of parties of the deep budget on each target, which ends with the proof. */
+/** The maximum number of parties on each target with the deep budget. The targets end with the proof. */
 const DEEP_ROOM = 20_000;
 
 /**
- * Judges every target, side by side, each by its own clauses.
- * @throws {CannotJudge} when the harness itself fails: a crash does not count as a found fault.
+ * Judges all targets in parallel, each by its own clauses.
+ * @throws {CannotJudge} when the harness itself fails, because a crash does not count as a found fault
  */
 export async function judgeTargets(
   targets: readonly ProofTarget[],
@@ -91,19 +91,19 @@ export async function judgeTargets(
   });
 }
 
-/** What all seeds together show of one target. */
+/** What all seeds together show about one target. */
 export interface Proof {
   target: ProofTarget;
-  /** Seeds with which it was judged, and those with which the judgement was right. */
+  /** The number of seeds with which it was judged, and of those with a right judgement. */
   seeds: number;
   right: number;
-  /** Clause → in how many seeds it failed. */
+  /** Clause → number of seeds with which it failed. */
   failed: Map<string, number>;
-  /** What is wrong with the judgement, in words; undefined: nothing. */
+  /** What is wrong with the judgement, in words. Absent when nothing is. */
   trouble?: string;
 }
 
-/** Whether every fault was found by a clause that it breaks, and no variant was accused, with every seed. */
+/** Checks for each target whether every seed found its fault by a clause that it breaks, or did not accuse a variant. */
 export function prove(results: readonly SeedResult[]): Proof[] {
   const targets = [...new Map(results.map(({ target }) => [target.name, target])).values()];
   return targets.map((target) => {
@@ -128,7 +128,7 @@ function describe({ breaks }: ProofTarget, failed: Map<string, number>): string 
     : `not found by ${breaks.join(', ')}`;
 }
 
-/** Testable clauses that no fault breaks: nothing shows that their tests notice anything. */
+/** Testable clauses that no fault breaks. Nothing shows that their tests can fail. */
 export function unproven(
   clauses: readonly { id: string; untestable?: string }[],
   targets: readonly ProofTarget[],

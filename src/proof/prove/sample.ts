@@ -1,6 +1,6 @@
 import { seedOf } from '../../engine/cases/cases.js';
 
-/** Numbers from 0 to below `below` that look random, the same ones from the same seed (xorshift, 32 bits). */
+/** A generator of pseudo-random numbers from 0 to below `below`. The same seed gives the same numbers (xorshift, 32 bits). */
 const drawing = (seed: number) => {
   let state = (seed ^ 0x9e3779b9) | 1;
   return (below: number): number => {
@@ -11,7 +11,7 @@ const drawing = (seed: number) => {
   };
 };
 
-/** The places of so many of `total`, in the order in which a seed draws them. */
+/** The indices of `count` of `total` elements, in an order that the seed decides. */
 function drawn(total: number, count: number, seed: number): number[] {
   const draw = drawing(seed);
   const places = Array.from({ length: total }, (_, place) => place);
@@ -22,17 +22,17 @@ function drawn(total: number, count: number, seed: number): number[] {
   return places.slice(0, count);
 }
 
-/** So many of these, drawn by a seed, in their order; all of them where there are no more. */
+/** A sample of `count` elements that the seed decides, in their original order. All of them when there are no more. */
 export const sampleOf = <T>(all: readonly T[], count: number, seed: number): T[] =>
   drawn(all.length, count, seed)
     .sort((a, b) => a - b)
     .map((place) => all[place]!);
 
-/** All of these, in the order in which a seed draws them. */
+/** All elements in an order that the seed decides. */
 export const byLot = <T>(all: readonly T[], seed: number): T[] =>
   drawn(all.length, all.length, seed).map((place) => all[place]!);
 
-/** The same from each group, in equal shares as far as each has so many: `groupOf` names the group of one. */
+/** A sample with an equal share of each group, as far as each has enough. `groupOf` names the group of an element. */
 export function sampleOfEach<T>(
   all: readonly T[],
   count: number,

@@ -1,15 +1,15 @@
-/** A section of `docs/proof.md`, as `docs/proof/<name>.json` holds it: Markdown in all texts. */
+/** A section of `docs/proof.md`, stored in `docs/proof/<name>.json`. All texts are Markdown. */
 export interface ProofSection {
   title: string;
-  /** What was done, and the figures. */
+  /** What was done, and the numbers. */
   paragraphs: string[];
-  /** The page leaves out a table without rows, and one without a caption. */
+  /** The page omits a table without rows, and a missing caption. */
   tables: { caption?: string; columns: string[]; rows: string[][] }[];
 }
 
-/** Which run figures are of: the command, its budget and the day (UTC). Markdown. */
+/** The run that numbers are from: the command, its budget and the day (UTC), in Markdown. */
 export const runInWords = (command: string, budget: string, on = new Date()): string =>
   `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;
 
-/** A section as `docs/proof/<name>.json` holds it. */
+/** The text of `docs/proof/<name>.json` for a section. */
 export const sectionText = (section: ProofSection): string => `${JSON.stringify(section, undefined, 2)}\n`;

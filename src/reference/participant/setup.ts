@@ -4,9 +4,9 @@ import { party } from '../registry/instructions.js';
 export type Setup = {
   /** What becomes of a hint that is present: the ledger kind. */
   duplicateHints: 'rejected' | 'renamed';
-  /** Those it is connected to. */
+  /** The connected synchronizers. */
   synchronizers: readonly string[];
-  /** Those it knows besides the default one. */
+  /** The known identity providers, without the default one. */
   identityProviders: readonly string[];
   /** Whether users may allocate for themselves. */
   selfAllocation: 'allowed' | 'off';

@@ -39,10 +39,10 @@ export const issuerSchema = strict(
   },
 );
 
-/** A signing key that the target trusts, and what tokens signed with it hold. */
+/** A signing key that the target trusts, and the contents of the tokens that are signed with it. */
 export type Issuer = Static<typeof issuerSchema>;
 
-/** How a client shows to a provider who it is (OpenID Connect Core 1.0 section 9, RFC 8705 section 2.1). */
+/** The methods of client authentication (OpenID Connect Core 1.0 section 9, RFC 8705 section 2.1). */
 const CLIENT_AUTHENTICATIONS = [
   'client_secret_basic',
   'client_secret_post',
@@ -50,7 +50,7 @@ const CLIENT_AUTHENTICATIONS = [
   'tls_client_auth',
 ] as const;
 
-/** One of these ways. */
+/** A method of client authentication. */
 export type ClientAuthentication = (typeof CLIENT_AUTHENTICATIONS)[number];
 
 const clientCredentialsSchema = strict(
@@ -83,7 +83,7 @@ const clientCredentialsSchema = strict(
   },
 );
 
-/** A client of an OIDC provider, and where its secret is found. */
+/** A client of an OIDC provider, with the location of its secret. */
 export type ClientCredentials = Static<typeof clientCredentialsSchema>;
 
 const credentialSchema = strict(
@@ -98,7 +98,7 @@ const credentialSchema = strict(
   exactlyOne('tokenEnv', 'tokenFile', 'clientCredentials'),
 );
 
-/** Names that suites ask for. Any other name is free for use by `registry.credential`. */
+/** The names that suites use. Any other name is available for `registry.credential`. */
 export const WELL_KNOWN_CREDENTIALS = [
   'participantAdmin',
   'identityProviderAdmin',

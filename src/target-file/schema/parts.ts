@@ -13,7 +13,7 @@ import {
 export const strict = <T extends TProperties>(description: string, properties: T, options?: ObjectOptions) =>
   Type.Object(properties, { title: 'a map', description, ...options, additionalProperties: false });
 
-/** An object with free keys. */
+/** An object with any keys. */
 export const mapOf = <T extends TSchema>(value: T, description: string, options?: SchemaOptions) =>
   Type.Unsafe<Record<string, Static<T>>>({
     title: 'a map',
@@ -23,11 +23,11 @@ export const mapOf = <T extends TSchema>(value: T, description: string, options?
     additionalProperties: value,
   });
 
-/** A list in which nothing occurs twice. */
+/** A list of unique items. */
 export const listOf = <T extends TSchema>(item: T, title: string, description: string, options = {}) =>
   Type.Array(item, { title, uniqueItems: true, description, ...options });
 
-/** A list of different ids. */
+/** A list of unique ids. */
 export const ids = (description: string) =>
   Type.Optional(
     listOf(Type.String({ title: 'an id (a string)', minLength: 1 }), 'a list of ids', description),
@@ -47,18 +47,18 @@ export const oneOf = <const T extends readonly string[]>(
     enum: [...words],
   });
 
-/** Text that is not empty; a `format` is one of `formats.ts`. */
+/** A string that is not empty. `format` is one of `formats.ts`. */
 export const text = (description: string, options?: StringOptions) =>
   Type.String({ title: 'a string', minLength: 1, description, ...options });
 
 /** The name of a file, relative to the target file's folder. */
 export const file = (description: string) => text(description, { title: 'the name of a file' });
 
-/** The name of an environment variable; `format` refuses anything else, such as its value. */
+/** The name of an environment variable. `format` rejects anything else, such as the value itself. */
 export const variable = (description: string) =>
   text(description, { title: 'the name of an environment variable', format: 'variable' });
 
-/** The variables that a program of the user's gets, besides what every program needs. */
+/** The variables that a program of the user gets, in addition to those that every program needs. */
 export const variables = (program: string) =>
   Type.Optional(
     listOf(
@@ -68,7 +68,7 @@ export const variables = (program: string) =>
     ),
   );
 
-/** One such name, or a list of them. */
+/** The name of a file, or a list of such names. */
 export const files = (description: string) =>
   Type.Unsafe<string | string[]>({
     title: 'the name of a file, or a list of them',
@@ -83,18 +83,18 @@ export const files = (description: string) =>
 /** The address of a service. */
 export const url = (description: string) => text(description, { title: 'a URL', format: 'http-url' });
 
-/** A number that may be left out. */
+/** An optional number. */
 export const number = (description: string, options: NumberOptions) =>
   Type.Optional(Type.Number({ title: 'a number', description, ...options }));
 
-/** A whole number that may be left out. */
+/** An optional whole number. */
 export const whole = (description: string, options: NumberOptions) =>
   Type.Optional(Type.Integer({ title: 'a whole number', description, ...options }));
 
-/** For an object that must have exactly one of `keys`. */
+/** Requires exactly one of `keys` in an object. */
 export const exactlyOne = (...keys: string[]) => ({ oneOf: keys.map((key) => ({ required: [key] })) });
 
-/** For an object in which the two keys of each pair go together. */
+/** Requires both keys of a pair or neither of them. */
 export const bothOrNeither = (...pairs: (readonly [string, string])[]) => ({
   dependencies: Object.fromEntries(
     pairs.flatMap(([one, other]) => [

@@ -1,14 +1,14 @@
 import { Type, type Static } from '../../packages/typebox.js';
 import { file, ids, listOf, strict, text, url, variables } from './parts.js';
 
-/** Contract ids of transfer instructions, by what the registry is expected to answer. */
+/** Contract ids of transfer instructions, by the expected response of the registry. */
 export const transferInstructionsSchema = strict('Contract ids of transfer instructions to ask for.', {
   acceptable: ids('Ids that are answered 200.'),
   unknown: ids('Ids that are answered 404. Absent: made up from an acceptable one.'),
   reassigning: ids('Ids that are answered 409: a contract to disclose is being reassigned.'),
 });
 
-/** Contract ids of transfer instructions, by the answer that is expected. */
+/** Contract ids of transfer instructions, by the expected response. */
 export type TransferInstructions = Static<typeof transferInstructionsSchema>;
 
 const choiceArguments = (choice: string) =>
@@ -111,10 +111,10 @@ const samples = {
   ),
 };
 
-/** What a run needs to judge the calls of the token standard besides the one that the specification has. */
+/** What a run needs to judge the calls of the token standard, except the accept call. */
 export const tokenSamplesSchema = strict('Contracts and choice arguments to ask for.', samples);
 
-/** Contracts and choice arguments by the answer that is expected. */
+/** Contracts and choice arguments, by the expected response. */
 export type TokenSamples = Static<typeof tokenSamplesSchema>;
 
 const tokenStandardSchema = strict(

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1, good until 2125, and its key: for tests, and of no other use. */
+/** A self-signed certificate for 127.0.0.1, valid until 2126, and its key. Only for tests. */
 export const loopbackCertificate = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATSgAwIBAgIUPY2kufHtdAIccbuIWqtJwzrKkQowCgYIKoZIzj0EAwIw
 EzERMA8GA1UEAwwIbG9vcGJhY2swIBcNMjYxMTIxMTIxODU5WhgPMjEyNjEwMjgx

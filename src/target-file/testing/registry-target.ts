@@ -5,13 +5,13 @@ import { targetWith } from '../testing.js';
 
 export interface RegistryTarget {
   answer?: (index: number, arrival: Arrival) => Answer | undefined;
-  /** Members of `registry` besides its URL, each after a comma, and further top-level lines of the file. */
+  /** Further members of `registry`, each after a comma, and further top-level lines of the file. */
   registry?: string;
   lines?: string;
   files?: Record<string, string>;
 }
 
-/** A target file whose registry is a server on loopback that answers `{}`, unless `answer` says otherwise. */
+/** A target whose registry is a server on loopback. It answers `{}`, unless `answer` returns something else. */
 export async function registryTarget(t: TestContext, options: RegistryTarget = {}) {
   const { answer, registry = '', lines = '', files = {} } = options;
   const { url, arrivals } = await recording(t, answer);

@@ -29,24 +29,27 @@ import { unusable, type Target } from '../target.js';
 import type { TlsOptions } from '../../http/client-options.js';
 import type { Keep, Origin } from './lease.js';
 
-/** A way to show who the client is. */
+/** A method of client authentication, ready for use. */
 interface Way {
   method: ClientAuthentication;
   authenticate: ClientAuth;
 }
 
-/** How a client shows who it is. */
+/** The credentials of a client. */
 interface Client {
-  /** The way that the target file names; absent: whichever of `ways` the provider takes. */
+  /** The method that the target file names. Absent: whichever of `ways` the provider accepts. */
   named?: ClientAuthentication | undefined;
-  /** The first one first: Basic is what every provider takes of a client with a secret (RFC 6749 section 2.3.1). */
+  /**
+   * In the order of preference. Basic comes first, because every provider accepts it for a client with a secret (RFC
+   * 6749 section 2.3.1).
+   */
   ways: readonly Way[];
-  /** What it shows when TLS begins. */
+  /** The client certificate for TLS. */
   tls: Pick<TlsOptions, 'cert' | 'key'>;
 }
 
 /**
- * What the target file has to show for a client, read anew.
+ * Reads the credentials of a client that the target file names, each time anew.
  * @throws {UsageError} when something cannot be read, or is not a private key
  */
 async function clientOf(
@@ -67,7 +70,7 @@ async function clientOf(
       return { named, ways: [{ method: 'tls_client_auth', authenticate: TlsClientAuth() }], tls };
     }
     const key = await signingKey(pem).catch(() => {
-      // The cause is left out: it might quote the key.
+      // The cause is left out, because it might quote the key.
       const text = `expected a private key in PKCS#8 PEM, RSA, P-256, P-384, P-521 or Ed25519, in ${clientKeyFile}`;
       throw unusable(target, `${pointer}/clientKeyFile`, text);
     });
@@ -85,7 +88,10 @@ async function clientOf(
   return { named, ways: [basic, post], tls: {} };
 }
 
-/** @throws {Error} when it is not a private key that a JWT can be signed with */
+/**
+ * Imports a private key in PEM.
+ * @throws {Error} when it cannot sign a JWT
+ */
 const signingKey = async (pem: string) => importPKCS8(pem, algorithmOf(createPrivateKey(pem)));
 
 const CURVES: Readonly<Record<string, string>> = {
@@ -94,23 +100,24 @@ const CURVES: Readonly<Record<string, string>> = {
   secp521r1: 'ES512',
 };
 
-/** RS256 is what every provider knows (RFC 7518 section 3.1). */
+/** RS256 is supported by every provider (RFC 7518 section 3.1). */
 const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string =>
   asymmetricKeyType === 'ed25519' ? 'EdDSA' : (CURVES[asymmetricKeyDetails?.namedCurve ?? ''] ?? 'RS256');
 
-/** The client was refused: the message says why, as far as can be told. */
+/** The client was refused. The message says why, as far as it is known. */
 class ClientRefused extends Error {
   override readonly name = 'ClientRefused';
 }
 
-/** What a provider says to a request, in one line. */
+/** Describes the response of a provider, in one line. */
 type Said = (error: unknown) => string;
 
 /**
- * Asks for a token in each way that the provider offers, until it lets the client in. Where the target file names a way
- * that is refused, the other one tells a wrong way from a wrong secret.
- * @param ask asks in one way
- * @throws {ClientRefused} when none is let in, or not the named one; whatever else the provider's answer leads to
+ * Requests a token with each method that the provider offers, until one succeeds. When the method of the target file
+ * is refused, the other method shows whether the method or the secret is wrong.
+ * @param ask requests a token with one method
+ * @throws {ClientRefused} when all methods fail, or the one that the target file names; other errors of the provider
+ * are passed on
  */
 async function askInTurn(
   { named, ways }: Client,
@@ -137,7 +144,7 @@ async function askInTurn(
   throw new ClientRefused(`${listed(refusals, 'and')}: ${reasonFor(ways, offered)}`);
 }
 
-/** Refused clients get 401, or 400 with `invalid_client` (RFC 6749 section 5.2). */
+/** A refused client gets 401, or 400 with `invalid_client` (RFC 6749 section 5.2). */
 const isRefusal = (error: unknown): boolean =>
   (error instanceof ResponseBodyError && error.error === 'invalid_client') ||
   (error instanceof Error && 'status' in error && error.status === 401);
@@ -149,7 +156,7 @@ const SHOWN = {
   tls_client_auth: 'certificate',
 } as const;
 
-/** What is wrong then: with a secret each way was tried, so that it is not a question of the way alone. */
+/** The reason for a refusal. With a secret, all methods were tried, so the method alone is not the reason. */
 function reasonFor(ways: Client['ways'], offered: readonly string[] = []): string {
   const others = offered.filter((method) => !ways.some((way) => way.method === method));
   const registered = others.length > 0 ? `, or it is registered for ${listed(others, 'or')}` : '';
@@ -157,12 +164,12 @@ function reasonFor(ways: Client['ways'], offered: readonly string[] = []): strin
 }
 
 const MARGIN_S = 60;
-// RFC 6749 section 5.1 lets a provider leave the lifetime out.
+// RFC 6749 section 5.1 allows a provider to leave out the lifetime.
 const DEFAULT_LIFETIME_S = 300;
 
 const WELL_KNOWN = '/.well-known/openid-configuration';
 
-/** The provider, by what it says of itself: at the address below its issuer, or at one that the target file names. */
+/** Loads the metadata of the provider: from below its issuer, or from the address that the target file names. */
 async function discover(
   target: Target,
   { issuer, metadataUrl, clientId }: ClientCredentials,
@@ -197,7 +204,7 @@ const leaseOf = ({
   renewAt: Date.now() + (lifetime - Math.min(MARGIN_S, lifetime / 2)) * 1000,
 });
 
-/** Tokens from an OIDC provider, by the client credentials grant (RFC 6749 section 4.4). */
+/** Fetches tokens from an OIDC provider by the client credentials grant (RFC 6749 section 4.4). */
 export const fetched = (
   target: Target,
   pointer: string,
@@ -222,7 +229,7 @@ export const fetched = (
         way = next;
         return clientCredentialsGrant(provider, parameters);
       };
-      // The way that was let in last is tried first.
+      // The method that succeeded last is tried first.
       const last = shown.named ?? way?.method;
       const ways = shown.ways.toSorted((a, b) => Number(b.method === last) - Number(a.method === last));
       const renewed = leaseOf(await askInTurn({ ...shown, ways }, offered, ask, inWords));
@@ -236,7 +243,7 @@ export const fetched = (
   };
 };
 
-/** A provider whose metadata names another issuer must not be believed (RFC 8414 section 3.3); what to write is told. */
+/** Metadata with another issuer must not be trusted (RFC 8414 section 3.3). The message says what to write instead. */
 function withIssuer(error: unknown, asked: string): unknown {
   const { cause } = error as { cause?: { body?: { issuer?: unknown }; attribute?: unknown } };
   const named = cause?.body?.issuer;
@@ -258,39 +265,39 @@ const inWords = (error: unknown): string => {
   if (error instanceof WWWAuthenticateChallengeError) return `it answered ${error.status}`;
   if ('status' in error) return `it answered ${String(error.status)}: ${message}`;
   if (cause instanceof Error) return `${message}: ${cause.message}`;
-  // openid-client hands on the answer that it could not use.
+  // openid-client passes on the response that it could not use.
   if (cause !== null && typeof cause === 'object' && 'status' in cause) {
     return `it answered ${String(cause.status)}: ${message}`;
   }
   return message;
 };
 
-/** Why an OIDC provider gave no token, in one line. */
+/** Why an OIDC provider returned no token, in one line. */
 const reasonOf = (error: unknown, redactor: Redactor): string =>
   redactor
     .hide(inWords(error))
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, MAX_REASON);
 
-/** What a provider says of itself, its keys and a token are a few kilobytes each; in bytes. */
+/** The maximum size of a response, in bytes. Metadata, keys and tokens are a few kilobytes each. */
 const MAX_ANSWER = 1024 * 1024;
 
 /**
- * Sends what openid-client asks an OIDC provider, and reads of the answer no more than 1 MiB, on the wire and decoded.
- * Redirects are not followed. What it returns throws a TypeError where there is no such answer.
+ * Sends the requests of openid-client to an OIDC provider, and reads at most 1 MiB of the response, on the wire and
+ * decoded. Redirects are not followed. The returned function throws a TypeError when there is no such response.
  */
 const providerFetch = (tls: TlsOptions): CustomFetch => {
   const agent = new Agent({ connect: { ...tls, lookup } });
   return async (url, { method, headers, body, signal }) => {
     const request = { method, url, headers: [...new Headers(headers)], maxBody: MAX_ANSWER };
-    // A form, which is all that a client of this grant sends.
+    // A client of this grant sends only forms.
     const form = body instanceof URLSearchParams ? body.toString() : null;
     const sent = { body: form, ...(signal && { signal }) };
     const answer = await sendOnce(agent, request, [], sent).catch((error: unknown) => {
-      // Who set the time has a name for its end.
+      // An abort keeps its own error, because the caller expects it.
       throw signal?.aborted ? error : new TypeError('fetch failed', { cause: error });
     });
-    // Its body is decoded already.
+    // The body is decoded already.
     const left = answer.headers.flatMap(([name, value]): [string, string][] =>
       /^content-(?:encoding|length)$/i.test(name) ? [] : [[name, value]],
     );

@@ -13,34 +13,34 @@ import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import { issuerOf, mendKey } from './issuer-of.js';
 
-/** What is to be wrong with a token; everything that is not named is as in a good one. */
+/** What is wrong with a token. Everything else is as in a good one. */
 export interface Forgery {
   subject?: string;
   header?: Record<string, unknown>;
-  /** undefined takes a claim away. */
+  /** A claim with the value undefined is removed. */
   claims?: Record<string, unknown>;
   /** Changes the text of the claims, which need not be JSON afterwards. */
   payload?: (text: string) => string;
   /**
-   * `other`: a key that the target does not know, of the same kind; `otherFor`: one for another algorithm, which the header
-   * names. `none`: no signature.
+   * `other`: a key of the same kind that the target does not know. `otherFor`: a key for another algorithm, which the
+   * header names. `none`: no signature.
    */
   key?: 'trusted' | 'other' | 'none' | { otherFor: string } | { hmacWith: string | Buffer; hash?: string };
 }
 
-/** Makes tokens of every kind with the issuer's key: good ones, and bad ones that say what they look like. */
+/** Creates tokens with the issuer's key: good ones, and bad ones with the given defects. */
 export class Forge {
   readonly #issuer: NonNullable<ReturnType<typeof issuerOf>>;
   readonly #key: KeyObject;
-  /** Fresh in each run: a target may remember the key that it found under an id. */
+  /** New in each run, because a target may cache the key that it found under an id. */
   readonly #otherId = `assay-${randomUUID()}`;
-  /** The certificate for the other key as it stands in a header (x5c), once it was asked for. */
+  /** The certificate for the other key, in the form of a header (x5c). Empty before it was requested. */
   otherChain: string[] = [];
 
   /**
-   * `subject`: whose tokens they are, where a forgery does not say so; absent: the participant's admin. `credential`: whose
-   * issuer and key it has, where one has its own.
-   * @throws UsageError when the signing key cannot be read, or does not fit the algorithm.
+   * `subject`: the default subject of the tokens; absent: the participant admin. `credential`: the credential whose
+   * own issuer and key are used, if it has them.
+   * @throws {UsageError} when the signing key cannot be read, or does not match the algorithm
    */
   constructor(
     target: Target,
@@ -53,7 +53,7 @@ export class Forge {
     const pem = readNamed(target, issuer.keyPointer, issuer.signingKeyFile);
     try {
       this.#key = createPrivateKey(pem);
-      // Node signs with any key, and what comes of it is not a token of that algorithm: refused for nothing.
+      // Node signs with any key. With a key of another kind, every token would be refused for the wrong reason.
       if (kindOf(this.#key) !== (KINDS[issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
       signature('', this.#key, issuer.algorithm);
     } catch {
@@ -61,19 +61,19 @@ export class Forge {
     }
   }
 
-  /** The public key that the target checks tokens with. */
+  /** The public key with which the target verifies tokens. */
   get publicKey(): KeyObject {
     return createPublicKey(this.#key);
   }
 
-  /** The public half of the key that the target does not know, as a JWK. */
+  /** The public part of the key that the target does not know, as a JWK. */
   get otherJwk(): Record<string, unknown> {
     const { algorithm: alg } = this.#issuer;
     const jwk = createPublicKey(this.#other).export({ format: 'jwk' });
     return { ...jwk, kid: this.#otherId, alg, use: 'sig' };
   }
 
-  /** A certificate for that key which nobody has any reason to trust, as PEM. */
+  /** A certificate for that key that nobody trusts, as PEM. */
   async otherCertificate(): Promise<string> {
     const certificate = await selfSigned(this.#other);
     this.otherChain = [certificate.replaceAll(/-----.*?-----|\s/g, '')];
@@ -130,7 +130,7 @@ function signature(text: string, key: KeyObject, algorithm: string): string {
 const kindOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
   `${asymmetricKeyType} ${asymmetricKeyDetails?.namedCurve ?? ''}`;
 
-/** The kind of key that an algorithm signs with, where it is not RSA (RFC 7518 section 3.1, RFC 8037 section 3.1). */
+/** The key types of algorithms that do not use RSA (RFC 7518 section 3.1, RFC 8037 section 3.1). */
 const KINDS: Record<string, string> = {
   ES256: 'ec prime256v1',
   ES384: 'ec secp384r1',
@@ -140,7 +140,7 @@ const KINDS: Record<string, string> = {
 
 const RSA = 'rsa ';
 
-/** Making RSA keys takes long: one of each kind serves the whole process. */
+/** A cache for the whole process, because creating RSA keys is slow. */
 const others = new Map<string, KeyObject>();
 
 function anotherKey(kind: string): KeyObject {
@@ -158,7 +158,7 @@ function makeKey(kind: string): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
 
-/** How web crypto calls a key of each kind. */
+/** The web crypto name for a key of each kind. */
 const algorithmOf = (key: KeyObject) => {
   const { asymmetricKeyType, asymmetricKeyDetails } = key;
   if (asymmetricKeyType === 'ed25519') return { name: 'Ed25519' };
@@ -170,7 +170,7 @@ const algorithmOf = (key: KeyObject) => {
 
 const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
-/** A certificate that a key signs for itself, good for a day, as PEM. */
+/** Creates a self-signed certificate that is valid for a day, as PEM. */
 export async function selfSigned(key: KeyObject): Promise<string> {
   const { X509CertificateGenerator } = await import('../../packages/x509.js');
   const algorithm = algorithmOf(key);
@@ -193,7 +193,7 @@ export async function selfSigned(key: KeyObject): Promise<string> {
 }
 
 /**
- * Reads a key, if need be once more: an error that OpenSSL still holds of a handshake in the same thread makes the first
- * reading of a good key fail, and is gone afterwards.
+ * Reads a key, with one retry. An OpenSSL error that is left over from a handshake in the same thread makes the first
+ * attempt fail for a good key.
  */
 const readTwice = <T>(read: () => Promise<T>): Promise<T> => read().catch(read);

@@ -3,10 +3,10 @@ import { own } from '../../platform/own.js';
 import { below } from '../pointer.js';
 import type { Target } from '../target.js';
 
-/** Where a target file names the key that tokens are signed with. */
+/** The place of the signing key in the target file. */
 const KEY = '/issuer/signingKeyFile';
 
-/** What is wrong with the text of a key that cannot be used, and how to mend it. */
+/** What is wrong with a key that cannot be used, and how to fix it. */
 export const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer): string => {
   const kind = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
   if (kind === 'PRIVATE KEY') return `the key in ${file} does not fit the algorithm ${algorithm}`;
@@ -19,15 +19,15 @@ export const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer
 };
 
 /**
- * What the tokens of a credential are made with: an identity provider may have an issuer and a key of its own.
- * @returns undefined where the target file has no issuer
+ * The issuer settings for the tokens of a credential. An identity provider may have an issuer and a key of its own.
+ * @returns undefined when the target file has no issuer
  */
 export function issuerOf(target: Target, name = ''): (Issuer & { keyPointer: string }) | undefined {
   if (target.issuer === undefined) return undefined;
   const found = own(target.issuer.subjects, name);
   const { subject: _, identityProviderId: __, ...its } = found ?? { subject: '' };
   const keyPointer = its.signingKeyFile ? below(below('/issuer/subjects', name), 'signingKeyFile') : KEY;
-  // The id of the other key would lead to the wrong one.
+  // The key id of the other key would be wrong.
   const keyId = its.signingKeyFile ? its.keyId : (its.keyId ?? target.issuer.keyId);
   const { keyId: ___, ...issuer } = target.issuer;
   return { ...issuer, ...its, ...(keyId !== undefined && { keyId }), keyPointer };

@@ -1,20 +1,20 @@
-/** A token, and when to ask for the next one: milliseconds since the epoch. */
+/** A token, and the time to renew it, in milliseconds since the epoch. */
 interface Lease {
   token: string;
   renewAt: number;
 }
 
-/** Where tokens come from. */
+/** A source of tokens. */
 export interface Origin {
   obtain: () => Promise<Lease>;
-  /** What a shell command shows in the place of the token. */
+  /** The shell expression for the token. */
   shell: string;
 }
 
-/** Hands a secret on, and keeps it in mind so that it can be hidden. */
+/** Returns a secret unchanged, and remembers it so that it can be hidden. */
 export type Keep = (secret: string) => string;
 
-/** The token of the newest lease. Callers that come while it is being renewed share one renewal. */
+/** Returns the token of the newest lease. Callers during a renewal share it. */
 export const renewing = (obtain: Origin['obtain']): (() => Promise<string>) => {
   let current: Lease | undefined;
   let pending: Promise<Lease> | undefined;

@@ -11,17 +11,17 @@ export const SECRET = 'hunter2-hunter2-hunter2';
 
 interface Wanted {
   clients: string[];
-  /** How clients show who they are. */
+  /** The method of client authentication. */
   method?: string;
-  /** The ways that it offers; usually that of its clients alone. */
+  /** The methods that the provider offers. Default: only that of its clients. */
   offers?: string[];
-  /** More about each client, such as its keys. */
+  /** Further properties of each client, such as its keys. */
   client?: Record<string, unknown>;
-  /** Speaks TLS, and asks for a certificate of the client. */
+  /** With these, the provider uses TLS and requests a client certificate. */
   tls?: { cert: string; key: string };
 }
 
-/** Clients are told apart by the certificate that they show; whose it is does not matter here. */
+/** Clients are identified by their certificate. Its subject does not matter here. */
 const mTLS = {
   enabled: true,
   tlsClientAuth: true,
@@ -31,7 +31,7 @@ const mTLS = {
   certificateSubjectMatches: () => true,
 };
 
-/** A real provider of OpenID Connect on loopback until the test ends. Its tokens are for the audience that is asked for. */
+/** Runs a real OpenID Connect provider on loopback until the test ends. Its tokens have the requested audience. */
 export async function oidcProvider(t: TestContext, wanted: Wanted) {
   const { clients, method = 'client_secret_basic', offers = [method], client, tls } = wanted;
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
