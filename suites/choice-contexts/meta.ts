@@ -7,7 +7,7 @@ import {
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import { familyTest, type Declaration } from './family.js';
 
-/** The tests of meta, in calls for a choice context. */
+/** The tests of meta in requests for a choice context. */
 export const metas: readonly Declaration[] = [
   familyTest<(typeof metaEdges)[number]>({
     title: 'any meta of strings is accepted',

@@ -10,7 +10,7 @@ export const flaggedRequests = {
   toEvery: true,
 };
 
-/** The members of such a request, as far as the operation has them. */
+/** The members of such a request that the operation has. */
 const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
   operation.request === 'factory' ? flag : { ...meta, ...flag };
 
@@ -18,5 +18,5 @@ const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
 export const flaggedCall = (value: Flagged, asking: Asking): Call =>
   asking.good(asking.subject(value.instruction), membersOf(value, asking));
 
-/** The first places in the list of subjects. */
+/** The indices of the first subjects. */
 export const PLACES: readonly { place: number }[] = [0, 1, 2, 3].map((place) => ({ place }));

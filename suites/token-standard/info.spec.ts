@@ -49,7 +49,7 @@ test('each API that the registry names has its operations', clauses.infoApiAnswe
 
 const NAMES = ['info', 'instruments', 'instrument'] as const;
 
-/** A correct call of each operation of the metadata. */
+/** A correct call of each metadata operation. */
 function* metadata(name: (typeof NAMES)[number], run: Run, more: Partial<Call> = {}): Steps {
   if (name === 'info') yield { ...info(), ...more };
   else if (name === 'instruments') yield page(undefined, undefined, more);
@@ -73,7 +73,7 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
   },
 });
 
-/** Sizes of pages that nothing else asks for: what was kept of another call is not given for them. */
+/** Page sizes that no other test requests, so that no cached response exists for them. */
 const SIZES_OF_THEIR_OWN = [911, 912, 913];
 
 test('a response of the metadata is coded for who asks, whoever asked before', clauses.metadataSending, {
