@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { TokenForge, ForgedToken } from './forged-token.js';
 import { keyIdOf } from './other-key.js';
 
-/** What an HMAC is made with that everybody knows. `more`: what else its header says. */
+/** A publicly known value that is used as an HMAC secret. `more`: other members of the header. */
 interface Secret {
   what: string;
   of: (key: KeyObject, forge: TokenForge) => string | Buffer;
@@ -14,10 +14,10 @@ const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' 
 const jwkOf = (key: KeyObject) => key.export({ format: 'jwk' }) as Record<string, string>;
 const bytes = (text = '') => Buffer.from(text, 'base64url');
 const isRsa = ({ asymmetricKeyType }: KeyObject) => asymmetricKeyType === 'rsa';
-/** The public number of a key: the modulus of RSA, or the first coordinate of a point. */
+/** The public number of a key: the modulus of RSA, or the x coordinate of a point. */
 const numberOf = (key: KeyObject) => jwkOf(key)[isRsa(key) ? 'n' : 'x'];
 
-/** A key without its algorithm identifier: PKCS#1, or the bare point. */
+/** A key without its algorithm identifier: PKCS#1, or the raw point. */
 function bare(key: KeyObject): Buffer {
   if (isRsa(key)) return key.export({ type: 'pkcs1', format: 'der' });
   const { x, y } = jwkOf(key);
@@ -105,7 +105,7 @@ const SECRETS: Readonly<Record<string, Secret>> = {
   },
 };
 
-/** HMACs with what everybody knows: the algorithm is not for the caller to choose (RFC 8725 section 3.1). */
+/** HMACs with publicly known secrets. The caller must not choose the algorithm (RFC 8725 section 3.1). */
 export const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
   ([name, { what, of, more, hash = 'sha256' }]) => ({
     name,

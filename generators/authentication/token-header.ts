@@ -1,7 +1,7 @@
 import type { TokenForge, ForgedToken } from './forged-token.js';
 import { everyHmacToken } from './hmac-token.js';
 
-/** The value of alg in the header of an unsigned token; left out when undefined. */
+/** The value of alg in the header of an unsigned token. Undefined leaves it out. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['without-alg', 'that names no algorithm', undefined],
   ['empty-alg', 'whose algorithm is empty', ''],
@@ -14,7 +14,7 @@ const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['alg-as-object', 'whose algorithm is an object', {}],
 ];
 
-/** The order of P-256: a signature of it is one of each message, too, to who looks only for zeros. */
+/** The order of P-256. A verifier that only checks for zeros accepts a signature of it for every message. */
 const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
 export const everyUnsecuredToken: ForgedToken[] = [
@@ -33,7 +33,7 @@ export const everyUnsecuredToken: ForgedToken[] = [
     rule: `a token without a signature ${rule}`,
     make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
   })),
-  // A signature of zeros is one of each message to who does not look whether its halves are 0 (CVE-2022-21449).
+  // A verifier that does not check for zeros accepts a signature of zeros for every message (CVE-2022-21449).
   ...['ES256', 'ES384', 'EdDSA'].flatMap((alg) =>
     [{}, { kid: undefined }].map((header, at) => ({
       name: `zeros-as-${alg.toLowerCase()}${at === 0 ? '' : '-without-id'}`,
@@ -59,7 +59,7 @@ export const everyUnsecuredToken: ForgedToken[] = [
 
 const UNKNOWN = 'https://assay.invalid/unknown';
 
-/** Headers whose crit names what nobody knows, whatever stands beside it (RFC 7515 section 4.1.11). */
+/** Headers with an unknown extension in crit, beside various other members (RFC 7515 section 4.1.11). */
 const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] = [
   ['unknown-crit', 'a critical extension that nobody knows', { crit: [UNKNOWN], [UNKNOWN]: true }],
   ['crit-alone', 'a critical extension that nobody knows, and that its header lacks', { crit: [UNKNOWN] }],
@@ -68,7 +68,8 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
     'a critical extension that nobody knows behind a registered one',
     { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
   ],
-  // Who knows it reads the claims as they stand there, encoded, which are not JSON then (RFC 7797 sections 3 and 7).
+  // A target that knows this extension reads the encoded claims without decoding them, and they are not JSON then
+  // (RFC 7797 sections 3 and 7).
   [
     'payload-not-encoded',
     'a critical extension by which its payload is not encoded',

@@ -20,7 +20,7 @@ const UNUSUAL_TOKENS: Readonly<Record<string, UnusualToken['make']>> = {
   'without-key-id': (forge) => forge.token({ header: { kid: undefined } }),
 };
 
-/** The numbers of seconds by which a token is late or early: they lie between the usual tolerances. */
+/** By how many seconds a token is late or early: values between the usual tolerances. */
 export const SECONDS_OFF = [5, 25, 55] as const;
 
 const off = (seconds: number): UnusualToken[] => [

@@ -5,24 +5,24 @@ import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import type { Broken } from '../broken.js';
 import { bundleOf } from './valid.js';
 
-/** One way to break the rule of this id. */
+/** One way to break a rule, with the id of the rule. */
 export interface BreakingExample extends Example {
   rule: string;
 }
 
-/** Every way to break a rule that is an error. */
+/** Every way to break a rule whose severity is error. */
 export const everyBreach: readonly BreakingExample[] = PAGES.filter(
   ({ severity }) => severity === 'error',
 ).flatMap(({ id, broken }) => broken.map((example) => ({ ...example, rule: id })));
 
-/** A bundle that breaks one rule, and where. */
+/** A bundle that breaks one rule, and the place of the mistake. */
 export interface BrokenBundle extends Broken<GeneratedBundle> {
   clause: string;
   kind: FileKind;
   key: BundlePath;
 }
 
-/** A bundle that breaks what a breach breaks, and its valid counterpart. */
+/** A bundle with a breach, and its valid counterpart. */
 export const brokenBy = (
   { rule, what, kind, key, setup, breaks }: BreakingExample,
   bundle: GeneratedBundle,
@@ -31,7 +31,9 @@ export const brokenBy = (
   return { value: breaks(counterpart), rule: what, counterpart, clause: rule, kind, key };
 };
 
-/** Bundles that a breach is broken in: of the files that it needs, and of any others; or of `kinds`, as a loader is given them. */
+/**
+ * Bundles with one breach: of the files that the breach needs, and any others; or of exactly `kinds`, for a loader.
+ */
 export const brokenBundle = (
   breaches: readonly BreakingExample[],
   kinds?: readonly FileKind[],

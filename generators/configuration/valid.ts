@@ -9,7 +9,7 @@ import {
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 
-/** All that keeps every rule. */
+/** All examples that keep every rule. */
 export const everyKept: readonly Kept[] = PAGES.flatMap(({ kept }) => kept);
 
 const common = { lines: fc.constant(false), comments: fc.boolean(), quotes: fc.boolean() };
@@ -20,20 +20,23 @@ const FORMS: Record<FileKind, fc.Arbitrary<Form>> = {
   validator: anyKeys,
   participant: anyKeys,
   network: fc.record({ ...common, keys: nested, lines: fc.boolean() }),
-  // A manifest is Kubernetes' own.
+  // The format of a manifest is that of Kubernetes.
   secrets: fc.record({ ...common, keys: nested }),
   database: anyKeys,
   tls: anyKeys,
 };
 
-/** What keeps every rule and what loaders must know, as few bundles of these files. */
+/** A minimal set of bundles of these files that contains every valid example that loaders must support. */
 export const everyEdge = (kinds: readonly FileKind[]): GeneratedBundle[] => [
   smallest(kinds),
   fullest(kinds),
   ...packed(everyKept.filter(({ isOpen }) => !isOpen)).map((edit) => edit(smallest(kinds))),
 ];
 
-/** Bundles of exactly these files that keep every rule, in every form that a file may have; `isOpen`: as no loader need know. */
+/**
+ * Bundles of exactly these files that keep every rule, in every form of a file. `isOpen`: also with values and forms
+ * that no loader has to support.
+ */
 export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrary<GeneratedBundle> =>
   fc
     .record({
@@ -46,7 +49,7 @@ export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrar
     })
     .map(({ base, chosen, forms }) => ({ ...(packed(chosen)[0]?.(base(kinds)) ?? base(kinds)), forms }));
 
-/** Bundles that keep every rule, of any of the files. */
+/** Bundles of any of the files that keep every rule. */
 export const bundle: fc.Arbitrary<GeneratedBundle> = fc.oneof(
   { weight: 1, arbitrary: bundleOf(FILES) },
   { weight: 1, arbitrary: fc.subarray([...FILES], { minLength: 1 }).chain((kinds) => bundleOf(kinds)) },

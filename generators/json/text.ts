@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ways to write one JSON value that mean the same (RFC 8259 sections 2 and 7). */
+/** Ways to write a JSON value that have the same meaning (RFC 8259 sections 2 and 7). */
 const WRITINGS: Record<string, (value: unknown) => string> = {
   compact: (value) => JSON.stringify(value),
   indented: (value) => JSON.stringify(value, null, 2),
@@ -18,18 +18,18 @@ const WRITINGS: Record<string, (value: unknown) => string> = {
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A value and one of the texts that stand for it. */
+/** A value and one of its texts. */
 interface Written<T> {
   value: T;
   writing: string;
   text: string;
 }
 
-/** Every text that stands for a value. */
+/** Every text of a value. */
 export const everyText = <T>(value: T): Written<T>[] =>
   Object.entries(WRITINGS).map(([writing, write]) => ({ value, writing, text: write(value) }));
 
-/** A text of a value from `values`, in any writing. */
+/** Texts of values, in any of these ways. */
 export const jsonText = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<Written<T>> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(WRITINGS)))

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** The types of RFC 8259 section 3. */
+/** The JSON types (RFC 8259 section 3). */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** The shortest value of each JSON type and its near misses: what a lenient reader would take for something else. */
+/** The shortest value of each JSON type, and values that a lenient parser takes for another type. */
 const EDGES: Record<JsonType, readonly unknown[]> = {
   null: [null],
   boolean: [true, false],
@@ -22,7 +22,7 @@ const random: Record<JsonType, fc.Arbitrary<unknown>> = {
   object: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
 };
 
-/** Every listed edge of these types. */
+/** Every edge case of these types. */
 export const valueEdges = (...types: JsonType[]): { type: JsonType; value: unknown }[] =>
   types.flatMap((type) => EDGES[type].map((value) => ({ type, value })));
 

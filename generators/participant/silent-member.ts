@@ -1,4 +1,4 @@
-/** Members of an allocation request whose effect the specification does not show. */
+/** Members of an allocation request whose effect the specification does not describe. */
 interface SilentMember {
   what: string;
   members: Record<string, unknown>;

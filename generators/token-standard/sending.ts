@@ -2,8 +2,9 @@ import { conditionOf, type SendingCondition } from '../conditions.js';
 import { WAYS } from '../sending.js';
 
 /**
- * How a GET may be sent: what HTTP leaves to the client of a call without a body. Each Accept meets each way to write the
- * names of headers, and each Accept-Encoding meets one of both. The usual way to send a call is not among them.
+ * How a GET can be sent: what HTTP leaves to the client in a call without a body. Each Accept occurs with each letter
+ * case of header names, and each Accept-Encoding with at least one of them. The usual way to send a call is not
+ * included.
  */
 export const everyGetCondition: SendingCondition[] = WAYS.accept
   .flatMap((accept, row) =>
