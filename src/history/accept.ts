@@ -4,17 +4,17 @@ import type { Acceptance, RunRecord } from './record.js';
 import { judgeHistory, type JudgedSeries } from './judge.js';
 import { seriesOf } from './series.js';
 
-/** Who accepts what, and why. */
+/** What is accepted, by whom, and why. */
 interface Accepting {
-  /** Names of series, such as mixed.p95; all that are worse when empty. */
+  /** Names of series, such as mixed.p95. Empty: all that are worse. */
   metrics: readonly string[];
   reason: string;
   by: string;
 }
 
 /**
- * What is worse as it is on the newest night, accepted.
- * @throws {UsageError} when it is not worse, or nobody says why
+ * Accepts the current level of series that are worse on the newest night.
+ * @throws {UsageError} when a series is not worse, or the reason or the name is missing
  */
 export function acceptWorse(
   records: readonly RunRecord[],

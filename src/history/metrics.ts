@@ -1,16 +1,16 @@
 import type { WorseDirection } from './detect/judge-series.js';
 
-/** What is known of a metric by its name. */
+/** The properties of a metric. */
 interface Metric {
-  /** What it is, for somebody who does not know its name. */
+  /** What it is, for a reader who does not know its name. */
   means: string;
   unit: 'ms' | '%' | 'per second' | '';
   worse: WorseDirection;
-  /** The least standard deviation of its noise, in its unit: the resolution of the clock, or of the count. */
+  /** The minimum standard deviation of the noise, in its unit: the resolution of the clock or of the count. */
   noiseFloor: number;
-  /** The least change that matters, as a share of the level: what a reader of nightly figures would act on. */
+  /** The minimum change that matters, as a share of the level: what a reader of nightly figures would act on. */
   leastEffect: number;
-  /** Whether a slow machine makes it worse: then a calibration is taken out. */
+  /** Whether a slow machine makes it worse: then the calibration is applied. */
   speed: boolean;
 }
 
@@ -47,7 +47,10 @@ const METRICS: Readonly<Record<string, Metric>> = {
   dropped: { ...SHARE, means: 'requests that were not sent, as too many were open' },
 };
 
-/** The metric of a series. A load's has the scenario before it: `mixed.p95`. One that is not known is only shown. */
+/**
+ * The metric of a series. Metrics of loads have their scenario as a prefix: `mixed.p95`. An unknown metric is only
+ * shown.
+ */
 export const metricOf = (name: string): Metric =>
   METRICS[name] ??
   METRICS[name.slice(name.indexOf('.') + 1)] ?? { ...count(undefined), means: 'measured value' };
@@ -55,5 +58,5 @@ export const metricOf = (name: string): Metric =>
 const digits = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
 
-/** A value with its unit, for a reader. */
+/** A value with its unit, for reports. */
 export const valueText = (value: number, { unit }: Metric): string => `${digits(value)} ${unit}`.trimEnd();
