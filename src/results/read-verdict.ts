@@ -9,20 +9,20 @@ import { sentValue } from '../platform/sent-value.js';
 const verdictCheck = checkOf<Verdict>(verdictSchema);
 
 /**
- * The verdict that a run left in `dir`, which somebody else may have sent.
- * @throws {UsageError} when there is none that this version understands, or it says what no run leaves
+ * Reads the verdict of a run in `dir`, which may come from someone else.
+ * @throws {UsageError} when there is none that this version understands, or no run can have this verdict
  */
 export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
 
 /**
- * The file with the verdict, as it is.
+ * The bytes of the verdict file.
  * @throws {UsageError} when there is none that can be read
  */
 export const verdictBytes = (dir: string): Buffer => fileOfRun(dir, 'verdict.json');
 
 /**
- * What the file of `dir` says.
- * @throws {UsageError} when this version does not understand it, or it says what no run leaves
+ * Parses the verdict file of `dir`.
+ * @throws {UsageError} when this version does not understand it, or no run can have this verdict
  */
 export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
   sentValue(bytes, join(dir, 'verdict.json'), {
@@ -33,5 +33,5 @@ export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
 
 const wrongIn = (verdict: Verdict): string | undefined =>
   contradiction(verdict) ??
-  // By another catalogue it may say what this one does not know.
+  // Another catalogue may contain clauses that are unknown here.
   (verdict.run.catalogue.digest === catalogue.digest ? contradictsCatalogue(verdict.clauses) : undefined);

@@ -4,12 +4,12 @@ import { evaluate, type Threshold } from './thresholds.js';
 
 type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
 
-/** So large a share of the machine's processors leaves the target's answers waiting for the generator. */
+/** The share of the machine's processors above which responses wait for the generator. */
 const SATURATED = 0.9;
 
 /**
- * The thresholds of a load and its verdict: any that is broken fails it, and nothing passes that was not
- * measured, or measured on another load than the one that was asked for.
+ * Evaluates the thresholds of a load, and its verdict. A broken threshold fails the load. Nothing passes that was not
+ * measured, or was measured on another load than the requested one.
  */
 export function conclude(
   load: Measured,
@@ -40,7 +40,9 @@ export function conclude(
   return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };
 }
 
-/** Those of one scenario. The last one about a metric counts: what is given replaces the default. */
+/**
+ * The thresholds of one scenario. The last one for a metric is used, so that given thresholds replace the defaults.
+ */
 function effective(thresholds: readonly Threshold[], scenario: string): Threshold[] {
   const own = thresholds.filter((each) => each.scenario === undefined || each.scenario === scenario);
   return [...new Map(own.map((threshold) => [`${threshold.phase} ${threshold.metric}`, threshold])).values()];
