@@ -4,9 +4,9 @@ import type { ClauseResult, Verdict } from '../results/schema.js';
 import type { Coverage } from './statement.js';
 
 /**
- * How far a run reaches. Of each system of the target that it was about, every clause of the catalogue is either judged,
- * or cannot be judged of any target (not testable), or of this one (not applicable), or it was left: not chosen, without
- * an answer, or without what the target file would have to name.
+ * The coverage of a run. For each judged system of the target, every clause of the catalogue was judged, cannot be
+ * judged for any target (not testable) or for this one (not applicable), or was left out: not selected, without a
+ * response, or because of a missing key of the target file.
  */
 export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clauses'>): Coverage {
   const results = new Map(clauses.map((result) => [result.id, result]));
@@ -56,7 +56,7 @@ function outcomeOf({ untestable }: Clause, result: ClauseResult | undefined): Ou
   }
 }
 
-/** How many clauses of the systems were judged, and how many of all that can be. */
+/** The number of judged clauses of the systems, and the number of clauses that can be judged. */
 export function reachOf({ systems, left }: Pick<Coverage, 'systems' | 'left'>): {
   judged: number;
   judgeable: number;

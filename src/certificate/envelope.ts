@@ -5,7 +5,7 @@ import { checkOf } from '../platform/json-schema.js';
 import { parseSent } from '../platform/run-file.js';
 import type { VerifyingKey } from './key.js';
 
-/** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
+/** A certificate is not valid: exit status 1. The message says why, for the person who relies on it. */
 export class CertificateRefused extends Error {
   override readonly name = 'CertificateRefused';
 }
@@ -24,10 +24,10 @@ type Envelope = Static<typeof envelopeSchema>;
 
 const envelopeCheck = checkOf<Envelope>(envelopeSchema);
 
-// Ed25519 hashes by itself.
+// Ed25519 includes its own hash.
 const hashFor = ({ key }: VerifyingKey) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
 
-/** A DSSE envelope (https://github.com/secure-systems-lab/dsse) around a statement, as JSON. */
+/** Signs a statement. @returns a DSSE envelope (https://github.com/secure-systems-lab/dsse) as JSON */
 export function seal(statement: unknown, key: VerifyingKey): string {
   const payload = Buffer.from(JSON.stringify(statement));
   const sig = sign(hashFor(key), dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key.key);
@@ -40,8 +40,8 @@ export function seal(statement: unknown, key: VerifyingKey): string {
 }
 
 /**
- * The JSON value that was signed.
- * @throws {CertificateRefused} when it is not an envelope around an in-toto statement, or not signed with this key.
+ * Verifies an envelope and returns the signed JSON value.
+ * @throws {CertificateRefused} when it is not an envelope of an in-toto statement, or not signed with this key
  */
 export function unseal(text: string, key: VerifyingKey): unknown {
   const envelope = parsed(text, 'the file');
@@ -59,7 +59,7 @@ export function unseal(text: string, key: VerifyingKey): unknown {
 function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, key: VerifyingKey): void {
   const message = dsse.preAuthEncoding(payloadType, payload);
   const hash = hashFor(key);
-  // Key ids are not signed: they serve to tell what is wrong, and never to trust.
+  // Key ids are not signed. They are only used in messages, never for trust.
   if (signatures.some(({ sig }) => verify(hash, message, key.key, decoded(sig, 'a signature')))) return;
   if (signatures.some(({ keyid }) => keyid === key.id))
     throw new CertificateRefused(
@@ -71,7 +71,7 @@ function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, 
   );
 }
 
-// Standard and URL-safe base64 are both allowed; what a lenient decoder would skip is not.
+// Standard and URL-safe base64 are accepted; other characters, which a lenient decoder skips, are not.
 function decoded(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text.replaceAll('-', '+').replaceAll('_', '/'))

@@ -5,13 +5,13 @@ import { contradiction } from './contradictions.js';
 import type { VerifyingKey } from './key.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type CertificateStatement } from './statement.js';
 
-/** What checks that a JSON value has the shape of a certificate's statement. */
+/** The validator for the statement of a certificate. */
 export const statementCheck = checkOf<CertificateStatement>(statementSchema, { allowUnionTypes: true });
 
 /**
- * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
+ * Verifies a certificate: the signature, and that it is still valid.
  * @throws {CertificateRefused} when it is not signed with the key, has expired, was judged by another catalogue, or
- * contradicts itself.
+ * contradicts itself
  */
 export function verifyCertificate(text: string, key: VerifyingKey, now = new Date()): CertificateStatement {
   const value = unseal(text, key);
@@ -41,7 +41,7 @@ function checkType(value: unknown): void {
     );
 }
 
-// Without the catalogue the names of clauses mean nothing.
+// Without its catalogue, the clause ids have no meaning.
 function checkCatalogue({
   catalogue: judgedBy,
   harnessVersion,
