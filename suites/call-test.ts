@@ -52,7 +52,7 @@ export function runOf(
   return target.run;
 }
 
-/** Which findings of a target are reported, and for which subject. */
+/** How the findings of a target are reported. */
 export function reportingOf(target: TargetUnderTest): Reporting {
   const { subject } = target;
   return {

@@ -120,10 +120,7 @@ function changed(payload: string): string {
 
 const half = (signature: Buffer) => signature.subarray(signature.length / 2);
 
-/**
- * Encodes a signature in DER: the two numbers of an ECDSA signature as OpenSSL does; any other one as an octet
- * string.
- */
+/** Encodes a signature in DER: the two numbers of an ECDSA signature as OpenSSL does; any other one as an octet string. */
 function inDer(signature: Buffer): Buffer {
   if (signature.length > 132)
     return Buffer.concat([Buffer.from([4, 0x82, signature.length >> 8, signature.length & 255]), signature]);

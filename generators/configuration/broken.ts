@@ -31,9 +31,7 @@ export const brokenBy = (
   return { value: breaks(counterpart), rule: what, counterpart, clause: rule, kind, key };
 };
 
-/**
- * Bundles with one breach: of the files that the breach needs, and any others; or of exactly `kinds`, for a loader.
- */
+/** Bundles with one breach: of the files that the breach needs, and any others; or of exactly `kinds`, for a loader. */
 export const brokenBundle = (
   breaches: readonly BreakingExample[],
   kinds?: readonly FileKind[],

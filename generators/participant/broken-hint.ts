@@ -47,9 +47,7 @@ export const refusedAsciiHint: fc.Arbitrary<BrokenHint> = fc
     from: (unique) => `${before}${character}${after}${unique}`,
   }));
 
-/**
- * Characters that a character class of a regular expression, case folding or a human reader takes for allowed ones.
- */
+/** Characters that a character class of a regular expression, case folding or a human reader takes for allowed ones. */
 const BEYOND: Record<string, string> = {
   'a Latin letter with a mark': 'é',
   'the sharp s': 'ß',

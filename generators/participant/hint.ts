@@ -30,9 +30,7 @@ interface Hint {
 const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
 const sample = (name: keyof typeof CLASSES) => CLASSES[name][0];
 
-/**
- * Lengths at which a limit is likely. A hint of fewer than 12 characters has no room for the unique part of the run.
- */
+/** Lengths at which a limit is likely. A hint of fewer than 12 characters has no room for the unique part of the run. */
 const LENGTHS = [127, 128, 129, 254, MAX_HINT];
 
 /** Each pair of the four separators. */

@@ -24,9 +24,7 @@ const isHash = (id: string) => HEX.test(id);
 
 const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (by % 15)) % 16).toString(16);
 
-/**
- * If an id is not a hash (`offer-1`), similar ids may exist. This text is inserted so that the result cannot exist.
- */
+/** If an id is not a hash (`offer-1`), similar ids may exist. This text is inserted so that the result cannot exist. */
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** Changes one digit of a hash at the fraction `at` of its length; inserts a strange text there in any other id. */

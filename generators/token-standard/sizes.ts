@@ -60,9 +60,7 @@ const partiesOf = (accounts: readonly Account[]) =>
   new Set(accounts.flatMap(({ owner, provider }) => [owner, provider]).filter((party) => party !== null))
     .size;
 
-/**
- * The requested number of accounts, with the requested number of parties. @returns undefined when there are too few
- */
+/** The requested number of accounts, with the requested number of parties. @returns undefined when there are too few */
 function chosen(
   accounts: readonly Account[],
   { accounts: count, parties }: Pick<Sizes, 'accounts' | 'parties'>,

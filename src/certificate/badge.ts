@@ -37,7 +37,7 @@ const isOf =
   (one: { system: string }): boolean =>
     authorityOfSystem(one.system) === authority;
 
-/** The result of the clauses of one source. The source is named unless it is only the specification. */
+/** The result of the clauses of one authority. The authority is named unless it is only the specification. */
 function wordsOf(
   { failedTests, assay: { coverage, waivers } }: Predicate,
   authority: Authority,

@@ -9,10 +9,7 @@ import { type Static, Type } from '../packages/typebox.js';
 import { BUDGETS } from '../results/budget.js';
 import { count, list, literals, object, optional, text } from '../results/typebox.js';
 
-/**
- * The reports that are certified in addition to `verdict.json`, if they exist, because people read them instead of
- * it.
- */
+/** The reports that are certified in addition to `verdict.json`, if they exist, because people read them instead of it. */
 export const REPORTS = ['report.html', 'report.md', 'junit.xml'] as const;
 
 /** An exchange of a verdict, with its place as a JSON pointer (RFC 6901), and its clause or observation. */

@@ -86,10 +86,7 @@ function withoutStacks<T>(parse: () => T): T {
   }
 }
 
-/**
- * The maximum number of lines and commas. Each value or problem has at least one, and takes some microseconds to
- * parse.
- */
+/** The maximum number of lines and commas. Each value or problem has at least one, and takes some microseconds to parse. */
 const MOST_PARTS = 50_000;
 const TOO_LONG = 'such files are much smaller';
 

@@ -13,9 +13,7 @@ export interface Cause {
   since: string;
   /** Their indices in `series`. */
   series: number[];
-  /**
-   * Whether most measures of speed changed together: then the machine, or something else they share, is the cause.
-   */
+  /** Whether most measures of speed changed together: then the machine, or something else they share, is the cause. */
   common: boolean;
 }
 

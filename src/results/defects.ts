@@ -101,8 +101,8 @@ function keysOf(cause: FailureCause): string[] {
   const { symptom, rule, expected, actual } = counterexample;
   const rules = ruleOf(clause.id);
   const place = placeOf(cause);
-  // Each input that is wrongly accepted is a separate defect. For authentication it does not matter: then nobody is
-  // refused.
+  // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
+  // authentication accepts all of them.
   const isLetIn = /^(?:2\d\d instead|answered 2)/.test(symptom ?? '') && clause.system !== 'authentication';
   const answer = answerOf(cause);
   return [

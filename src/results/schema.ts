@@ -257,7 +257,7 @@ export type Verdict = Static<typeof verdictSchema>;
 export type ClauseResult = Static<typeof clauseResult>;
 /** A call for which a clause was shown. */
 export type ShownOn = Static<typeof shownOn>;
-/** The result of the clauses of one source. */
+/** The result of the clauses of one authority. */
 export type AuthoritySummary = Static<typeof authoritySummary>;
 /** One of `CLAUSE_VERDICTS`. */
 export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];

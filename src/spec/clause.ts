@@ -18,12 +18,12 @@ export const SYSTEMS: readonly System[] = [
   'configuration',
 ];
 
-/** The sources of clauses. Results are counted per source: conformance to one says nothing about another. */
+/** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
 export const AUTHORITIES = ['specification', 'token standard v1', 'token standard v2'] as const;
 /** One of these. */
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** The source of a clause, given its members in a verdict. */
+/** The authority that states a clause, given its members in a verdict. */
 export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>
   system !== 'token-standard'
     ? 'specification'
@@ -31,7 +31,7 @@ export const authorityOf = ({ system, id }: { system: string; id: string }): Aut
       ? 'token standard v2'
       : 'token standard v1';
 
-/** The source of the clauses of a system. Clauses of the token standard come from more than one version. */
+/** The authority of all clauses of a system. Those of the token standard come from more than one version. */
 export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
   system === 'token-standard' ? 'token standard' : 'specification';
 

@@ -2,8 +2,8 @@
 interface Consequence {
   of: RegExp;
   /**
-   * Absent: when both are broken with the same symptom. `in general`: when in addition the cause is broken in several
-   * ways.
+   * Absent: when both are broken with the same symptom. `same response`: when one response breaks both. `in general`:
+   * as absent, when the cause is also broken in several ways.
    */
   when?: 'same response' | 'in general';
   /** Absent: whatever the symptom of the other clause is. */

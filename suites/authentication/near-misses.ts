@@ -56,9 +56,7 @@ export const OTHER_PROVIDERS: readonly NearMiss[] = [
   })),
 ];
 
-/**
- * An id that may exceed the length of a database column. The user it names has no rights here, whatever its length.
- */
+/** An id that may exceed the length of a database column. The user it names has no rights here, whatever its length. */
 const LONG_ID = 'u'.repeat(500);
 
 export const OTHER_USERS: readonly NearMiss[] = [

@@ -22,10 +22,7 @@ import { everyBesideAdmin, everyShared } from './tokens.js';
 
 // Rights belong to the caller of each call, not to a previous caller or to the holder of a similar token.
 
-/**
- * The number of hints that each subject asks for. More than one, because subjects may be confused for some hints
- * only.
- */
+/** The number of hints that each subject asks for. More than one, because subjects may be confused for some hints only. */
 const HINTS_EACH = 2;
 
 test('a token stands for its own subject', clauses.noRights, {

@@ -176,9 +176,7 @@ function* tellApart(run: Run, credential: string): Generator<Call, string | unde
 const SAME = 'who is not known is told the same as who sends a bad request';
 /** The number of calls with each token, because a target need not refuse a bad token each time. */
 const TIMES = 4;
-/**
- * The maximum number of token forms for which a party is created, when nothing else shows that the token is accepted.
- */
+/** The maximum number of token forms for which a party is created, when nothing else shows that the token is accepted. */
 const MOST_FORMS = 3;
 
 test('a good token is taken in every form', clauses.tokenAccepted, {
@@ -209,10 +207,7 @@ test('a good token is taken in every form', clauses.tokenAccepted, {
   otherwise: SAME,
 });
 
-/**
- * The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second
- * hint.
- */
+/** The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second hint. */
 const HINTS = 2;
 
 test('every token is judged each time', clauses.tokenEachTime, {

@@ -91,7 +91,7 @@ export const brokenCases =
     };
   };
 
-/** @throws {Violation} when the loader refuses the bundle */
+/** Checks that the loader accepts a bundle. @throws {Violation} when it refuses it */
 export async function accepts(
   bundle: GeneratedBundle,
   { loader }: Pick<Configuration, 'loader'>,

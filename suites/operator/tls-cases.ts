@@ -36,14 +36,14 @@ export const OTHERWISE = [
 ];
 
 /**
- * Ends a test that does not apply.
+ * Skips a test that does not apply.
  * @throws {NotApplicable} with the reason, unless `holds`
  */
 export function requireThat(holds: boolean | undefined, why: string, lacks?: string): void {
   if (!holds) throw new NotApplicable(why, lacks);
 }
 
-/** @throws {NotApplicable} when the usual handshake is already like this */
+/** Skips a handshake that is the usual one. @throws {NotApplicable} when it is */
 export async function requireOther(
   endpoint: Endpoint,
   { name, protocol }: Otherwise,
@@ -64,14 +64,14 @@ export function requireSetting<T>({ name }: Endpoint, key: string, value: T | un
   return value!;
 }
 
-/** @throws {NotApplicable} when an endpoint must not speak a version */
+/** Skips versions that an endpoint must not speak. @throws {NotApplicable} when this is one */
 export const requireAllowed = (endpoint: Endpoint, version: Version): void =>
   requireThat(
     allowedVersions(endpoint).includes(version),
     `${version} is below the minimum of ${endpoint.name}`,
   );
 
-/** @throws {NotApplicable} unless an endpoint must not speak a version */
+/** Skips versions that an endpoint may speak. @throws {NotApplicable} when this is one */
 export function requireBelow(endpoint: Endpoint, version: Version): void {
   const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
   requireThat(isBelow(version, minimum), `${version} is not below the minimum of ${endpoint.name}`);
@@ -84,11 +84,11 @@ export function unlisted(endpoint: Endpoint, version: Version): CipherSuite[] {
   return SUITES.filter((suite) => suite.versions.includes(version) && !isListed(suite, ciphers));
 }
 
-/** @throws {NotApplicable} unless an endpoint requires client certificates */
+/** Skips endpoints that require no client certificates. @throws {NotApplicable} when this is one */
 export const requireDemanding = ({ demandsCertificate, name }: Endpoint): void =>
   requireThat(demandsCertificate, `${name} requires no client certificates`);
 
-/** @throws {NotApplicable} when a certificate is read from a file that the target file does not name */
+/** Skips certificates whose file the target file does not name. @throws {NotApplicable} when this is one */
 export function requireFile(endpoint: Endpoint, certificate: Certificate): void {
   if (!isOfFile(certificate)) return;
   const key = `clientAuth.${membersOf(certificate).cert}`;

@@ -76,7 +76,7 @@ test('a hint is a text, whatever it looks like', clauses.hintAlphabet, {
 /** The number of parties that a run with the deep budget creates, including this sweep. */
 const ROOM_FOR_ALL = 140;
 
-/** @throws {NotApplicable} when the limit of allocations is too low for this sweep */
+/** Skips the sweep. @throws {NotApplicable} when the limit of allocations is too low for it */
 function requireRoom({ session }: Run): void {
   if (session.target.limits.allocations < ROOM_FOR_ALL)
     throw new NotApplicable(`it takes many parties: give limits.allocations ${ROOM_FOR_ALL} or more`);

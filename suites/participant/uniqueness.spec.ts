@@ -86,9 +86,7 @@ function ofProvider(run: Run, place: number): CallParts | undefined {
     : { members: { identityProviderId }, caller: { credential: ADMIN } };
 }
 
-/**
- * The number of hints of an earlier run that are sent again. Each hint that the target lost creates another party.
- */
+/** The number of hints of an earlier run that are sent again. Each hint that the target lost creates another party. */
 const ASKED_AFTER: Record<Budget, number> = { quick: 2, standard: 4, deep: Infinity };
 
 test('a hint of an earlier run is still present after a restart', duplicateHint, {

@@ -5,9 +5,7 @@ import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { test } from '../call-test.js';
 import { acs, FAR_AND_WRONG, failing, objectOfSnapshot, snapshot } from './calls.js';
 
-/**
- * The minimum number of concurrent bare requests. A fault in one of seven responses shows with a probability of 95 %.
- */
+/** The minimum number of concurrent bare requests. A fault in one of seven responses shows with a probability of 95 %. */
 const TIMES = 20;
 
 test('neither a body nor a header is needed', clauses.bare, {

@@ -28,9 +28,7 @@ for (const { title, clause } of [
     otherwise: 'the snapshot has no objects',
   });
 
-/**
- * The number of snapshots between the newest and the oldest ones whose objects are downloaded. The seed selects them.
- */
+/** The number of snapshots between the newest and the oldest ones whose objects are downloaded. The seed selects them. */
 const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
 
 /**

@@ -8,9 +8,7 @@ import type { Clause, System } from '../../src/spec/clause.js';
 interface Purpose {
   /** The clause that the test judges; absent for an observation. */
   clause?: string;
-  /**
-   * Unique among all tests. The cases and the path of a counterexample are derived from it, so the title can change.
-   */
+  /** Unique among all tests. The cases and the path of a counterexample are derived from it, so the title can change. */
   key: string;
   /** Absent: the test is about every judged system. */
   system?: System;

@@ -24,9 +24,7 @@ const LAST_FOLDER = 'whole-run';
 
 /** The tests of each loaded folder. A folder declares its tests once. */
 const loaded = new Map<string, DeclaredTest[]>();
-/**
- * The source file of each test, below `suites/`. Tests that Playwright Test loaded are absent; it knows their files.
- */
+/** The source file of each test, below `suites/`. Tests that Playwright Test loaded are absent; it knows their files. */
 const sources = new Map<DeclaredTest, string>();
 /** Files are loaded one at a time, because a test does not know which file declared it. */
 let loading: Promise<unknown> = Promise.resolve();

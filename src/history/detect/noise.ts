@@ -162,7 +162,7 @@ export const scaledNoise = (noise: Noise, by: number): Noise => ({
  * difference 0.
  */
 const SD_PER_DIFFERENCE = 0.95;
-/** The weight of the initial assumption that repeats share all noise, as a number of differences. */
+/** The weight of the prior share, as a number of differences. The first prior is 0: repeats tell nothing. */
 const KNOWN_REPEATS = 4;
 /** The maximum share: part of the noise of a night is always common to its repeats. */
 const MOST_NEW = 0.9;

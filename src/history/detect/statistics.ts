@@ -96,10 +96,7 @@ function locationOf(sorted: Float64Array): number {
   return centre;
 }
 
-/**
- * The median absolute deviation from the median of sorted values. The half that is nearest to the median is
- * contiguous.
- */
+/** The median absolute deviation from the median of sorted values. The half that is nearest to the median is contiguous. */
 function deviationOf(sorted: Float64Array, centre: number): number {
   const { length } = sorted;
   let right = length >> 1;

@@ -55,10 +55,7 @@ export const wordsOf = (command: string): string[] | undefined => {
   );
 };
 
-/**
- * The program and its arguments for one bundle. `paths`: the paths of its files, and as `bundle` that of their
- * folder.
- */
+/** The program and its arguments for one bundle. `paths`: the paths of its files, and as `bundle` that of their folder. */
 export const argumentsFor = (
   { words, dir }: LoaderCommand,
   paths: Readonly<Partial<Record<FileKind | 'bundle', string>>>,

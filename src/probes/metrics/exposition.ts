@@ -121,9 +121,7 @@ export interface Exposition {
   /** The number of samples of all families. */
   samples: number;
   defects: Defects;
-  /**
-   * Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series.
-   */
+  /** Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series. */
   counters: ReadonlyMap<number, { at: number; value: number }>;
   /**
    * The start time of each metric (`_created`), in seconds since 1970, if the exposition has it. By the number of the

@@ -112,9 +112,7 @@ export class MetricLabels {
     return false;
   }
 
-  /**
-   * Hashes all labels except `skipped`, independently of their order. A label with an empty value counts as absent.
-   */
+  /** Hashes all labels except `skipped`, independently of their order. A label with an empty value counts as absent. */
   hash(skipped: number): void {
     const hash = this.#hash;
     let [high, low] = [0, 0];

@@ -255,9 +255,7 @@ export function optionsOf(peer: Peer, offer: HandshakeOptions): ConnectionOption
   };
 }
 
-/**
- * Contexts of handshakes with a peer, by offer. They are cached, because to create one takes longer than a handshake.
- */
+/** Contexts of handshakes with a peer, by offer. They are cached, because to create one takes longer than a handshake. */
 const contexts = new WeakMap<Peer, Map<string, SecureContext>>();
 
 function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOptions): SecureContext {

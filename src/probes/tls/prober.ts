@@ -178,9 +178,7 @@ export class Prober {
     return onceFor(this.#once, key, () => this.offer(endpoint, offer));
   }
 
-  /**
-   * Makes a handshake. If the connection just ended or failed, it retries once, because the network may be the cause.
-   */
+  /** Makes a handshake. If the connection just ended or failed, it retries once, because the network may be the cause. */
   async offer(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
     const start = performance.now();
     let bytes: Buffer | undefined;

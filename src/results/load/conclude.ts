@@ -40,9 +40,7 @@ export function conclude(
   return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };
 }
 
-/**
- * The thresholds of one scenario. The last one for a metric is used, so that given thresholds replace the defaults.
- */
+/** The thresholds of one scenario. The last one for a metric is used, so that given thresholds replace the defaults. */
 function effective(thresholds: readonly Threshold[], scenario: string): Threshold[] {
   const own = thresholds.filter((each) => each.scenario === undefined || each.scenario === scenario);
   return [...new Map(own.map((threshold) => [`${threshold.phase} ${threshold.metric}`, threshold])).values()];

@@ -39,9 +39,7 @@ export function distributionOf(list: BucketList): Distribution {
   return { count, points };
 }
 
-/**
- * `[share, ms]`: this share of the responses took at most this time. Neither decreases from one point to the next.
- */
+/** `[share, ms]`: this share of the responses took at most this time. Neither decreases from one point to the next. */
 type Point = [share: number, ms: number];
 
 /** The distribution of response times. Points are empty when there were no responses. */

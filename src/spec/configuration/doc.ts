@@ -14,9 +14,7 @@ export type Doc = {
   root: Entry;
   /** What the document was recognised as, for example `values of the HelmRelease node`. */
   what?: string;
-  /**
-   * How values are written: NAME=value lines contain only strings, and HOCON converts values to the requested type.
-   */
+  /** How values are written: NAME=value lines contain only strings, and HOCON converts values to the requested type. */
   format?: 'yaml' | 'lines' | 'hocon';
   /** The syntax of its variables, in addition to those that its format resolves itself. */
   style?: Style;

@@ -16,9 +16,7 @@ export type ConfigurationFinding = {
   line: number;
   /** From 1, in UTF-16 code units. */
   column: number;
-  /**
-   * Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file.
-   */
+  /** Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file. */
   key: string;
   /** Id of a clause or of a warning. */
   rule: string;

@@ -20,9 +20,7 @@ import { tls } from './rules/tls.js';
 import { topup } from './rules/topup.js';
 import { wallet } from './rules/wallet.js';
 
-/**
- * Every rule. Of the errors about one key the first is reported, so rules about types come before rules about values.
- */
+/** Every rule. Of the errors about one key the first is reported, so rules about types come before rules about values. */
 export const PAGES: readonly Rule[] = [
   ...[readable, unrendered],
   ...[...network, ...identity, ...migration, ...connection, ...authentication, ...database, ...topup],

@@ -20,9 +20,7 @@ export function typesOf(id: string): Judge {
   };
 }
 
-/**
- * The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key.
- */
+/** The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key. */
 function typedBy(id: string, kind: FileKind): Typed[] {
   const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
   const parents = new Map<string, Typed & { types: string | undefined }>();

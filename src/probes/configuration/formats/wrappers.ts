@@ -123,9 +123,7 @@ function releases(document: Entry, list: 'releases' | 'helmCharts', source: Valu
   }
 }
 
-/**
- * Reads an Argo CD application: parameters override valuesObject, that overrides values, and that overrides files.
- */
+/** Reads an Argo CD application: parameters override valuesObject, that overrides values, and that overrides files. */
 function application(app: Entry, what: string, source: ValueSearch): void {
   const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
   const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(

@@ -43,9 +43,7 @@ export class SeriesIdentity {
   }
 }
 
-/**
- * 53 bits of a hash, the maximum of a number. Among a million series, a collision has a probability of 1 in 18,000.
- */
+/** 53 bits of a hash, the maximum of a number. Among a million series, a collision has a probability of 1 in 18,000. */
 const numberOf = (high: number, low: number) => (high >>> 0) * 2 ** 21 + (low >>> 11);
 
 function hashText(hash: Hash, text: string): void {

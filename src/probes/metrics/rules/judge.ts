@@ -6,10 +6,7 @@ import { Distributions } from './distribution.js';
 /** The number of duplicates after which no more are checked. */
 const MAX_DUPLICATES = 100;
 
-/**
- * Checks that no series and no label name occurs twice, and in OpenMetrics that the samples of a metric are
- * contiguous.
- */
+/** Checks that no series and no label name occurs twice, and in OpenMetrics that the samples of a metric are contiguous. */
 class UniqueSeries extends Checker {
   /** The offset of each series. */
   readonly #seen = new Map<number, number>();

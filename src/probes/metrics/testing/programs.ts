@@ -38,9 +38,7 @@ export async function started(
   throw new Error(`${program} does not answer`);
 }
 
-/**
- * The error of promtool about a text exposition; undefined when it can read it. Warnings about style do not count.
- */
+/** The error of promtool about a text exposition; undefined when it can read it. Warnings about style do not count. */
 export function promtool(body: Buffer): string | undefined {
   const { status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
   // 3: it was read, but names do not follow the conventions.

@@ -65,10 +65,7 @@ export const schemaOf = (kind: FileKind): Schema => ({
   ...(kind === 'secrets' ? secretManifest : { ...fileOf(kind), ...CONDITIONS[kind] }),
 });
 
-/**
- * Helm only accepts nested keys. Other files usually have dotted keys, and the TLS file also without the prefix
- * `tls`.
- */
+/** Helm only accepts nested keys. Other files usually have dotted keys, and the TLS file also without the prefix `tls`. */
 function fileOf(kind: keyof typeof KEYS): Schema {
   const nested = mapOf(treeOf(KEYS[kind]), '') as { properties: Schema };
   const written = { tls: ['', 'tls.'], database: [''] }[kind as string] ?? [];

@@ -38,10 +38,7 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
 /** Whether a key only holds YAML anchors: its values are judged where they are used. */
 export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
-/**
- * The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of
- * variables.
- */
+/** The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables. */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
   const roots =
     doc.kind === 'secrets'

@@ -49,9 +49,7 @@ function* complete({ validator }: Bundle): Generator<Complaint> {
   }
 }
 
-/**
- * A key that is missing in the map of a party. (The name of a party may contain dots, so its path cannot be split.)
- */
+/** A key that is missing in the map of a party. (The name of a party may contain dots, so its path cannot be split.) */
 function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
   const child = childrenOf(entry)?.get(name);
   const key = `${entry.path}.${name}`;
