@@ -1,4 +1,4 @@
-/** A value that breaks one rule and knows which, beside the valid one that it was made from. */
+/** A value that breaks one rule, the rule, and the valid value that it was made from. */
 export interface Broken<T> {
   value: T;
   /** What is wrong with it, in words that follow "a request with". */

@@ -1,7 +1,7 @@
 import { covering } from './covering.js';
 import { OTHER_HEADERS, WAYS, type Way } from './sending.js';
 
-/** How a call may be sent, as the conditions of a call name it. Values that are as usual are left out. */
+/** How a call can be sent, with the names of the conditions of a call. Usual values are left out. */
 export interface SendingCondition {
   connection?: 'new';
   framing?: 'chunked';
@@ -13,7 +13,7 @@ export interface SendingCondition {
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
 }
 
-/** A way to send a call as a condition. */
+/** Converts a way to send a call into a condition. */
 export const conditionOf = (
   way: Pick<Way, 'accept' | 'acceptEncoding' | 'names'> & Partial<Way>,
 ): SendingCondition => ({
@@ -27,7 +27,7 @@ export const conditionOf = (
   ...(way.names !== 'content-type' && { headerNames: way.names }),
 });
 
-/** Conditions in which every two values of different dimensions meet: a covering array of strength 2. */
+/** Conditions that contain every pair of values of different dimensions: a covering array of strength 2. */
 export const everyCondition = (seed: number): SendingCondition[] =>
   covering({ ...WAYS, connection: ['kept', 'new'] } as const, 2, seed).map(({ connection, ...way }) => ({
     ...(connection === 'new' && { connection: 'new' as const }),

@@ -1,30 +1,31 @@
 import fc from 'fast-check';
 
-/** What may vary, by name, and the values that each of them may have. */
+/** Dimensions by name, each with its possible values. */
 type Dimensions = Readonly<Record<string, readonly unknown[]>>;
 
 /** One value of each dimension. */
 export type Row<T extends Dimensions> = { [K in keyof T]: T[K][number] };
 
-/** Orders in which a row is tried to be filled; more of them make fewer rows. */
+/** The number of orders in which a row is filled. More orders result in fewer rows. */
 const TRIES = 12;
 
-/** The place of the value of each dimension among those of it; OPEN: not chosen yet. */
+/** The index of the value of each dimension; OPEN: not chosen yet. */
 type Places = readonly number[];
 const OPEN = -1;
 
-/** Dimensions whose values are to meet. Each combination of them has a number of its own, from `first` on. */
+/** Dimensions whose values are combined. Each combination has a unique number, starting with `first`. */
 interface Group {
   dimensions: readonly number[];
-  /** How far apart the numbers are of two combinations whose places in a dimension differ by one. */
+  /** The difference of the numbers of two combinations whose indices in one dimension differ by one. */
   strides: readonly number[];
   first: number;
   count: number;
 }
 
 /**
- * Rows in which every pair of values (strength 2), or every three values (3), of different dimensions meet at least once: a
- * covering array, made greedily. The same dimensions and seed make the same rows. Without a value in one dimension there is none.
+ * Makes rows in which every pair (strength 2) or triple (strength 3) of values of different dimensions occurs at
+ * least once: a covering array, computed greedily. The same dimensions and seed result in the same rows. If a
+ * dimension has no value, there are no rows.
  */
 export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, seed = 1): Row<T>[] {
   const names = Object.keys(dimensions);
@@ -37,7 +38,7 @@ export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, s
   const orders = fc.sample(fc.shuffledSubarray([...sizes.keys()], { minLength: sizes.length }), {
     ...{ seed, numRuns: TRIES },
   });
-  /** By the number of a combination: whether a row has it. */
+  /** Whether a row contains a combination, by its number. */
   const covered = new Uint8Array(groups.reduce((sum, { count }) => sum + count, 0));
   const newIn = (row: Places, among: readonly Group[]) => {
     let count = 0;
@@ -62,7 +63,7 @@ export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, s
   );
 }
 
-/** A row with a value for each dimension, chosen one after the other so that each covers the most that is open. */
+/** Fills a row one dimension after the other, each with the value that covers the most new combinations. */
 function filled(
   begun: Places,
   order: readonly number[],
@@ -81,7 +82,7 @@ function filled(
   return row;
 }
 
-/** The first of those that are worth the most. */
+/** The first item with the highest worth. */
 function best<T>(all: readonly T[], worth: (each: T) => number): T {
   let chosen = all[0] as T;
   let most = worth(chosen);
@@ -92,7 +93,7 @@ function best<T>(all: readonly T[], worth: (each: T) => number): T {
   return chosen;
 }
 
-/** All sets of so many dimensions. */
+/** All sets of `strength` dimensions. */
 function groupsOf(sizes: readonly number[], strength: number): Group[] {
   let first = 0;
   return subsets(sizes.length, strength).map((dimensions) => {
@@ -104,7 +105,7 @@ function groupsOf(sizes: readonly number[], strength: number): Group[] {
   });
 }
 
-/** All sets of so many of the numbers below `count`. */
+/** All sets of `size` numbers from `from` to `count` - 1. */
 const subsets = (count: number, size: number, from = 0): number[][] =>
   size === 0
     ? [[]]
@@ -112,7 +113,7 @@ const subsets = (count: number, size: number, from = 0): number[][] =>
         subsets(count, size - 1, first + 1).map((rest) => [first, ...rest]),
       );
 
-/** The number of the combination that a row has of a group; OPEN: not all of it is chosen. */
+/** The number of a row's combination in a group; OPEN when not all of its values are chosen. */
 function numberIn(row: Places, { dimensions, strides, first }: Group): number {
   let number = first;
   for (let i = 0; i < dimensions.length; i += 1) {
@@ -123,7 +124,7 @@ function numberIn(row: Places, { dimensions, strides, first }: Group): number {
   return number;
 }
 
-/** The row with only one combination chosen. */
+/** The row in which only one combination is chosen. */
 const rowOf = (number: number, { dimensions, strides, first }: Group, sizes: readonly number[]): Places =>
   sizes.map((size, dimension) => {
     const i = dimensions.indexOf(dimension);

@@ -1,8 +1,8 @@
 import type { Row } from './covering.js';
 
 /**
- * Headers that ordinary clients send, and what proxies and meshes add on the way, by who does. None of them asks for
- * anything: neither for another media type or connection, nor on behalf of another site (Origin).
+ * Headers that ordinary clients send, and that proxies and service meshes add, by the client. None of them changes
+ * the request: no other media type or connection, and no other site (Origin).
  */
 export const OTHER_HEADERS = {
   none: [],
@@ -46,14 +46,17 @@ export const OTHER_HEADERS = {
   ],
 } as const satisfies Record<string, readonly (readonly [name: string, value: string])[]>;
 
-/** How a call with a JSON body may be sent, the usual value of each dimension first; HTTP and JSON leave all of it to the client. */
+/**
+ * How a call with a JSON body can be sent. HTTP and JSON leave all of it to the client. The usual value of each
+ * dimension is first.
+ */
 export const WAYS = {
   accept: [
     'application/json',
     'none',
     '*/*',
     'application/*',
-    // No text/html: who says that a page will do may be given one for an error, by what many frameworks do.
+    // No text/html: many frameworks return an HTML page for an error to a client that accepts it.
     'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
   acceptEncoding: ['none', 'gzip, deflate, br, zstd', 'gzip;q=0', 'br', 'identity'],
@@ -73,7 +76,7 @@ export const WAYS = {
 /** One of these ways. */
 export type Way = Row<typeof WAYS>;
 
-/** The headers of a call that is sent in this way, and others, named with letters of the same case. */
+/** The headers of a call that is sent in this way, and more headers, with names in the same letter case. */
 export function headersOf(
   { accept, acceptEncoding, contentType, names, others }: Way,
   more: readonly (readonly [string, string])[] = [],
@@ -92,7 +95,7 @@ export function headersOf(
 
 const capitalised = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** What is unusual in a way, in words. */
+/** The differences from the usual way, in words. */
 export const unusual = (way: Way): string[] =>
   Object.entries(WAYS).flatMap(([name, [usual]]) => {
     const value = way[name as keyof Way];

@@ -18,7 +18,7 @@ import { authorising } from './authentication/tokens.js';
 import { covers, observes, declare } from './support/declare.js';
 import { each, type TargetUnderTest } from './support/target-under-test.js';
 
-/** What was asked of a target since it was told last, whichever of its tests asked. */
+/** What was sent to a target since the last report, by any of its tests. */
 function spentOn(target: TargetUnderTest): Spent {
   const { session, handshakes, told } = target;
   const { found } = session.pace;
@@ -37,13 +37,13 @@ function spentOn(target: TargetUnderTest): Spent {
   };
 }
 
-/** The run of a target: its history and its client, made when the first call is. */
+/** The run of a target, with its history and its client. It is created when the first call is made. */
 export function runOf(
   target: TargetUnderTest,
   { budget, seed, first = [], after = [] }: Pick<Plan, 'budget' | 'seed' | 'first' | 'after'>,
 ): Run {
   if (target.run) return target.run;
-  // The quick budget sends each call as an ordinary client does.
+  // The quick budget sends each call like an ordinary client.
   const vary = budget === 'quick' ? new Vary() : new Vary(everyCondition(seed), seed);
   target.run = new Run(target.session, budget, vary, authorising());
   target.run.judgeFirst(first);
@@ -51,7 +51,7 @@ export function runOf(
   return target.run;
 }
 
-/** Who is told what is found of a target. */
+/** How the findings of a target are reported. */
 export function reportingOf(target: TargetUnderTest): Reporting {
   const { subject } = target;
   return {
@@ -61,14 +61,14 @@ export function reportingOf(target: TargetUnderTest): Reporting {
   };
 }
 
-/** What a test of calls says besides its title and its clause. */
+/** The properties of a test of calls other than its title and its clause. */
 type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
   cases: Cases<T> | CallTest<T>['cases'];
-  /** Tells several tests of one clause apart. */
+  /** Distinguishes several tests of one clause. */
   part?: string;
 };
 
-/** Declares a test: which calls it sends, and which clause they are about. The model judges them. */
+/** Declares a test: the calls that it sends, and the clause that it tests. The model judges the exchanges. */
 export function test<T>(title: string, clause: Clause, { cases, part, ...sends }: Sends<T>): void {
   declareTest(title, clause, part, (target, key, plan) => {
     const own = { clause, key, ...sends, cases: typeof cases === 'function' ? cases : () => cases };
@@ -76,7 +76,7 @@ export function test<T>(title: string, clause: Clause, { cases, part, ...sends }
   });
 }
 
-/** Declares a test of a clause. `run`: what it does with each target that is judged by the clause. */
+/** Declares a test of a clause. `run`: what the test does with each target that is judged by the clause. */
 export function declareTest(
   title: string,
   clause: Clause,
@@ -110,12 +110,12 @@ export function declareTest(
 const isFound = (finding: TestReport): boolean =>
   finding.type === 'result' && finding.result.counterexamples.length > 0;
 
-/** What an observation can do: send calls, and read what the target file names. */
+/** What an observation can do: send calls, and read the target file. */
 export interface Looking {
   send: (call: Call) => Promise<Reply>;
-  /** The same, with the whole exchange. */
+  /** Sends a call and returns the whole exchange. */
   make: (call: Call) => Promise<Exchange>;
-  /** Makes the calls that lead to something, as a test does, and tells what they lead to. */
+  /** Makes the calls of a sequence, like a test, and returns the result of the sequence. */
   follow: <T>(steps: Generator<Call | readonly Call[], T, Exchange>) => Promise<T>;
   run: Run;
   history: History;
@@ -123,7 +123,7 @@ export interface Looking {
   apps: NonNullable<Target['operator']>['apps'] & {};
 }
 
-/** Records under a key, which begins with the system, what a target does where a section of the specification is silent. */
+/** Records what a target does where a section of the specification is silent. The key begins with the system. */
 export function observe(
   key: string,
   section: string,
@@ -138,7 +138,7 @@ export function observe(
   });
 }
 
-/** Declares an observation. `look`: what it sees of a target. It notes in the log what it sent. */
+/** Declares an observation. `look`: observes one target, and appends to the log what it sent. */
 export function declareObservation(
   key: string,
   section: string,

@@ -10,16 +10,16 @@ import { Configuration } from './configuration/client.js';
 import { declareObservation, declareTest, reportingOf } from './call-test.js';
 import type { TargetUnderTest } from './support/target-under-test.js';
 
-/** The deployment values of a target, which are read and judged once. */
+/** The deployment values of a target. They are read and judged once. */
 const filesOf = (target: TargetUnderTest): Configuration =>
   (target.files ??= new Configuration(target.session));
 
-/** What a test of deployment values does. Nothing is sent for it. */
+/** A test of deployment values. It sends nothing. */
 export interface FileTest<T> {
   cases: (files: Configuration) => Cases<T>;
-  /** Ends, or throws a `Violation`, `Inconclusive` or `NotApplicable`. */
+  /** @throws {Violation | Inconclusive | NotApplicable} unless the case passes */
   check: (value: T, files: Configuration) => Promise<void>;
-  /** The maximum number of cases at once. Absent: one. */
+  /** The maximum number of concurrent cases. Absent: 1. */
   atOnce?: number;
 }
 
@@ -30,7 +30,7 @@ export function test<T>(title: string, clause: Clause, own: FileTest<T>): void {
   );
 }
 
-/** Runs the cases of a test, and tells what came of them. */
+/** Runs the cases of a test, and returns the results. */
 export async function judge<T>(
   target: TargetUnderTest,
   { cases, check, atOnce = 1 }: FileTest<T>,
@@ -70,7 +70,7 @@ export async function judge<T>(
   ];
 }
 
-/** Records under a key what deployment values have where the specification allows it. */
+/** Records under a key what the deployment values contain where the specification leaves a choice. */
 export function observe(
   key: string,
   section: string,

@@ -19,10 +19,10 @@ export default defineConfig({
   ],
   outputDir: resolve('test-results'),
   preserveOutput: 'never',
-  // Every request is bounded, and so is what a test sends: a bound on top would cut a slow target short.
+  // Every request, and thus every test, has its own limits. Another timeout would stop the test of a slow target.
   timeout: 0,
-  // What is judged of a target is judged in one order, within its limits: one process does that, whatever --workers says.
+  // A target is judged in one order, within its limits. One worker does this, whatever --workers says.
   projects: [{ name: 'assay', workers: 1 }],
-  // What is built is JavaScript already.
+  // The built files are JavaScript already.
   build: { external: [join(import.meta.dirname, '..', '**')] },
 });

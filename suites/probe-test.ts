@@ -6,24 +6,24 @@ import type { Clause } from '../src/spec/clause.js';
 import { declareObservation, declareTest, reportingOf, runOf } from './call-test.js';
 import type { TargetUnderTest } from './support/target-under-test.js';
 
-/** The probes of a target, made when the first one is. */
+/** The probes of a target, which are created on first use. */
 function probesOf(target: TargetUnderTest, plan: Plan, log: RawExchange[] = []): Probing {
   const run = runOf(target, plan);
   target.probes ??= new Probes(target.session, run.history, target.handshakes);
   return { run, probes: target.probes, log };
 }
 
-/** What a test says besides its title and its clause. `part` tells several tests of one clause apart. */
+/** The properties of a test other than its title and its clause. `part` distinguishes several tests of one clause. */
 type Sends<T> = Pick<Parameters<typeof runProbeTest<T>>[1], 'values' | 'probe'> & { part?: string };
 
-/** Declares a test: which probes it makes, and which clause they are about. The model judges them. */
+/** Declares a test: the probes that it makes, and the clause that it tests. The model judges them. */
 export function test<T>(title: string, clause: Clause, { part, ...sends }: Sends<T>): void {
   declareTest(title, clause, part, (target, key, plan) =>
     runProbeTest(probesOf(target, plan), { clause, key, ...sends }, plan, reportingOf(target)),
   );
 }
 
-/** Records under a key, which begins with the system, what the endpoints of a target do where a section is silent. */
+/** Records what the endpoints of a target do where a section is silent. The key begins with the system. */
 export function observe(
   key: string,
   section: string,

@@ -159,7 +159,7 @@ export function allocateQuestions({ seed, random }: QuestionSample): SharedQuest
   ];
 }
 
-/** Members of an allocation request whose effect the specification does not show. */
+/** Members of an allocation request whose effect the specification does not describe. */
 interface SilentMember {
   what: string;
   members: Record<string, unknown>;

@@ -1,10 +1,10 @@
-/** A good token altered: what can be done without the key. */
+/** A way to alter a good token without the key. */
 export interface AlteredToken {
   /** In kebab case, unique among all bad tokens. */
   name: string;
   rule: string;
   alter: (token: string) => string;
-  /** Whether any token will do for a start, also one that is not a JWT. */
+  /** Whether any token can be altered, including one that is not a JWT. */
   fromAny?: true;
 }
 
@@ -41,7 +41,7 @@ const resigned =
 
 const ZERO = Buffer.from([0]);
 
-/** A signature has one length for each key (RFC 7518 section 3.4, RFC 8017 section 8.2.2). */
+/** A signature has a fixed length for each key (RFC 7518 section 3.4, RFC 8017 section 8.2.2). */
 const SIGNATURES: [name: string, what: string, edit: (signature: Buffer) => Buffer][] = [
   ['signature-in-der', 'is written as DER', inDer],
   ['zero-before-signature', 'has a zero before it', (signature) => Buffer.concat([ZERO, signature])],
@@ -100,7 +100,7 @@ export const everyTamperedToken: AlteredToken[] = [
   })),
 ];
 
-/** Whether there is something to tamper with: claims with a header before them and a signature behind. */
+/** Whether a token is a JWT that can be altered: a header, claims and a signature. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
@@ -120,7 +120,7 @@ function changed(payload: string): string {
 
 const half = (signature: Buffer) => signature.subarray(signature.length / 2);
 
-/** The two numbers of a signature on a curve as OpenSSL writes them; any other signature as an octet string. */
+/** Encodes a signature in DER: the two numbers of an ECDSA signature as OpenSSL does; any other one as an octet string. */
 function inDer(signature: Buffer): Buffer {
   if (signature.length > 132)
     return Buffer.concat([Buffer.from([4, 0x82, signature.length >> 8, signature.length & 255]), signature]);

@@ -9,7 +9,7 @@ import {
 import { everyCriticalToken, everyUnsecuredToken } from './token-header.js';
 import * as altered from './altered-token.js';
 
-/** Every bad token that a target must refuse. `keySet`: the URL that those with `jku` and `x5u` point to. */
+/** Every bad token that a target must refuse. `keySet`: the URL in the headers `jku` and `x5u`. */
 export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.AlteredToken)[] => [
   ...altered.everyMalformedToken,
   ...altered.everyTamperedToken,

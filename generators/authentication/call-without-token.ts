@@ -1,11 +1,14 @@
-/** Headers of a call that carries no bearer token; `token` is a good one, in the wrong place, and `subject` its holder, where that is known. */
+/**
+ * Headers of a call without a bearer token. `token`: a good token, which is sent in a wrong place. `subject`: its
+ * holder, if known.
+ */
 export interface NoBearer {
   rule: string;
   headers: (token: string, subject?: string) => [string, string][];
   query?: (token: string) => string;
 }
 
-/** Where proxies and browsers put a token, which the specification has in the Authorization header and nowhere else. */
+/** Headers in which proxies and browsers send a token. The specification only allows the Authorization header. */
 const OTHER_HEADERS: readonly [name: string, value: (token: string) => string][] = [
   ['proxy-authorization', (token) => `Bearer ${token}`],
   ['x-authorization', (token) => `Bearer ${token}`],
@@ -17,7 +20,7 @@ const OTHER_HEADERS: readonly [name: string, value: (token: string) => string][]
   ['x-amzn-oidc-data', (token) => token],
 ];
 
-/** Where gateways tell whom they let in: anybody can send them. */
+/** Headers in which gateways send the authenticated user. Any client can send them. */
 const IDENTITIES = ['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user-id', 'x-auth-request-user'];
 
 const inOtherHeader = ([name, value]: (typeof OTHER_HEADERS)[number]): NoBearer => ({

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 
-/** What a forge can make; the harness has the real one. */
+/** Makes tokens. The harness has the implementation. */
 export interface TokenForge {
   publicKey: KeyObject;
   otherJwk: Record<string, unknown>;
-  /** The certificate for the other key, as it stands in a header (x5c). */
+  /** The certificate of the other key, as in the header x5c. */
   otherChain: readonly string[];
   token(forgery?: {
     header?: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface TokenForge {
 
 /** A token that must be refused, made with the target's own signing key. */
 export interface ForgedToken {
-  /** In kebab case, unique among all bad tokens: what people who debug ask for. */
+  /** In kebab case, unique among all bad tokens. Users name it when they debug. */
   name: string;
   rule: string;
   make: (forge: TokenForge, audience: string | undefined) => string;
@@ -81,11 +81,14 @@ export const everyExpiredToken: ForgedToken[] = [
   },
 ];
 
-/** Writes a claim once more, behind all others: it is the one that counts, or the token is none (RFC 7519 section 4). */
+/**
+ * Adds a claim a second time, after all others. A parser must use the last one or refuse the token (RFC 7519 section
+ * 4).
+ */
 const again = (name: string, value: unknown) => (text: string) =>
   `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
-/** Times to come that a number of too few bits, a text or milliseconds take for one that is over. */
+/** Future times that look past when they are stored in too few bits, compared as text, or read as milliseconds. */
 const FAR: [name: string, what: string, nbf: () => number][] = [
   ['from-2038', 'in 2038, after the end of 31 bits', () => 2 ** 31 + HOUR],
   ['from-2106', 'in 2106, after the end of 32 bits', () => 2 ** 32 + HOUR],
@@ -118,7 +121,7 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
   ...FAR.map(([name, what, nbf]) => ({
     name: `valid-${name}`,
     rule: `a token that becomes valid ${what}`,
-    // Its exp is a usual one, so that nothing else is beyond any bound.
+    // Its exp is a usual one, so that only nbf is out of range.
     make: (forge: TokenForge) => forge.token({ claims: { nbf: nbf() } }),
   })),
   {
@@ -128,7 +131,10 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
   },
 ];
 
-/** What is nearly the right audience, or has it in it: it is a text, or texts in an array, compared as they are (RFC 7519 section 4.1.3). */
+/**
+ * Audiences that are similar to the right one, or contain it. An audience is a string, or an array of strings, and is
+ * compared exactly (RFC 7519 section 4.1.3).
+ */
 const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => unknown][] = [
   ['audience-in-two-arrays', 'with its audience in an array in an array', (audience) => [[audience]]],
   ['audience-as-member', 'with its audience as the name of a member', (audience) => ({ [audience]: true })],
@@ -164,7 +170,10 @@ const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => un
   ['audience-in-the-midst', 'for an audience that has the right one in it', (audience) => `x${audience}x`],
 ];
 
-/** What a pattern made of the audience matches, too; of one without a full stop, what has a letter more. */
+/**
+ * An audience that matches the right one as a regular expression; with one letter more if the right one has no full
+ * stop.
+ */
 const withoutMarks = (audience: string) =>
   audience.includes('.') ? audience.replaceAll('.', '-') : `${audience}x`;
 
@@ -232,11 +241,11 @@ export const everyTokenForOthers: ForgedToken[] = [
   },
 ];
 
-/** RFC 7519 section 2 compares them with case. What has no letters gets one. */
+/** Audiences are compared case-sensitively (RFC 7519 section 2). An audience without letters gets one. */
 const inAnotherCase = (audience: string) =>
   audience === audience.toUpperCase() ? `${audience.toLowerCase()}x` : audience.toUpperCase();
 
-/** The audience claim of a token for nobody; left out when undefined. */
+/** The audience claim of a token without a valid audience. Undefined leaves it out. */
 const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [
   ['without-audience', 'without an audience', undefined],
   ['empty-audience', 'with an empty audience', ''],

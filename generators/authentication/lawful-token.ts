@@ -1,10 +1,10 @@
 import type { TokenForge } from './forged-token.js';
 
-/** A good token in a form that is unusual, and its scheme. */
+/** A good token in an unusual form, and its scheme. */
 interface LawfulToken {
   what: string;
   scheme: string;
-  /** Only where the audience is known. */
+  /** Needs the audience of the target. */
   needsAudience?: true;
   make: (forge: TokenForge, audience: string | undefined) => string;
 }
@@ -18,7 +18,7 @@ const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulTok
   ...rest,
 });
 
-/** Good tokens; each differs from the usual one where the standards leave a choice. */
+/** Good tokens that differ from the usual one where the standards leave a choice. */
 export const everyLawfulToken: LawfulToken[] = [
   lawful('a good token behind the scheme bearer', (forge) => forge.token(), {
     scheme: 'bearer',
@@ -40,7 +40,7 @@ export const everyLawfulToken: LawfulToken[] = [
     { needsAudience: true },
   ),
   lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
-  // What is not understood must be ignored (RFC 7515 section 4).
+  // Unknown header parameters must be ignored (RFC 7515 section 4).
   lawful('a good token with a further member in its header', (forge) =>
     forge.token({ header: { 'https://assay.invalid/member': ['x'] } }),
   ),
@@ -69,7 +69,7 @@ const UNUSUAL_TOKENS: Readonly<Record<string, UnusualToken['make']>> = {
   'without-key-id': (forge) => forge.token({ header: { kid: undefined } }),
 };
 
-/** The numbers of seconds by which a token is late or early: they lie between the usual tolerances. */
+/** By how many seconds a token is late or early: values between the usual tolerances. */
 export const SECONDS_OFF = [5, 25, 55] as const;
 
 const off = (seconds: number): UnusualToken[] => [

@@ -1,10 +1,10 @@
 import { escapedWhole } from '../registry/unknown-id.js';
 
-/** The characters of ASCII in full width, which compatible normalisation takes for them (NFKC). */
+/** ASCII in full-width characters, which compatibility normalisation (NFKC) turns back into ASCII. */
 const inFullWidth = (id: string) =>
   id.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 
-/** A sign in the place of the character in the middle. */
+/** Replaces the character in the middle. */
 const inMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
   return id.slice(0, place) + sign + id.slice(place + 1);
@@ -12,7 +12,7 @@ const inMiddle = (sign: string) => (id: string) => {
 
 const escaped = (id: string) => id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
-/** Ids that are nearly one, and of somebody else: they are compared as they are (RFC 7519 section 2). */
+/** Ids of others that are similar to an id. Ids are compared exactly (RFC 7519 section 2). */
 export const NEARLY: readonly [how: string, change: (id: string) => string][] = [
   ['is longer', (id) => `${id}x`],
   ['is shorter', (id) => id.slice(0, -1)],
@@ -30,7 +30,7 @@ export const NEARLY: readonly [how: string, change: (id: string) => string][] = 
   ['stands behind a slash', (id) => `x/${id}`],
   ['has a domain behind it', (id) => `${id}@other.example`],
   ['matches any', () => '*'],
-  // Who compares by a pattern, or puts an id into a query or a path, finds the right one.
+  // A target that compares by a pattern, or puts an id into a query or a path, finds the right one.
   ['matches any in SQL', () => '%'],
   ['has a sign for any character in it', inMiddle('_')],
   ['ends in a sign for any characters', (id) => `${id.slice(0, -1)}%`],
@@ -43,17 +43,17 @@ export const NEARLY: readonly [how: string, change: (id: string) => string][] = 
   ['is in quotes', (id) => `"${id}"`],
 ];
 
-/** Subjects that are nearly one: what is wrong, and the subject. */
+/** Subjects that are similar to a subject: how they differ, and the subject. */
 export const nearlyOf = (subject: string): { rule: string; subject: string }[] =>
   NEARLY.map(([how, change]) => ({
     rule: `a user whose id is nearly the right one: it ${how}`,
     subject: change(subject),
   })).filter((each) => each.subject !== subject && each.subject !== '');
 
-/** Names that are special to some readers, and those of nobody. */
+/** Names with a special meaning in some languages, and names of nobody. */
 const SPECIAL = ['constructor', '__proto__', 'toString', 'null', 'undefined', '*', '0', 'true'];
 
-/** Subjects that have no rights, though they are near to one that has all: what is wrong, and the subject. */
+/** Subjects without rights that are similar to one with all rights: how they differ, and the subject. */
 export const nobodyLike = (subject: string): { rule: string; subject: string }[] => [
   ...NEARLY.map(([how, change]) => ({
     rule: `a user whose id is nearly an admin's: it ${how}`,

@@ -1,6 +1,6 @@
 import type { TokenForge, ForgedToken } from './forged-token.js';
 
-/** Where the other key is served, for targets that look for keys where a token tells them to. */
+/** Where the other key is served, for targets that fetch keys from a URL in a token. */
 interface KeyUrls {
   keys: string;
   certificate: string;
@@ -16,7 +16,7 @@ export const keyIdOf = (forge: TokenForge): unknown =>
   (JSON.parse(Buffer.from(forge.token().split('.', 1)[0] ?? '', 'base64url').toString()) as { kid?: unknown })
     .kid;
 
-/** Key ids without a key: some implementations then use the first key, or none at all. */
+/** Key ids of no key: some implementations then use the first key, or none. */
 const KEY_IDS: [name: string, what: string, kid: (right: unknown) => unknown][] = [
   ['other-key-unknown-id', 'under a key id that nobody has', () => 'assay-unknown'],
   ['other-key-without-id', 'without a key id', () => undefined],
@@ -34,7 +34,7 @@ const KEY_IDS: [name: string, what: string, kid: (right: unknown) => unknown][] 
   ['other-key-any-id', 'under * as its key id', () => '*'],
 ];
 
-/** What a header says of the key that a token is signed with (RFC 7515 section 4.1). */
+/** Header parameters about the key of the signature (RFC 7515 section 4.1). */
 const IN_HEADER: [name: string, what: string, header: (forge: TokenForge, urls: KeyUrls) => object][] = [
   ['jwk', 'that brings its own key along (jwk)', (forge) => ({ jwk: forge.otherJwk })],
   ['jku', 'that tells where its key is (jku)', (_, { keys }) => ({ jku: keys })],
@@ -42,7 +42,7 @@ const IN_HEADER: [name: string, what: string, header: (forge: TokenForge, urls: 
   ['x5c', 'that brings its own certificate along (x5c)', (forge) => ({ x5c: forge.otherChain })],
 ];
 
-/** Under which key id such a token comes. */
+/** The key id of such a token. */
 const BESIDE: [name: string, what: string, id: (forge: TokenForge) => object][] = [
   ['', '', (forge) => ({ kid: forge.otherJwk['kid'] })],
   ['-beside-the-right-id', ' beside the id of the right one', () => ({})],

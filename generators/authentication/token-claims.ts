@@ -9,7 +9,10 @@ const claiming = (name: string, rule: string, claims: () => Record<string, unkno
   make: (forge) => forge.token({ claims: claims() }),
 });
 
-/** A time that is not a number (RFC 7519 sections 4.1.4 and 4.1.5); read as one all the same, it refuses the token. */
+/**
+ * A time that is not a number (RFC 7519 sections 4.1.4 and 4.1.5). A target that reads it as a number must also
+ * refuse the token.
+ */
 export const everyTokenWithoutTime: ForgedToken[] = [
   claiming('exp-as-text', 'a token that expired an hour ago, told as a text', () => ({
     exp: `${now() - HOUR}`,
@@ -47,7 +50,7 @@ const unreadable = (name: string, what: string, payload: (text: string) => strin
   make: (forge) => forge.token({ payload }),
 });
 
-/** Claims that are not a JSON object, though the right key signed them (RFC 7519 section 7.2). */
+/** Claims that are not a JSON object, signed with the right key (RFC 7519 section 7.2). */
 export const everyUnreadableToken: ForgedToken[] = [
   unreadable('claims-in-an-array', 'stand in an array', (text) => `[${text}]`),
   unreadable('claims-as-text', 'are a JSON text', (text) => JSON.stringify(text)),
@@ -59,7 +62,7 @@ export const everyUnreadableToken: ForgedToken[] = [
   ),
 ];
 
-/** A token that stands for nobody: sub is a text (RFC 7519 section 4.1.2), and the caller is who it names. */
+/** A token without a valid subject: sub is a string (RFC 7519 section 4.1.2), and names the caller. */
 export const everyTokenOfNobody: ForgedToken[] = [
   claiming('sub-empty', 'a token whose subject is empty', () => ({ sub: '' })),
   claiming('without-sub', 'a token without a subject', () => ({ sub: undefined })),
@@ -86,7 +89,7 @@ const issuedBy = (name: string, what: string, iss: (issuer: string) => string): 
     }),
 });
 
-/** An issuer that is not text (RFC 7519 section 4.1.1). It matters to who looks at it. */
+/** An issuer that is not a string (RFC 7519 section 4.1.1). It matters only to a target that checks the issuer. */
 export const everyTokenOfNoIssuer: ForgedToken[] = [
   issuedBy('iss-in-a-list', 'stands in an array', (issuer) => `[${issuer}]`),
   issuedBy(

@@ -10,10 +10,10 @@ const bytes = (text = '') => Buffer.from(text, 'base64url');
 
 const isRsa = ({ asymmetricKeyType }: KeyObject) => asymmetricKeyType === 'rsa';
 
-/** The public number of a key: the modulus of RSA, or the first coordinate of a point. */
+/** The public number of a key: the modulus of RSA, or the x coordinate of a point. */
 const numberOf = (key: KeyObject) => jwkOf(key)[isRsa(key) ? 'n' : 'x'];
 
-/** A key without its algorithm identifier: PKCS#1, or the bare point. */
+/** A key without its algorithm identifier: PKCS#1, or the raw point. */
 function bare(key: KeyObject): Buffer {
   if (isRsa(key)) return key.export({ type: 'pkcs1', format: 'der' });
   const { x, y } = jwkOf(key);
@@ -26,7 +26,7 @@ const barePem = (key: KeyObject) =>
 const sorted = (members: Record<string, unknown>) =>
   JSON.stringify(Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What an HMAC is made with that everybody knows. `more`: what else its header says. */
+/** A publicly known value that is used as an HMAC secret. `more`: other members of the header. */
 interface Secret {
   what: string;
   of: (key: KeyObject, forge: TokenForge) => string | Buffer;
@@ -109,7 +109,7 @@ const SECRETS: Readonly<Record<string, Secret>> = {
   },
 };
 
-/** HMACs with what everybody knows: the algorithm is not for the caller to choose (RFC 8725 section 3.1). */
+/** HMACs with publicly known secrets. The caller must not choose the algorithm (RFC 8725 section 3.1). */
 const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
   ([name, { what, of, more, hash = 'sha256' }]) => ({
     name,
@@ -122,7 +122,7 @@ const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
   }),
 );
 
-/** The value of alg in the header of an unsigned token; left out when undefined. */
+/** The value of alg in the header of an unsigned token. Undefined leaves it out. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['without-alg', 'that names no algorithm', undefined],
   ['empty-alg', 'whose algorithm is empty', ''],
@@ -135,7 +135,7 @@ const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['alg-as-object', 'whose algorithm is an object', {}],
 ];
 
-/** The order of P-256: a signature of it is one of each message, too, to who looks only for zeros. */
+/** The order of P-256. A verifier that only checks for zeros accepts a signature of it for every message. */
 const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
 export const everyUnsecuredToken: ForgedToken[] = [
@@ -154,7 +154,7 @@ export const everyUnsecuredToken: ForgedToken[] = [
     rule: `a token without a signature ${rule}`,
     make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
   })),
-  // A signature of zeros is one of each message to who does not look whether its halves are 0 (CVE-2022-21449).
+  // A verifier that does not check for zeros accepts a signature of zeros for every message (CVE-2022-21449).
   ...['ES256', 'ES384', 'EdDSA'].flatMap((alg) =>
     [{}, { kid: undefined }].map((header, at) => ({
       name: `zeros-as-${alg.toLowerCase()}${at === 0 ? '' : '-without-id'}`,
@@ -180,7 +180,7 @@ export const everyUnsecuredToken: ForgedToken[] = [
 
 const UNKNOWN = 'https://assay.invalid/unknown';
 
-/** Headers whose crit names what nobody knows, whatever stands beside it (RFC 7515 section 4.1.11). */
+/** Headers with an unknown extension in crit, beside various other members (RFC 7515 section 4.1.11). */
 const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] = [
   ['unknown-crit', 'a critical extension that nobody knows', { crit: [UNKNOWN], [UNKNOWN]: true }],
   ['crit-alone', 'a critical extension that nobody knows, and that its header lacks', { crit: [UNKNOWN] }],
@@ -189,7 +189,8 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
     'a critical extension that nobody knows behind a registered one',
     { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
   ],
-  // Who knows it reads the claims as they stand there, encoded, which are not JSON then (RFC 7797 sections 3 and 7).
+  // A target that knows this extension reads the encoded claims without decoding them, and they are not JSON then
+  // (RFC 7797 sections 3 and 7).
   [
     'payload-not-encoded',
     'a critical extension by which its payload is not encoded',

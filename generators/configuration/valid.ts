@@ -12,7 +12,7 @@ import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import type { Broken } from '../broken.js';
 
-/** All that keeps every rule. */
+/** All examples that keep every rule. */
 export const everyKept: readonly Kept[] = PAGES.flatMap(({ kept }) => kept);
 
 const common = { lines: fc.constant(false), comments: fc.boolean(), quotes: fc.boolean() };
@@ -23,20 +23,23 @@ const FORMS: Record<FileKind, fc.Arbitrary<Form>> = {
   validator: anyKeys,
   participant: anyKeys,
   network: fc.record({ ...common, keys: nested, lines: fc.boolean() }),
-  // A manifest is Kubernetes' own.
+  // The format of a manifest is that of Kubernetes.
   secrets: fc.record({ ...common, keys: nested }),
   database: anyKeys,
   tls: anyKeys,
 };
 
-/** What keeps every rule and what loaders must know, as few bundles of these files. */
+/** A minimal set of bundles of these files that contains every valid example that loaders must support. */
 export const everyEdge = (kinds: readonly FileKind[]): GeneratedBundle[] => [
   smallest(kinds),
   fullest(kinds),
   ...packed(everyKept.filter(({ isOpen }) => !isOpen)).map((edit) => edit(smallest(kinds))),
 ];
 
-/** Bundles of exactly these files that keep every rule, in every form that a file may have; `isOpen`: as no loader need know. */
+/**
+ * Bundles of exactly these files that keep every rule, in every form of a file. `isOpen`: also with values and forms
+ * that no loader has to support.
+ */
 export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrary<GeneratedBundle> =>
   fc
     .record({
@@ -49,30 +52,30 @@ export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrar
     })
     .map(({ base, chosen, forms }) => ({ ...(packed(chosen)[0]?.(base(kinds)) ?? base(kinds)), forms }));
 
-/** Bundles that keep every rule, of any of the files. */
+/** Bundles of any of the files that keep every rule. */
 export const bundle: fc.Arbitrary<GeneratedBundle> = fc.oneof(
   { weight: 1, arbitrary: bundleOf(FILES) },
   { weight: 1, arbitrary: fc.subarray([...FILES], { minLength: 1 }).chain((kinds) => bundleOf(kinds)) },
 );
 
-/** One way to break the rule of this id. */
+/** One way to break a rule, with the id of the rule. */
 export interface BreakingExample extends Example {
   rule: string;
 }
 
-/** Every way to break a rule that is an error. */
+/** Every way to break a rule whose severity is error. */
 export const everyBreach: readonly BreakingExample[] = PAGES.filter(
   ({ severity }) => severity === 'error',
 ).flatMap(({ id, broken }) => broken.map((example) => ({ ...example, rule: id })));
 
-/** A bundle that breaks one rule, and where. */
+/** A bundle that breaks one rule, and the place of the mistake. */
 export interface BrokenBundle extends Broken<GeneratedBundle> {
   clause: string;
   kind: FileKind;
   key: BundlePath;
 }
 
-/** A bundle that breaks what a breach breaks, and its valid counterpart. */
+/** A bundle with a breach, and its valid counterpart. */
 export const brokenBy = (
   { rule, what, kind, key, setup, breaks }: BreakingExample,
   bundle: GeneratedBundle,
@@ -81,7 +84,7 @@ export const brokenBy = (
   return { value: breaks(counterpart), rule: what, counterpart, clause: rule, kind, key };
 };
 
-/** Bundles that a breach is broken in: of the files that it needs, and of any others; or of `kinds`, as a loader is given them. */
+/** Bundles with one breach: of the files that the breach needs, and any others; or of exactly `kinds`, for a loader. */
 export const brokenBundle = (
   breaches: readonly BreakingExample[],
   kinds?: readonly FileKind[],

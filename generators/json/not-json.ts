@@ -4,14 +4,14 @@ import type { Broken } from '../broken.js';
 type Break = (object: string) => string | Uint8Array;
 
 const beforeEnd = (text: string, insert: string) => `${text.slice(0, -1)}${insert}}`;
-/** A further member, so that the rest of the object stays as it is. */
+/** Adds a member at the end of the object. */
 const withMember = (text: string, member: string) => beforeEnd(text, text === '{}' ? member : `,${member}`);
 const withByte = (byte: number, at: 'start' | 'end') => (text: string) => {
   const bytes = [...Buffer.from(text)];
   return Uint8Array.from(at === 'start' ? [byte, ...bytes] : [...bytes, byte]);
 };
 
-/** A text of ASCII in units of two or four bytes, without a byte-order mark: read as UTF-8, it has a NUL in each. */
+/** An ASCII text in units of two or four bytes, without a byte-order mark. As UTF-8, each unit contains a NUL. */
 const inUnits = (size: 2 | 4, isLowFirst: boolean) => (text: string) => {
   const pad = Array.from({ length: size - 1 }, () => 0);
   const units = [...Buffer.from(text)].map((byte) => (isLowFirst ? [byte, ...pad] : [...pad, byte]));
@@ -19,9 +19,8 @@ const inUnits = (size: 2 | 4, isLowFirst: boolean) => (text: string) => {
 };
 
 /**
- * Edits that make the text of a JSON object something that no reading of RFC 8259 allows. What a lenient decoder
- * may repair before the grammar is asked (a byte-order mark, wrong UTF-8 inside a string, UTF-16 that says that it is) is
- * not here.
+ * Edits that make the text of a JSON object invalid in every reading of RFC 8259. What a lenient decoder may repair
+ * before it parses (a byte-order mark, invalid UTF-8 inside a string, UTF-16 that is declared) is not included.
  */
 const BREAKS: Record<string, Break> = {
   'its end cut off': (text) => text.slice(0, -1),
@@ -95,7 +94,7 @@ const BREAKS: Record<string, Break> = {
   'its text in UTF-32, the high byte first': inUnits(4, false),
 };
 
-/** Every way to break the text of an object, in words. */
+/** The names of all ways to break the text of an object. */
 export const BREAKS_OF_JSON: readonly string[] = Object.keys(BREAKS);
 
 /** The text of an object, broken in one of these ways. */
@@ -105,11 +104,11 @@ export const broken = (text: string, rule: string): Broken<string | Uint8Array> 
   counterpart: text,
 });
 
-/** The text of an object, broken in each way. */
+/** The text of an object, broken in each of these ways. */
 export const everyNotJson = (object: unknown): Broken<string | Uint8Array>[] =>
   Object.keys(BREAKS).map((rule) => broken(JSON.stringify(object), rule));
 
-/** The text of an object, broken in one way, or cut off anywhere: what is left of an object is never JSON. */
+/** The text of an object, broken in one of these ways or truncated anywhere. A truncated object is never JSON. */
 export const notJson = (objects: fc.Arbitrary<object>): fc.Arbitrary<Broken<string | Uint8Array>> => {
   const text = objects.map((object) => JSON.stringify(object));
   return fc.oneof(

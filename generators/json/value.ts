@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** The types of RFC 8259 section 3. */
+/** The JSON types (RFC 8259 section 3). */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** The shortest value of each JSON type and its near misses: what a lenient reader would take for something else. */
+/** The shortest value of each JSON type, and values that a lenient parser takes for another type. */
 const EDGES: Record<JsonType, readonly unknown[]> = {
   null: [null],
   boolean: [true, false],
@@ -22,7 +22,7 @@ const random: Record<JsonType, fc.Arbitrary<unknown>> = {
   object: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
 };
 
-/** Every listed edge of these types. */
+/** Every edge case of these types. */
 export const valueEdges = (...types: JsonType[]): { type: JsonType; value: unknown }[] =>
   types.flatMap((type) => EDGES[type].map((value) => ({ type, value })));
 
@@ -34,7 +34,7 @@ export const valueOf = (...types: JsonType[]): fc.Arbitrary<{ type: JsonType; va
 export const withArticle = (type: JsonType): string =>
   type === 'null' ? 'null' : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
 
-/** Ways to write one JSON value that mean the same (RFC 8259 sections 2 and 7). */
+/** Ways to write a JSON value that have the same meaning (RFC 8259 sections 2 and 7). */
 const WRITINGS: Record<string, (value: unknown) => string> = {
   compact: (value) => JSON.stringify(value),
   indented: (value) => JSON.stringify(value, null, 2),
@@ -52,18 +52,18 @@ const WRITINGS: Record<string, (value: unknown) => string> = {
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A value and one of the texts that stand for it. */
+/** A value and one of its texts. */
 interface Written<T> {
   value: T;
   writing: string;
   text: string;
 }
 
-/** Every text that stands for a value. */
+/** Every text of a value. */
 export const everyText = <T>(value: T): Written<T>[] =>
   Object.entries(WRITINGS).map(([writing, write]) => ({ value, writing, text: write(value) }));
 
-/** A text of a value from `values`, in any writing. */
+/** Texts of values, in any of these ways. */
 export const jsonText = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<Written<T>> =>
   fc
     .tuple(values, fc.constantFrom(...Object.keys(WRITINGS)))

@@ -1,15 +1,15 @@
-/** A call that cannot be accepted, one of each kind that the specification knows of. */
+/** A call that must be refused: one of each kind of failure in the specification. */
 export interface BadAllocation {
   rule: string;
   members?: Record<string, unknown>;
-  /** A hint with a text in it that no other call has: a target may remember one that it should have refused. */
+  /** A hint with a unique part, because a target may store a hint that it should have refused. */
   hint?: (unique: string) => string;
   body?: string;
-  /** The credential of who calls. Absent: the participant admin. */
+  /** The credential of the caller. Absent: the participant admin. */
   caller?: string;
-  /** Instead of the token of the participant admin: none, or what is not a token. */
+  /** Replaces the token of the participant admin: no token, or a text that is not a token. */
   token?: 'none' | 'garbage';
-  /** The hint is one that is present, where such are rejected. */
+  /** The hint is present already; only for targets that reject these. */
   present?: true;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ALPHABET, MAX_HINT } from './hint.js';
 
-/** A hint that breaks one rule; `unique` makes it the run's own, so that nothing else is wrong with it. */
+/** A hint that breaks one rule. `unique` makes it unique to the run, so that nothing else is wrong with it. */
 export interface BrokenHint {
   rule: string;
   from: (unique: string) => string;
@@ -24,10 +24,10 @@ const refusedAscii = Array.from({ length: 128 }, (_, code) => String.fromCharCod
   (character) => !ALPHABET.includes(character),
 );
 
-/** Each of the 62 other characters of ASCII, alone, inside and at both ends. */
+/** Each of the 62 ASCII characters that are not allowed: inside a hint, before it and after it. */
 export const everyRefusedAscii: BrokenHint[] = refusedAscii.flatMap((character) => inPlaces(character));
 
-/** What stands for an allowed character elsewhere: who decodes it before looking at the hint lets it in. */
+/** Escapes of allowed characters. A target that decodes a hint before it checks it accepts them. */
 export const everyEscapedHint: BrokenHint[] = ['%41', '%20', '\\u0041', '\\x41', '&#65;', '=41'].map(
   (escape) => ({
     rule: `the escape ${escape} inside a hint`,
@@ -35,7 +35,7 @@ export const everyEscapedHint: BrokenHint[] = ['%41', '%20', '\\u0041', '\\x41',
   }),
 );
 
-/** Any of them, anywhere in a hint. */
+/** One of these characters, anywhere in a hint. */
 export const refusedAsciiHint: fc.Arbitrary<BrokenHint> = fc
   .record({
     before: fc.string({ unit: fc.constantFrom(...ALPHABET), maxLength: 100 }),
@@ -47,7 +47,7 @@ export const refusedAsciiHint: fc.Arbitrary<BrokenHint> = fc
     from: (unique) => `${before}${character}${after}${unique}`,
   }));
 
-/** Characters that a class of a regular expression, a case folding or the eye takes for allowed ones. */
+/** Characters that a character class of a regular expression, case folding or a human reader takes for allowed ones. */
 const BEYOND: Record<string, string> = {
   'a Latin letter with a mark': 'é',
   'the sharp s': 'ß',
@@ -109,7 +109,7 @@ const ofLength =
   (unique: string) =>
     unique.padEnd(length, fill);
 
-/** Every length beyond the bound at which one is looked for, also of characters that a sloppy count passes over. */
+/** Lengths above the maximum at which other limits are likely, and fill characters that a wrong count may skip. */
 export const everyOverlongHint: BrokenHint[] = [
   ...[MAX_HINT + 1, MAX_HINT + 2, 4096, 65_536].map((length) => ({
     rule: `a hint of ${length} characters`,
@@ -121,7 +121,7 @@ export const everyOverlongHint: BrokenHint[] = [
   })),
 ];
 
-/** A hint beyond the bound by any number of characters. */
+/** A hint that exceeds the maximum by any number of characters. */
 export const overlongHint: fc.Arbitrary<BrokenHint> = fc
   .integer({ min: MAX_HINT + 1, max: 2 * MAX_HINT })
   .map((length) => ({ rule: `a hint of more than ${MAX_HINT} characters`, from: ofLength(length) }));

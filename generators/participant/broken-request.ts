@@ -1,29 +1,29 @@
 import { valueEdges, withArticle, type JsonType } from '../json/value.js';
 
-/** Members of an allocation request; one has a wrong type. */
+/** Members of an allocation request. One of them has a wrong type. */
 export interface BrokenRequest {
   rule: string;
   members: Record<string, unknown>;
 }
 
-/** null is left out: whether it stands for an absent member is not shown. */
+/** null is left out, because the specification does not show whether it means an absent member. */
 const NOT_A_STRING: JsonType[] = ['number', 'boolean', 'array', 'object'];
 const NOT_AN_OBJECT: JsonType[] = ['string', 'number', 'boolean', 'array'];
 
-/** A member of each type that is not a string. */
+/** A member with a value of each type except string. */
 export const everyNonString = (member: string): BrokenRequest[] =>
   valueEdges(...NOT_A_STRING).map(({ type, value }) => ({
     rule: `${/^[aeio]/.test(member) ? 'an' : 'a'} ${member} that is ${withArticle(type)}`,
     members: { [member]: value },
   }));
 
-/** A text that would be right, in what careless readers take it out of. */
+/** A correct string in an array or object, from which a lenient parser may take it. */
 export const everyWrapped = (member: string, right: string): BrokenRequest[] => [
   { rule: `the right ${member} in an array`, members: { [member]: [right] } },
   { rule: `the right ${member} in an object`, members: { [member]: { value: right } } },
 ];
 
-/** Local metadata with a wrong type in it. */
+/** Local metadata that contains a wrong type. */
 export const everyBrokenMetadata: BrokenRequest[] = [
   ...valueEdges(...NOT_AN_OBJECT).map(({ type, value }) => ({
     rule: `a localMetadata that is ${withArticle(type)}`,

@@ -1,4 +1,4 @@
-/** Endpoints / 2, rule 2: so many characters at most. */
+/** The maximum number of characters of a hint (Endpoints / 2, rule 2). */
 export const MAX_HINT = 255;
 
 const range = (from: string, to: string) =>
@@ -6,7 +6,7 @@ const range = (from: string, to: string) =>
     String.fromCharCode(from.charCodeAt(0) + i),
   );
 
-/** The classes of allowed characters, each with all of its own. */
+/** The classes of allowed characters, with all characters of each class. */
 export const CLASSES = {
   'an upper-case letter': range('A', 'Z'),
   'a lower-case letter': range('a', 'z'),
@@ -17,35 +17,35 @@ export const CLASSES = {
   'an underscore': ['_'],
 } as const;
 
-/** The 66 characters of rule 2. */
+/** The 66 allowed characters (Endpoints / 2, rule 2). */
 export const ALPHABET: readonly string[] = Object.values(CLASSES).flat();
 
-/** A hint that keeps every rule, but for the run's unique part, which it has room for. */
+/** A hint that keeps every rule, with room for the unique part of the run. */
 interface Hint {
   what: string;
-  /** The whole hint. `unique` has lower-case letters and digits, 12 of them. */
+  /** The whole hint. `unique`: 12 lower-case letters and digits. */
   from: (unique: string) => string;
 }
 
 const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
 const sample = (name: keyof typeof CLASSES) => CLASSES[name][0];
 
-/** Lengths at which a bound is looked for. A hint of fewer than 12 characters has no room for the run's unique part. */
+/** Lengths at which a limit is likely. A hint of fewer than 12 characters has no room for the unique part of the run. */
 const LENGTHS = [127, 128, 129, 254, MAX_HINT];
 
-/** Each of the four separators beside each. */
+/** Each pair of the four separators. */
 export const SEPARATORS = '  : - _::-:_--__ ';
 
 const OTHERS = ' x-y_z:0::1';
 
-/** A hint of the alphabet, and the same at a length of its own: one party serves two clauses. */
+/** A hint of the alphabet, and the same hint with a certain length. One party tests two clauses. */
 export interface AlphabetHint extends Hint {
-  /** Characters that `long` has; absent: none of its own. */
+  /** The number of characters of `long`. Absent: not lengthened. */
   length?: number;
   long: Hint['from'];
 }
 
-/** As few hints as hold every character, every class of them at either end, and have every length. */
+/** A minimal set of hints with every character, every class of them at either end, and every length. */
 export const everyAlphabetHint: AlphabetHint[] = names.map((first, i) => {
   const last = names[(i + 1) % names.length]!;
   const length = LENGTHS[i - 1];
@@ -60,14 +60,14 @@ export const everyAlphabetHint: AlphabetHint[] = names.map((first, i) => {
   };
 });
 
-/** Each of the 66 characters at both ends: 66 parties, for the deep budget. */
+/** Each of the 66 characters at both ends. It takes 66 parties, so it is for the deep budget. */
 export const everyCharacterAtTheEnds = (): Hint[] =>
   ALPHABET.map((character) => ({
     what: `a hint that starts and ends with ${JSON.stringify(character)}`,
     from: (unique) => `${character}${unique}${character}`,
   }));
 
-/** A hint that nothing but its length makes special. */
+/** A hint with nothing special but its length. */
 export const plainHint = (length: number): Hint => ({
   what: `a hint of ${length} characters`,
   from: (unique) => unique.slice(0, length).padEnd(length, 'x'),

@@ -1,16 +1,16 @@
-/** A call with a hint that nothing is wrong with, refused for something else. */
+/** A call with a valid hint that is refused for another reason. */
 export interface RefusedCall {
-  /** Words that follow "a call with" or "a call by". */
+  /** Follows "a call with" or "a call by". */
   rule: string;
   /** Members beside the hint. */
   members?: Record<string, unknown>;
-  /** Instead of members: the body, made of one that would be accepted. */
+  /** The body, made from the members of an acceptable request. It replaces the members. */
   body?: (good: Readonly<Record<string, unknown>>) => string;
-  /** Another hint in the place of the first. */
+  /** Another hint, made from the valid one. */
   hint?: (hint: string) => string;
 }
 
-/** Refused for what it asks for, whoever calls. */
+/** Requests that are refused whoever the caller is. */
 export const everyRefusedRequest: RefusedCall[] = [
   { rule: 'a userId that is a number', members: { userId: 1 } },
   { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },

@@ -1,12 +1,12 @@
 import { MAX_HINT } from './hint.js';
 
-/** A hint that is present is asked for again, `times` over, with other calls in between. */
+/** A hint that is present is sent again `times` times, after other calls. */
 interface Retry {
   rule: string;
-  /** Bodies of calls that are sent first: bad ones, which create no party. */
+  /** Bodies of calls that are sent first. They are invalid and create no party. */
   between: string[];
   times: number;
-  /** So many parties have been created since the hint's own. */
+  /** The number of parties that are created after that of the hint. */
   after: number;
 }
 
@@ -21,10 +21,10 @@ export const everyRetry: Retry[] = [
   { rule: 'a hint again after nine other parties', between: [], times: 1, after: 9 },
 ];
 
-/** Another hint that is near to one that is present. */
+/** A hint that is similar to one that is present. */
 interface NearHint {
   rule: string;
-  /** Another text than the one it is made from. */
+  /** Makes a text that differs from the one that is present. */
   from: (present: string) => string;
 }
 
@@ -41,24 +41,24 @@ export const everyNearHint: NearHint[] = [
   { rule: 'a hint without its last character', from: (present) => present.slice(0, -1) },
 ];
 
-/** Another text than one of digits, which would be the same number. */
+/** A different text of digits that has the same value as a number. */
 export const zeroBefore: NearHint = {
   rule: 'a hint of digits with a zero before them',
   from: (present) => `0${present}`,
 };
 
-/** A hint of 255 characters that differs in the last one from one that is present. */
+/** A hint of 255 characters that differs from a present one in the last character. */
 export const otherLastCharacter: NearHint = {
   rule: `a hint of ${MAX_HINT} characters that differs in the last`,
   from: (present) => present.slice(0, -1) + (present.endsWith('x') ? 'y' : 'x'),
 };
 
-/** Identical hints on several connections. */
+/** Identical hints at once on several connections. */
 interface Burst {
   connections: number;
-  /** Ones that look like numbers, for each burst makes a party. */
+  /** Hints that look like numbers. They are used here because each burst creates a party. */
   lookalike: 'grouped-digits' | 'underscored-digits';
-  /** Whether the admin of an identity provider asks, where there is one. */
+  /** Whether the admin of an identity provider makes the calls, if there is one. */
   byAnother: boolean;
 }
 

@@ -2,7 +2,7 @@ import { covering, type Row } from '../covering.js';
 import { unusual, WAYS, type Way } from '../sending.js';
 import { everyAlphabetHint, type AlphabetHint } from './hint.js';
 
-/** Calls that are refused, which create no party, by what is wrong with them. */
+/** Calls that are refused and create no party, by what is wrong with them. */
 const REFUSED = [
   'a full stop in the hint',
   'a hint that is a number',
@@ -16,7 +16,7 @@ const REFUSED = [
 /** What is wrong with a call. */
 export type WrongAllocation = (typeof REFUSED)[number];
 
-/** What goes before a call. None of it creates a party. */
+/** What comes right before a call. None of it creates a party. */
 const BEFORE = [
   'nothing, on a new connection',
   'a call that is refused, on the same connection',
@@ -27,18 +27,21 @@ const BEFORE = [
   'nothing, by HTTP/2 where it is spoken',
 ] as const;
 
-/** One way to send a call, and what went before it. */
+/** A way to send a call, and what comes right before it. */
 export type AllocationSending = Way & { before: (typeof BEFORE)[number] };
 
-/** What is refused however it is sent, with every pair of values of different dimensions. */
+/** Refused calls with every pair of values of different dimensions. */
 export const everyRefusedSending = (): Row<
   typeof WAYS & { wrong: WrongAllocation[]; before: typeof BEFORE }
 >[] => covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE }, 2);
 
-/** The number of strides: a stride of as many as there are rows would stay at one value. */
+/** The number of different strides. A stride equal to the number of rows would always select the same value. */
 const STRIDES = BEFORE.length - 1;
 
-/** A value of each dimension, in strides of its own; there are seven rows, a prime, so that any stride meets every value. */
+/**
+ * Selects a value of each dimension with its own stride. There are seven rows; seven is a prime, so every stride
+ * visits every value.
+ */
 const row = (i: number): AllocationSending => ({
   ...(Object.fromEntries(
     Object.entries(WAYS).map(([name, values], d) => {
@@ -50,13 +53,13 @@ const row = (i: number): AllocationSending => ({
 });
 
 /**
- * Every way is in one of as many calls as there are hints that have to be accepted anyway: a party of such a hint shows
- * both, that the hint is accepted and that the way is.
+ * Distributes all ways over the hints that must be accepted anyway. A party of such a hint tests both the hint and
+ * the way.
  */
 export const everyAcceptedSending: { hint: AlphabetHint; sending: AllocationSending }[] =
   everyAlphabetHint.map((hint, i) => ({ hint, sending: row(i % BEFORE.length) }));
 
-/** What is unusual in a way to send a call, in words. */
+/** The differences from the usual way to send a call, in words. */
 export const unusualIn = ({ before, ...way }: AllocationSending): string[] => [
   ...unusual(way),
   `right before it: ${before}`,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** What is asked of a participant next: for a party with one of a few hints, or something that it must refuse. */
+/** One step of a sequence: a request with one of a few hints, or a body that must be refused. */
 type Step = { hint: string } | { refused: string };
 
-/** The hint of the first party of a run, in the place of this word. */
+/** A placeholder for the hint of the first party of a run. */
 export const PRESENT = 'present';
 
-/** That hint, and another one: the run's unique part stands behind `seq-`. */
+/** That hint, and another one: `seq-` is followed by the unique part of the run. */
 const HINTS = [PRESENT, 'seq-'];
 const REFUSED = ['{', '{"partyIdHint":""}', '{"partyIdHint":"a.b"}', '{"localMetadata":[]}'];
 
-/** Some steps, in which hints are likely to come again. Few hints, because each makes a party. */
+/** Sequences of steps in which hints are likely to repeat. There are few hints, because each creates a party. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...HINTS).map((hint) => ({ hint })) },

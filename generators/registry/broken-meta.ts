@@ -5,7 +5,7 @@ import { meta, type Meta } from './meta.js';
 
 type Request = { meta?: unknown; excludeDebugFields?: unknown };
 
-/** null is left out: whether it stands for an absent member is not shown. */
+/** null is left out, because the specification does not show whether it means an absent member. */
 const NOT_AN_OBJECT: JsonType[] = ['string', 'number', 'boolean', 'array'];
 
 const notAnObject = ({ type, value }: { type: JsonType; value: unknown }): Broken<Request> => ({
@@ -14,7 +14,7 @@ const notAnObject = ({ type, value }: { type: JsonType; value: unknown }): Broke
   counterpart: { meta: {} },
 });
 
-/** The same beside a flag that is right. */
+/** The same, beside a correct flag. */
 const besideFlag = ({ value, rule, counterpart }: Broken<Request>, flag: boolean): Broken<Request> => ({
   value: { excludeDebugFields: flag, ...value },
   rule,
@@ -56,7 +56,7 @@ function notAString(
   };
 }
 
-/** Names that readers may leave out, or look at otherwise. */
+/** Names that parsers may skip or treat specially. */
 const UNUSUAL_NAMES = ['', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
 
 const underUnusualName = (name: string): Broken<Request> => ({

@@ -9,7 +9,7 @@ export interface ChoiceContextRequest {
   excludeDebugFields?: boolean;
 }
 
-/** Any body that keeps the types of Resources / GetChoiceContextRequest. */
+/** Any body with the types of Resources / GetChoiceContextRequest. */
 export const choiceContextRequest: fc.Arbitrary<ChoiceContextRequest> = fc.record(
   { meta, excludeDebugFields: fc.boolean() },
   { requiredKeys: [] },
@@ -26,7 +26,7 @@ export const everyChoiceContextRequest: ChoiceContextRequest[] = [
   { meta: { reason: 'x' }, excludeDebugFields: true },
 ];
 
-/** null is left out: whether it stands for an absent member is not shown. */
+/** null is left out, because the specification does not show whether it means an absent member. */
 const NOT_A_BOOLEAN: JsonType[] = ['string', 'number', 'array', 'object'];
 
 const notABoolean = ({ type, value }: { type: JsonType; value: unknown }): Broken<object> => ({
@@ -35,7 +35,7 @@ const notABoolean = ({ type, value }: { type: JsonType; value: unknown }): Broke
   counterpart: { excludeDebugFields: true },
 });
 
-/** What forms and command lines take for a boolean. */
+/** Texts that forms and command lines accept as a boolean. */
 const WORDS = ['TRUE', 'True', ' true ', 'on', 'off', 'yes', 'no', 't', 'y', '0', 'enabled'];
 
 export const everyFlagOfWrongType: Broken<object>[] = [
@@ -45,7 +45,7 @@ export const everyFlagOfWrongType: Broken<object>[] = [
   .map(notABoolean)
   .flatMap((each, at) => (at % 8 === 0 ? [each, besideMeta(each)] : [each]));
 
-/** The same beside a meta that is right. */
+/** The same, beside a correct meta. */
 function besideMeta({ value, rule, counterpart }: Broken<object>): Broken<object> {
   const meta = { reason: 'x' };
   return { value: { meta, ...value }, rule, counterpart: { meta, ...counterpart } };
@@ -71,5 +71,5 @@ export const everyBodyOfWrongType: Broken<unknown>[] = [
   },
 ];
 
-/** A body that is JSON and no object. */
+/** A body that is JSON, but not an object. */
 export const bodyOfWrongType: fc.Arbitrary<Broken<unknown>> = valueOf(...NOT_AN_OBJECT).map(notAnObject);

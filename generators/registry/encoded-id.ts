@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** An id of the target, by its place in the list, and a way to write it in a path. */
+/** An id of the target, by its index in the list, and a way to write it in a path. */
 export interface EncodedId {
   instruction: number;
   rule: string;
@@ -14,8 +14,9 @@ const percent = (character: string, upper: boolean) =>
     .join('');
 
 /**
- * Encodes the characters for which `which` says so beside those that have to be. A full stop stays, unless the id would
- * be a dot segment: many gateways and frameworks refuse an encoded one (`%2E`), whoever asks, as a way out of a folder.
+ * Percent-encodes the characters that `which` selects, and those that must be encoded. A full stop is not encoded,
+ * unless the id would be a dot segment: many gateways and frameworks refuse an encoded one (`%2E`) as a path
+ * traversal.
  */
 const encodeWhere =
   (which: (place: number, length: number) => boolean, upper = true) =>
@@ -42,12 +43,12 @@ const named: Omit<EncodedId, 'instruction'>[] = [
   },
 ];
 
-/** Each way, for the first ids of the target. */
+/** Each encoding of the first ids of the target. */
 export const everyEncoding: EncodedId[] = [0, 1, 2, 3].flatMap((instruction) =>
   named.map((encoding) => ({ instruction, ...encoding })),
 );
 
-/** Any characters of the id percent-encoded. */
+/** An id with any characters percent-encoded. */
 export const encodedId: fc.Arbitrary<EncodedId> = fc
   .record({ instruction: fc.nat(3), mask: fc.integer({ min: 1, max: 255 }), upper: fc.boolean() })
   .map(({ instruction, mask, upper }) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The member `meta` of a request: texts by name. */
+/** The member `meta` of a request: strings by name. */
 export type Meta = Record<string, string>;
 
 const codePoint = (min: number, max: number) =>
@@ -10,20 +10,27 @@ const codePoint = (min: number, max: number) =>
   );
 
 /**
- * Any code point but the surrogates, which stand for nothing alone. fast-check's own unit of this kind takes most of a second to be made.
+ * Any code point except surrogates, which are not valid alone. fast-check's own unit of this kind takes almost a
+ * second to create.
  */
 const unit = fc.oneof(codePoint(0x20, 0x7e), codePoint(0, 0xd7ff), codePoint(0xe000, 0x10ffff));
 const text = fc.string({ unit, maxLength: 24 });
-/** fast-check knows the names that are special to JavaScript; of this one nothing is judged (docs/judging.md). */
+/**
+ * fast-check knows the names that are special to JavaScript. This one is left out, because nothing is judged about it
+ * (docs/judging.md).
+ */
 const name = text.filter((each) => each !== '__proto__');
 
-/** Any `meta` (Resources / GetChoiceContextRequest): names and texts over the whole of Unicode. */
+/** Any `meta` (Resources / GetChoiceContextRequest): names and values of any Unicode characters. */
 export const meta: fc.Arbitrary<Meta> = fc.dictionary(name, text, { maxKeys: 12, noNullPrototype: true });
 
 const entries = (count: number): Meta =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key-${i}`, `value ${i}`]));
 
-/** Names that are special to some readers, and none to JSON. (Of `__proto__` see docs/judging.md: many refuse it.) */
+/**
+ * Names that are special to some parsers, but not to JSON. (For `__proto__` see docs/judging.md: many targets refuse
+ * it.)
+ */
 const SPECIAL_NAMES = [
   '',
   ' ',
@@ -46,7 +53,7 @@ const SPECIAL_NAMES = [
   'class',
 ];
 
-/** One text for each kind of character that readers are known to trip over. */
+/** One text for each kind of characters that parsers are known to handle wrongly. */
 const SPECIAL_TEXTS: Record<string, string> = {
   'the empty text': '',
   'the character NUL': 'a\0b',
@@ -66,7 +73,7 @@ const SPECIAL_TEXTS: Record<string, string> = {
 
 const own = (name: string, value: string): Meta => ({ [name]: value });
 
-/** Every edge of `meta`: what is special about it, and the value. */
+/** Every edge case of `meta`: what is special about it, and the value. */
 export const metaEdges: { what: string; meta: Meta }[] = [
   { what: 'no entry', meta: {} },
   { what: 'one entry', meta: entries(1) },
@@ -84,7 +91,7 @@ export const metaEdges: { what: string; meta: Meta }[] = [
   ]),
 ];
 
-/** The whole of Unicode, in pieces of 4,096 code points, the surrogates left out: 272 of them. */
+/** All of Unicode except surrogates, in pieces of 4,096 code points. There are 272 pieces. */
 export const unicodeSweep = (): { what: string; meta: Meta }[] =>
   Array.from({ length: 0x110 }, (_, piece) => piece * 0x1000)
     .map((from) => ({ from, points: Array.from({ length: 0x1000 }, (_, i) => from + i).filter(isScalar) }))
@@ -94,10 +101,13 @@ export const unicodeSweep = (): { what: string; meta: Meta }[] =>
       meta: { note: points.map((point) => String.fromCodePoint(point)).join('') },
     }));
 
-/** How texts begin by which a meta is known again. */
+/** The start of texts that identify a meta in a response. */
 export const MARK = 'q7mark';
 
-/** A meta, and another one that a careless cache takes for it; `instruction` is the place of the second request's. */
+/**
+ * A meta, and another one that a wrong cache key does not distinguish from it. `instruction`: the index of the second
+ * request's id.
+ */
 interface OtherMeta {
   rule: string;
   instruction: number;

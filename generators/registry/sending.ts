@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { covering, type Row } from '../covering.js';
 import { unusual, WAYS } from '../sending.js';
 
-/** Over 4 KB, and the flag is behind them. */
+/** Longer than 4 KB, with the flag at the end. */
 const LONG = JSON.stringify({ meta: { note: 'é中😀'.repeat(500) }, excludeDebugFields: true });
 
-/** What is asked for: bodies of each shape and of each fault, and ids of each kind. */
+/** Requests: bodies of each shape and with each fault, and ids of each kind. */
 const ASKED = {
   'an empty object': '{}',
   'a meta': '{"meta":{"reason":"x"}}',
@@ -24,16 +24,16 @@ const ASKED = {
   'an id under reassignment': '{}',
 } as const;
 
-/** What is asked for, in words. */
+/** The name of a request. */
 export type RegistryRequest = keyof typeof ASKED;
 
-/** The body of what is asked for. */
+/** The body of a request. */
 export const bodyOf = (asked: RegistryRequest): string => ASKED[asked];
 
-/** How a call may be sent, and what before it, the usual value of each dimension first. */
+/** How a call can be sent, and what comes right before it. The usual value of each dimension is first. */
 const DIMENSIONS = {
   asked: Object.keys(ASKED) as RegistryRequest[],
-  /** Which of the ids that can be accepted. */
+  /** The index among the ids that can be accepted. */
   instruction: [0, 1],
   ...WAYS,
   before: [
@@ -53,10 +53,10 @@ export type Sending = Row<typeof DIMENSIONS>;
 
 let sendings: readonly Sending[] | undefined;
 
-/** Every pair of values of different dimensions. They are computed once: each operation takes its share of them. */
+/** Every pair of values of different dimensions. It is computed once; the operations share the rows. */
 export const everySending = (): readonly Sending[] => (sendings ??= covering(DIMENSIONS, 2));
 
-/** Any way to send a call; it shrinks to the usual one. */
+/** Any way to send a call. It shrinks to the usual way. */
 export const anySending: fc.Arbitrary<Sending> = fc.record({
   asked: fc.constantFrom(...DIMENSIONS.asked),
   instruction: fc.constantFrom(...DIMENSIONS.instruction),
@@ -70,7 +70,7 @@ export const anySending: fc.Arbitrary<Sending> = fc.record({
   before: fc.constantFrom(...DIMENSIONS.before),
 });
 
-/** What is unusual in a way to send a call, in words. */
+/** The differences from the usual way to send a call, in words. */
 export const unusualIn = ({ asked, instruction, before, ...way }: Sending): string[] => [
   `asked for with: ${asked}`,
   ...(instruction === 0 ? [] : ['another instruction']),

@@ -2,7 +2,7 @@ const nested = (depth: number) => `{"other":${'['.repeat(depth)}${']'.repeat(dep
 const bytes = (...parts: (string | number)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))));
 
-/** Bodies that the specification neither allows nor forbids, by a name for what is unusual in them. */
+/** Bodies that the specification neither allows nor forbids, by what is unusual about them. */
 export const everySilentBody: Readonly<Record<string, string | Uint8Array>> = {
   'unknown-member': '{"other":1}',
   'meta-null': '{"meta":null}',

@@ -1,30 +1,33 @@
 import fc from 'fast-check';
 
-/** A way to make an id that no contract has from one that exists. */
+/** A way to make an id of no contract from the id of a contract. */
 export interface UnknownId {
   rule: string;
-  /** `disclosed`: the id of a contract that is disclosed for the instruction. undefined: this way makes no unknown id of it. */
+  /**
+   * `disclosed`: the id of a contract that is disclosed for the instruction. @returns undefined when it cannot make
+   * an unknown id
+   */
   from: (id: string, disclosed?: string) => string | undefined;
   /**
-   * The id has the form of a real one. One that has not may be called a bad request as well as not found: the
-   * specification names both answers, and does not say which comes first.
+   * The id has the form of a real one. A target may respond to any other id with bad request or with not found: the
+   * specification names both and does not say which one comes first.
    */
   wellFormed: boolean;
-  /** What stands behind the id in its segment of the path, and is not percent-encoded. */
+  /** What follows the id in its path segment, without percent-encoding. */
   rawEnd?: string;
 }
 
 const HEX = /^[0-9a-f]{64,}$/;
 
-/** An id as random as a hash can be changed in one digit without meeting another contract's. */
+/** A hash can be changed in one digit without becoming the id of another contract. */
 const isHash = (id: string) => HEX.test(id);
 
 const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (by % 15)) % 16).toString(16);
 
-/** Where an id is not a hash (`offer-1`), its neighbours may exist: so much is put in that they cannot. */
+/** If an id is not a hash (`offer-1`), similar ids may exist. This text is inserted so that the result cannot exist. */
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 
-/** Changes one digit of a hash, `at` parts of 1 from its start; puts a strange part there otherwise. */
+/** Changes one digit of a hash at the fraction `at` of its length; inserts a strange text there in any other id. */
 function changed(at: number, by: number) {
   return (id: string): string => {
     const place = Math.min(id.length - 1, Math.floor(at * id.length));
@@ -34,26 +37,26 @@ function changed(at: number, by: number) {
   };
 }
 
-/** The same text with its marks apart from their letters, or together with them; undefined when it has none. */
+/** The same text in another Unicode normal form (NFD or NFC). @returns undefined when both are equal */
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 
 const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 
-/** Every byte of a text as an escape. */
+/** Percent-encodes every byte of a text. */
 export const escapedWhole = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-/** A real id with a sign in the place of a character in its middle. */
+/** Replaces a character in the middle of a real id. */
 const withInMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
   return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);
 };
 
-/** Texts that a database, a shell, a template or an expression takes for something else, alone and behind an id. */
+/** Texts with a special meaning in a database, a shell, a template or an expression. */
 export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['a percent sign', '%'],
   ['an underscore', '_'],
@@ -71,12 +74,12 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
   ['a sharp', '#'],
 ];
 
-/** Text in a segment of a path that some frameworks take out before anything is looked up (RFC 3986 section 3.3). */
+/** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
 export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
 
 /**
- * An id that is not near at all, by which a target that looks at no id is told, and each place in which a sloppy
- * comparison stops looking.
+ * The first id has nothing in common with a real one: a target that accepts it does not check the id. Each other id
+ * differs where a wrong comparison may stop.
  */
 export const everyUnknownId: UnknownId[] = [
   {
@@ -95,7 +98,8 @@ export const everyUnknownId: UnknownId[] = [
     from: (_, disclosed) => disclosed,
     wellFormed: true,
   },
-  // Paths are told apart by case (RFC 3986 section 6.2.2.1), and so are the ids in them; but hexadecimal digits may be of either.
+  // Paths are case-sensitive (RFC 3986 section 6.2.2.1), and so are the ids in them. Hexadecimal digits may have
+  // either case.
   misshapen('a real id in upper case', (id) =>
     /^[0-9a-f]*$/i.test(id) || id === id.toUpperCase() ? undefined : id.toUpperCase(),
   ),
@@ -103,7 +107,7 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id without its last two characters', (id) =>
     isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,
   ),
-  // Who looks an id up by a pattern, or reads it as a text that a NUL ends, finds a real one.
+  // A target that looks up an id by a pattern, or reads it as a NUL-terminated string, finds a real one.
   misshapen('a real id with the wildcards of SQL at its end', (id) => `${id.slice(0, -3)}_%`),
   misshapen('a real id with an asterisk in the place of its end', (id) => `${id.slice(0, -2)}*`),
   misshapen('a real id with a full stop for its last character', (id) => `${id.slice(0, -1)}.`),
@@ -124,7 +128,7 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id with a no-break space behind it', (id) => `${id}\u00a0`),
   misshapen('a real id between spaces', (id) => ` ${id} `),
   misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
-  // Who decodes a path twice, or resolves what it has decoded as one, finds a real one.
+  // A target that decodes a path twice, or resolves it after decoding, finds a real one.
   misshapen('a real id that is percent-encoded itself', escapedWhole),
   misshapen('a real id after a step upwards', (id) => `${STRANGE}/../${id}`),
   misshapen('a real id with a parameter of the path behind it', (id) => `${id};v=1`),
@@ -148,7 +152,7 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];
 
-/** One digit of a real id changed, anywhere after the prefix that tells the version. */
+/** Changes one digit of a real id, anywhere after the prefix with the version. */
 export const unknownId: fc.Arbitrary<UnknownId> = fc
   .tuple(fc.integer({ min: 50, max: 1000 }), fc.nat(14))
   .map(([thousandth, by]) => ({

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** A request on which the specification is silent: by its path, its body or how it is sent. */
+/** A request with a path, a body or a way of sending about which the specification says nothing. */
 export interface UnusualRequest {
   rule: string;
   body: string | Uint8Array | undefined;
-  /** The id as it stands in the path; absent: percent-encoded as usual. */
+  /** Writes the id in the path. Absent: percent-encoded as usual. */
   encode?: (id: string) => string;
   method?: string;
   headers?: readonly (readonly [string, string])[];
-  /** Makes the body of a call for a factory of the text of a correct one, in the place of `body`. */
+  /** Makes the body of a call for a factory from the text of a correct one. It replaces `body`. */
   from?: (text: string) => string;
 }
 
@@ -33,14 +33,14 @@ const accepting = (coding: string): UnusualRequest => ({
   ],
 });
 
-/** Half a character in the first text that a member of a correct body has. */
+/** A lone surrogate in the first string of a member of a correct body. */
 const withHalfIn = (name: string): UnusualRequest => ({
   rule: `half a character in the text of ${name}`,
   body: `{"meta":{"${name}":"\\udc00"}}`,
   from: (text) => text.replace(`"${name}":"`, `"${name}":"\\udc00`),
 });
 
-/** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
+/** Requests that servers often handle wrongly: escapes, nesting, sizes, media types and methods. */
 export const everyUnusualRequest: UnusualRequest[] = [
   inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
   inPath('an escape in the path that is not UTF-8', (id) => `${encodeURIComponent(id)}%ff`),
@@ -99,7 +99,7 @@ function members(count: number): Record<string, string> {
 /** Any bytes as a body, or any text as an id. */
 export const unusualRequest: fc.Arbitrary<UnusualRequest> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 40 }).map((body) => ({ rule: 'any bytes as a body', body })),
-  // Not fc.string with all of Unicode for its unit: it maps all of it back, which takes a second.
+  // Not fc.string with all of Unicode as its unit, which takes a second to map all of it back.
   fc
     .array(fc.integer({ min: 0, max: 0x10ffff }).map(String.fromCodePoint), { minLength: 1, maxLength: 20 })
     .map((points) => points.join(''))

@@ -4,14 +4,17 @@ const MS = 1_000_000n;
 const SECOND = 1000n * MS;
 const DAY = 86_400n * SECOND;
 
-/** A record time that is asked for, and how it is written. */
+/** A record time in a request, and how it is written. */
 export interface AskedTime {
   what: string;
-  /** Nanoseconds since 1970, or from the record time of a snapshot, counted from the newest one: 0, 1, 2 …; -1: the oldest. */
+  /**
+   * Nanoseconds since 1970, or relative to the record time of a snapshot. Snapshots count from the newest one: 0, 1,
+   * 2 …; -1 is the oldest.
+   */
   instant: { at: bigint } | { snapshot: number; shift: bigint };
-  /** Digits of a second. */
+  /** The number of decimal digits of the seconds. */
   digits: number;
-  /** Minutes east of UTC; 0: written as Z. */
+  /** Minutes east of UTC. 0 is written as Z. */
   offset: number;
 }
 
@@ -30,7 +33,7 @@ const nearTheOldest = (what: string, shift: bigint, digits = 3): AskedTime => ({
   ...{ instant: { snapshot: -1, shift }, digits, offset: 0 },
 });
 
-/** The moments at which a snapshot comes into sight, written in several ways, and the far ends of time. */
+/** Times around the record times of snapshots, written in several ways, and the limits of the range. */
 export const everyAskedTime: AskedTime[] = [
   ...around('the record time of a snapshot', 0n, 9),
   ...around('a millisecond before a snapshot', -MS),
@@ -38,7 +41,7 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a microsecond before a snapshot', -1000n, 6),
   ...around('the second in which a snapshot was taken, without fractions', 0n, 0),
   ...around('a millisecond before a snapshot, written east of UTC', -MS, 3, 120),
-  // Who drops the minutes reads a later time, and only then.
+  // A target that drops the minutes of the offset reads a later time only in this case.
   ...around('a millisecond before a snapshot, written hours and minutes east of UTC', -MS, 3, 330),
   ...around('a millisecond before a snapshot, written minutes east of UTC', -MS, 3, 30),
   ...around('a millisecond after a snapshot, written east of UTC', MS, 3, 840),
@@ -63,11 +66,14 @@ export const everyAskedTime: AskedTime[] = [
   at('the turn of a year', '2025-01-01T00:00:00Z'),
 ];
 
-/** Between two times of this list lie so many days: all months are among them, and early and late days of a month. */
+/** The number of days between two times of the list. It includes all months, and early and late days of a month. */
 const STEP = 19n;
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 
-/** Times all over a year after the oldest snapshot, and the last days of months: a reader of dates may stumble over some. */
+/**
+ * Times throughout the year after the oldest snapshot, and the last days of months, which date parsers may handle
+ * wrongly.
+ */
 export const everyCalendarTime: AskedTime[] = [
   ...Array.from({ length: 20 }, (_, i) =>
     nearTheOldest('a day in the year after the oldest snapshot', BigInt(i + 1) * STEP * DAY, 0),
@@ -78,7 +84,7 @@ export const everyCalendarTime: AskedTime[] = [
 
 const MOMENTS = around('the record time of a snapshot', 0n, 9);
 
-/** Moments that are as far apart as their offsets: but for the offset, they are written alike. */
+/** Moments that are as far apart as their offsets, so that their texts differ only in the offset. */
 const writtenAlike = (offset: number): [AskedTime, AskedTime][] =>
   [0, 1, 2, 3].map((snapshot) => {
     const at = (east: number): AskedTime => ({
@@ -90,20 +96,20 @@ const writtenAlike = (offset: number): [AskedTime, AskedTime][] =>
     return offset > 0 ? [at(0), at(offset)] : [at(offset), at(0)];
   });
 
-/** Two times that are asked for one after the other. */
+/** Two times that are requested one after the other. */
 export const everyPairOfTimes: [AskedTime, AskedTime][] = [
   ...everyAskedTime.slice(1).map((time, i): [AskedTime, AskedTime] => [everyAskedTime[i]!, time]),
-  // Just after a snapshot: who reads it as another moment may be led to the one before.
+  // Just after a snapshot: a target that reads another moment may return the previous snapshot.
   ...[-720, -330, -30, 120, 840].flatMap((offset) =>
     around('a millisecond after a snapshot, in another time zone', MS, 3, offset).map(
       (time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time],
     ),
   ),
-  // The later one first: who keeps its answer by what both have in common gives it to the earlier one.
+  // The later one first: a target that ignores the offset in its cache key returns its response for the earlier one.
   ...[60, -300].flatMap(writtenAlike),
 ];
 
-/** Times near the snapshots, in any way of writing. */
+/** Times near the snapshots, written in any way. */
 export const askedTime: fc.Arbitrary<AskedTime> = fc
   .record({
     snapshot: fc.integer({ min: 0, max: 4 }),

@@ -3,7 +3,7 @@ const TOKEN =
 
 const EMPTY_OR_LIST = [/\[(?:[sv](?:,[sv])*)?\]/g, /\{(?:s:[sv](?:,s:[sv])*)?\}/g];
 
-/** Whether bytes are JSON by the grammar of RFC 8259, worked out by rewriting: what `JSON.parse` says is not asked. */
+/** Whether bytes are JSON by the grammar of RFC 8259, computed by rewriting, independently of `JSON.parse`. */
 export function isJson(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString();
   if (!Buffer.from(text).equals(bytes)) return false;

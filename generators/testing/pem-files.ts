@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pemFiles } from '../../src/reference/configuration/open.js';
 
-/** A new folder with the files that generated TLS values name; it goes when the process ends. */
+/** Creates a folder with the files that generated TLS values name. It is deleted when the process ends. */
 export const folderOfPem = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-pem-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

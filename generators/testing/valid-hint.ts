@@ -1,7 +1,7 @@
-/** Whether a text keeps Endpoints / 2, rule 2: written down apart from the generators. */
+/** Whether a text is a valid hint (Endpoints / 2, rule 2). It is independent of the generators. */
 export const isValidHint = (text: string): boolean => /^[A-Za-z0-9 :_-]{1,255}$/.test(text);
 
-/** Parts that make a hint a run's own, as the suites have them. */
+/** Examples of the unique part of a hint, with the form that the suites use. */
 export const UNIQUE = [
   '0a1b2c3d0001',
   '0a1b2c3d0002',

@@ -1,4 +1,4 @@
-/** Whether a value keeps every type of Resources / GetChoiceContextRequest: written down apart from the generators. */
+/** Whether a value has the types of Resources / GetChoiceContextRequest. It is independent of the generators. */
 export function isValidRequest(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { meta, excludeDebugFields } = value;

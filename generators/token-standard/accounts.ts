@@ -6,7 +6,7 @@ type Members = Record<string, unknown>;
 
 const members = (account: unknown): Members => (account ?? {}) as Members;
 
-/** Why the value at a place is not an account. `where`: the place in words. */
+/** Ways in which the value at a path is not an account. `where`: the path in words. */
 const noAccount = (where: string, path: readonly string[]): Misformed[] => [
   withAt(`no ${where}`, path, () => undefined),
   withAt(`a ${where} that is null`, path, () => null),
@@ -26,7 +26,7 @@ const noAccount = (where: string, path: readonly string[]): Misformed[] => [
   })),
 ];
 
-/** The same with the first leg of a list broken in one way. */
+/** The same for a member of the first leg of a list. */
 const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
   noAccount(where, [where]).map(({ rule, edit }) =>
     withAt(rule, list, (legs) =>
@@ -36,7 +36,7 @@ const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
     ),
   );
 
-/** How a list of legs is none. */
+/** Ways in which a list of legs is not a list. */
 const noList = (list: readonly string[]): Misformed[] => [
   withAt('no legs', list, () => undefined),
   withAt('legs that are null', list, () => null),
@@ -45,7 +45,7 @@ const noList = (list: readonly string[]): Misformed[] => [
 
 const EMPTY: Misformed = { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) };
 
-/** Choice arguments of a transfer of V2 that is not one between two accounts. */
+/** Choice arguments of a V2 transfer that do not name two accounts. */
 export const everyMisformedTransferV2: readonly Misformed[] = [
   EMPTY,
   withAt('a transfer that is null', ['transfer'], () => null),
@@ -55,7 +55,7 @@ export const everyMisformedTransferV2: readonly Misformed[] = [
 
 const SIDES = ['allocation', 'transferLegSides'];
 
-/** Choice arguments of an allocation of V2 without its accounts. */
+/** Choice arguments of a V2 allocation without its accounts. */
 export const everyMisformedAllocationV2: readonly Misformed[] = [
   EMPTY,
   withAt('an allocation that is null', ['allocation'], () => null),
@@ -64,7 +64,7 @@ export const everyMisformedAllocationV2: readonly Misformed[] = [
   ...inFirstLeg(SIDES, 'otherside'),
 ];
 
-/** Choice arguments of a settlement whose legs are not between accounts. */
+/** Choice arguments of a settlement whose legs do not name accounts. */
 export const everyMisformedSettlement: readonly Misformed[] = [
   EMPTY,
   ...noList(['transferLegs']),
@@ -72,7 +72,7 @@ export const everyMisformedSettlement: readonly Misformed[] = [
   ...inFirstLeg(['transferLegs'], 'receiver'),
 ];
 
-/** Sample choice arguments of a transfer of V2, to an account that the provider of the sender keeps for the receiver. */
+/** Sample choice arguments of a V2 transfer, in which the sender and the receiver have the same provider. */
 export function ofOneProvider(sample: Readonly<Members>): Members {
   const transfer = members(sample['transfer']);
   const [sender, receiver] = [members(transfer['sender']), members(transfer['receiver'])];
@@ -87,7 +87,7 @@ export function ofOneProvider(sample: Readonly<Members>): Members {
   };
 }
 
-/** Two accounts in a row of different owners that have the same id, or one provider. */
+/** Pairs of accounts of different owners with the same id, or the same provider. */
 export const pairsOfSame = (
   accounts: readonly Account[],
   same: 'id' | 'provider',
@@ -99,7 +99,7 @@ export const pairsOfSame = (
     return other ? [[one, other] as const] : [];
   });
 
-/** Sample choice arguments of a transfer of V2, between two other accounts. */
+/** Sample choice arguments of a V2 transfer, between two other accounts. */
 export const between = (
   sample: Readonly<Members>,
   [sender, receiver]: readonly [Account, Account],

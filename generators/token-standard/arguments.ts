@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
 
-/** The members of a request for a factory, made of sample choice arguments. */
+/** Makes the members of a request for a factory from sample choice arguments. */
 export type Edit = (sample: Readonly<Record<string, unknown>>) => unknown;
 
-/** How a request for a factory lacks its choice arguments. */
+/** Requests for a factory without choice arguments. */
 export const everyMissing: { rule: string; edit: Edit }[] = [
   { rule: 'no member', edit: () => ({}) },
   { rule: 'excludeDebugFields alone', edit: () => ({ excludeDebugFields: true }) },
@@ -30,10 +30,10 @@ export const everyOfWrongType: { rule: string; edit: Edit }[] = [
   },
 ];
 
-/** Any value that is not an object, as choiceArguments. */
+/** choiceArguments that are any value except an object. */
 export const ofWrongType: fc.Arbitrary<{ rule: string; edit: Edit }> = valueOf(...NOT_AN_OBJECT).map(ofType);
 
-/** A text in what careless readers take it out of. */
+/** Wraps a string in an array or object, from which a lenient parser may take it. */
 const WRAPPED: readonly (readonly [where: string, wrap: (text: unknown) => unknown])[] = [
   ['an array', (text) => [text]],
   ['an object', (text) => ({ party: text })],
@@ -48,7 +48,7 @@ const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule
   }),
 });
 
-/** Choice arguments in which a member at a path is another one; undefined when it is left out. */
+/** Choice arguments in which the member at a path is replaced. It is left out when `to` returns undefined. */
 export const withAt = (
   rule: string,
   path: readonly string[],
@@ -68,7 +68,7 @@ function editedAt(
   return { ...object, [name]: editedAt(object[name], rest, to) };
 }
 
-/** Choice arguments without an instrument. `path`: to the object that has the instrumentId. */
+/** Choice arguments without a valid instrument. `path`: the object that has the instrumentId. */
 const withoutInstrument = (path: readonly string[]): { rule: string; edit: Edit }[] => {
   const at = [...path, 'instrumentId'];
   return [
@@ -87,7 +87,7 @@ const withoutInstrument = (path: readonly string[]): { rule: string; edit: Edit 
 
 const LEG = ['allocation', 'transferLeg'];
 
-/** Choice arguments of an allocation without an instrument. */
+/** Choice arguments of an allocation without a valid instrument. */
 export const everyMisformedAllocation: { rule: string; edit: Edit }[] = [
   { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
   withAt('no allocation', ['allocation'], () => undefined),
@@ -101,7 +101,7 @@ export const everyMisformedAllocation: { rule: string; edit: Edit }[] = [
   ...withoutInstrument(LEG),
 ];
 
-/** Choice arguments of a transfer that do not say who sends, who receives, or what. */
+/** Choice arguments of a transfer without a valid sender, receiver or instrument. */
 export const everyMisformedTransfer: { rule: string; edit: Edit }[] = [
   ...withoutInstrument(['transfer']),
   { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
@@ -134,7 +134,7 @@ export const reversed = (value: unknown): unknown => {
   );
 };
 
-/** Sample choice arguments of a transfer, with the sender as the receiver. */
+/** Sample choice arguments of a transfer whose receiver is its sender. */
 export const toItself = (sample: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const transfer = sample['transfer'] as Record<string, unknown> | undefined;
   return { ...sample, transfer: { ...transfer, receiver: transfer?.['sender'] } };
@@ -149,7 +149,7 @@ export const back = (sample: Readonly<Record<string, unknown>>): Record<string, 
   };
 };
 
-/** Receivers that have much in common with a sender, and are another party. */
+/** Receivers that are similar to a sender, but another party. */
 export const everyNearParty: { rule: string; near: (sender: string) => string }[] = [
   { rule: 'a party of the same hint', near: (sender) => otherEnd(sender) },
   { rule: 'a party of the same namespace', near: (sender) => `other-${sender}` },
@@ -161,17 +161,23 @@ export const everyNearParty: { rule: string; near: (sender: string) => string }[
   },
 ];
 
-/** The same with the hint, which stands before the namespace, in upper case, or in lower case where it is in upper. */
+/**
+ * The same party with its hint, the part before the namespace, in upper case; in lower case when it is in upper case
+ * already.
+ */
 function inOtherCase(party: string): string {
   const [hint = ''] = party.split('::', 1);
   const upper = hint.toUpperCase();
   return (upper === hint ? hint.toLowerCase() : upper) + party.slice(hint.length);
 }
 
-/** The same with another last character, as another namespace has. */
+/** The same party with another last character: another namespace. */
 const otherEnd = (party: string) => party.slice(0, -1) + (party.endsWith('0') ? '1' : '0');
 
-/** Sample choice arguments of a transfer, to a party that is made of the sender; undefined when it would be the same. */
+/**
+ * Sample choice arguments of a transfer to a party that is similar to the sender. @returns undefined when both are
+ * equal
+ */
 export function toNearly(
   sample: Readonly<Record<string, unknown>>,
   near: (sender: string) => string,
@@ -182,7 +188,7 @@ export function toNearly(
   return { ...sample, transfer: { ...transfer, receiver: near(sender) } };
 }
 
-/** Sample choice arguments of another sender, wherever one is named, and the same for another instrument. */
+/** Sample choice arguments of another sender (`known`), and the same for another instrument (`strange`). */
 export function ofAnother(
   sample: Readonly<Record<string, unknown>>,
   mark: string,
@@ -193,7 +199,7 @@ export function ofAnother(
   return { known, strange: strange as Record<string, unknown> };
 }
 
-/** A copy of a value in which each member of a name, at whatever depth, is another one. */
+/** A copy of a value in which each member with this name, at any depth, is replaced. */
 const onMembers = (value: unknown, name: string, edit: (member: unknown) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((each) => onMembers(each, name, edit));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 
-/** Sizes that a page is asked for in; undefined: none is given. */
+/** Page sizes that are requested; undefined sends none. */
 export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];
 
-/** Sizes whose pages are walked through: in short lists, each of them divides the list otherwise. */
+/** Page sizes with which the whole list is read: in short lists, each of them divides the list differently. */
 export const everyWalkedSize: (number | undefined)[] = [
   ...everyPageSize,
   ...Array.from({ length: 28 }, (_, at) => at + 3).filter((size) => size !== 25),
 ];
 
-/** A size of a page: often one at which the lists of most registries have several. */
+/** A page size: often one at which most registries have several pages. */
 export const pageSize: fc.Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 3, max: 12 }) },
   { weight: 1, arbitrary: fc.integer({ min: 13, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 2 ** 31 - 1 }) },
 );
 
-/** Page sizes at the ends of 32 bits and around those that readers count in. */
+/** Page sizes at the limits of 32 bits, and around common limits. */
 export const everySizeOnItsOwn: number[] = [
   1,
   2,
@@ -37,7 +37,10 @@ export const everySizeOnItsOwn: number[] = [
   2 ** 31 - 1,
 ];
 
-/** Texts that no page comes with; none is blank, which many frameworks take for absent. What stands in one is of no known instrument. */
+/**
+ * Tokens that no page returns. None of them is blank, because many frameworks read a blank one as absent. None of
+ * them contains a known instrument.
+ */
 export const everyStrangeToken: string[] = [
   'no-such-token',
   'b7e151628aed2a6abf7158809cf4f3c7',
@@ -51,10 +54,10 @@ export const everyStrangeToken: string[] = [
   '中-😀',
 ];
 
-/** Tokens in a query that are not the encoding of a text: some readers take them for absent. */
+/** Tokens in a query that are not valid percent-encoding. Some parsers read them as absent. */
 export const everyUndecodableToken: string[] = ['%zz', '%', '%4', '%ff', 'a%c3', '%ed%a0%80'];
 
-/** Page sizes as texts that no number of 32 bits has, or that only some readers take for one. */
+/** Page sizes as texts that are no 32-bit number, or that only some parsers accept. */
 export const everyUnusualSize: string[] = [
   '0',
   '-1',
@@ -76,10 +79,13 @@ export const everyUnusualSize: string[] = [
   '1_000',
 ];
 
-/** Sizes that all instruments are on one page of, at the ends of 16 and of 32 bits. */
+/** Page sizes that exceed the number of instruments, at the limits of 16 and 32 bits. */
 export const everyLargeSize: number[] = [65_535, 65_536, 2 ** 31 - 1];
 
-/** A token of a page with one character changed, in its first, second and third quarter; a short one has none. */
+/**
+ * A token of a page with one character changed, at one, two and three quarters of its length. A token of fewer than 8
+ * characters is not changed.
+ */
 export const changedTokens = (token: string): string[] =>
   token.length < 8
     ? []
@@ -89,7 +95,7 @@ export const changedTokens = (token: string): string[] =>
         return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
       });
 
-/** A text that no page comes with. */
+/** A token that no page returns. */
 export const strangeToken: fc.Arbitrary<string> = fc
   .stringMatching(/^[a-z0-9]{12,40}$/)
   .map((letters) => `no-token-${letters}`);

@@ -2,27 +2,27 @@ import type { SizeName } from '../../src/spec/token-standard/rules.js';
 
 type Members = Record<string, unknown>;
 
-/** What large choice arguments are made of, by the target file. */
+/** What large choice arguments are made from, as listed in the target file. */
 export interface Stock {
   accounts?: readonly Account[];
   instruments?: readonly string[];
   allocations?: readonly string[];
 }
 
-/** An account, as choice arguments have it. */
+/** An account in choice arguments. */
 export interface Account {
   owner: string | null;
   provider: string | null;
   id: string;
 }
 
-/** How many there are of each in choice arguments. */
+/** The numbers of items in choice arguments. */
 export interface Sizes {
   legs: number;
   instruments: number;
   accounts: number;
   allocations: number;
-  /** Absent: as many as the accounts have. */
+  /** Absent: as many as the selected accounts have. */
   parties?: number;
 }
 
@@ -31,10 +31,13 @@ const ONE: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
 const sized = (size: SizeName, numbers: readonly number[], more: (n: number) => Partial<Sizes>) =>
   numbers.map((number) => ({ size, number, sizes: { ...ONE, ...more(number) } }));
 
-/** A size of choice arguments, and all of their sizes. */
+/** One size of choice arguments that is tested, and all of their sizes. */
 export type Sized = ReturnType<typeof sized>[number];
 
-/** The edges of what must be supported (CIP-0112 4.3.8), for an allocation: its authorizer has one account, and each leg another. */
+/**
+ * Edge cases of the sizes that must be supported (CIP-0112 4.3.8) for an allocation: its authorizer has one account,
+ * and each leg has another one.
+ */
 export const everySizeOfAllocation: readonly Sized[] = [
   ...sized('legs', [1, 24, 25], (legs) => ({ legs })),
   ...sized('instruments', [1, 24, 25], (instruments) => ({ legs: instruments, instruments })),
@@ -43,7 +46,7 @@ export const everySizeOfAllocation: readonly Sized[] = [
   ...sized('together', [25], (legs) => ({ legs, instruments: 25, accounts: 26 })),
 ];
 
-/** The same for a settlement: each leg has two accounts. */
+/** The same for a settlement, in which each leg has two accounts. */
 export const everySizeOfSettlement: readonly Sized[] = [
   ...sized('legs', [1, 24, 25], (legs) => ({ legs })),
   ...sized('instruments', [1, 24, 25], (instruments) => ({ legs: instruments, instruments })),
@@ -57,7 +60,7 @@ const partiesOf = (accounts: readonly Account[]) =>
   new Set(accounts.flatMap(({ owner, provider }) => [owner, provider]).filter((party) => party !== null))
     .size;
 
-/** As many of the accounts as are asked for, or as many as have so many parties; undefined: too few are named. */
+/** The requested number of accounts, with the requested number of parties. @returns undefined when there are too few */
 function chosen(
   accounts: readonly Account[],
   { accounts: count, parties }: Pick<Sizes, 'accounts' | 'parties'>,
@@ -72,8 +75,8 @@ function chosen(
 const first = (list: unknown): Members => (Array.isArray(list) ? (list[0] as Members) : {});
 
 /**
- * Choice arguments of these sizes, made of a sample and of what the target file names beside it; in words what it names too
- * little of.
+ * Choice arguments of these sizes, made from a sample and from the target file. @returns a sentence that says what is
+ * missing when the target file names too few items
  */
 export function ofSizes(
   sample: Readonly<Members>,

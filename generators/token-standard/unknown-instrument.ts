@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { escapedWhole, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
 
-/** A way to make an id that no instrument has from those that are listed; undefined when it makes none. */
+/** A way to make an id of no instrument from listed ids. `from` returns undefined when it cannot make one. */
 interface UnknownInstrument {
   rule: string;
   from: (
@@ -9,22 +9,22 @@ interface UnknownInstrument {
     all: readonly string[],
     listed: { name?: unknown; symbol?: unknown },
   ) => string | undefined;
-  /** The index of the listed instrument that it is made of; the first one when absent. */
+  /** The index of the listed instrument that it starts from. Absent: 0. */
   place?: number;
-  /** Whether what stands before a registry may refuse it as a path, by 400. */
+  /** Whether a gateway may refuse the path with 400. */
   maybeBad?: boolean;
-  /** What stands behind the id in its segment of the path, and is not percent-encoded. */
+  /** What follows the id in its path segment, without percent-encoding. */
   rawEnd?: string;
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
-/** How far the full-width letters are behind those of ASCII. */
+/** The distance from an ASCII character to its full-width form. */
 const FULL_WIDTH = 0xfee0;
 const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Ids that a sloppy comparison takes for a listed one. */
+/** Ids that a wrong comparison takes for a listed one. */
 const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with more behind it', from: (id) => `${id}-${STRANGE}` },
   { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
@@ -71,7 +71,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
 ];
 
-/** Those, of two listed ones, and ids that have nothing in common with one. */
+/** Those for two listed ids, and ids that have nothing in common with a listed one. */
 export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'an id that no instrument has', from: () => STRANGE },
   ...SPECIAL_TEXTS.map(([what, text]) => ({ rule: `${what} as id`, from: () => text, maybeBad: true })),
@@ -100,7 +100,7 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
 ];
 
-/** An id with a strange part anywhere in a listed one. */
+/** A listed id with a strange text inserted anywhere. */
 export const unknownInstrument: fc.Arbitrary<UnknownInstrument> = fc
   .tuple(fc.nat(100), fc.integer({ min: 0, max: 2 ** 31 - 1 }))
   .map(([at, number]) => ({

@@ -1,7 +1,7 @@
 import { reachOf, type Predicate, type CertificateStatement } from './statement.js';
 import { authorityOfSystem } from '../spec/clause.js';
 
-/** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
+/** A response for the endpoint badge of shields.io (https://shields.io/badges/endpoint-badge). */
 interface Badge {
   schemaVersion: 1;
   label: string;
@@ -15,8 +15,8 @@ type Authority = (typeof AUTHORITIES)[number];
 const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as const;
 
 /**
- * What a verified certificate comes to, in a line. It names its last day: a picture that somebody has copied does not
- * change when the certificate ends.
+ * The result of a verified certificate in one line. It contains the last day of validity, because a copied image does
+ * not change when the certificate expires.
  */
 export function badgeOf({ predicate }: CertificateStatement): Badge {
   const { coverage, expires } = predicate.assay;
@@ -36,7 +36,7 @@ const isOf =
   (one: { system: string }): boolean =>
     authorityOfSystem(one.system) === authority;
 
-/** What the clauses of one authority come to; whose they are is told where it is not the specification alone. */
+/** The result of the clauses of one authority. The authority is named unless it is only the specification. */
 function wordsOf(
   { failedTests, assay: { coverage, waivers } }: Predicate,
   authority: Authority,
@@ -62,7 +62,7 @@ function wordsOf(
 
 /** The badge as an SVG image. */
 export async function svgOf({ label, message, color }: Badge): Promise<string> {
-  // Only who asks for a picture waits for the widths of all letters to load.
+  // Loaded only when an image is requested, because it loads the widths of all letters.
   const { makeBadge } = await import('badge-maker');
   return `${makeBadge({ label, message, color })}\n`;
 }

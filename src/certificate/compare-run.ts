@@ -16,20 +16,21 @@ import {
   REPORTS,
 } from './statement.js';
 
-/** How the reports of a folder stand to a certificate. */
+/** The comparison of the reports in a folder with a certificate. */
 export interface Compared {
   signed: string[];
-  /** Certified, and not in the folder. */
+  /** Certified, but not in the folder. */
   absent: string[];
-  /** In the folder, and not certified. */
+  /** In the folder, but not certified. */
   unsigned: string[];
 }
 
 type Digests = ReadonlyMap<string, string>;
 
 /**
- * Makes sure that a folder holds the run that was certified, and that what is certified follows from it.
- * @throws {CertificateRefused} naming what differs; UsageError when the folder has no `verdict.json`.
+ * Checks that a folder contains the certified run, and that the claims follow from it.
+ * @throws {CertificateRefused} with what differs
+ * @throws {UsageError} when the folder has no `verdict.json`
  */
 export function compareRun({ subject, predicate }: CertificateStatement, dir: string): Compared {
   const digests: Digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
@@ -44,7 +45,7 @@ export function compareRun({ subject, predicate }: CertificateStatement, dir: st
   return compareReports(digests, dir);
 }
 
-/** @throws {CertificateRefused} when it is a verdict that no run leaves: it was changed before it was signed. */
+/** @throws {CertificateRefused} when no run can have this verdict: it was changed before it was signed */
 function judgedIn(bytes: Buffer, dir: string): Verdict {
   try {
     return verdictFrom(bytes, dir);
@@ -54,7 +55,7 @@ function judgedIn(bytes: Buffer, dir: string): Verdict {
   }
 }
 
-/** So many changed exchanges are named. */
+/** The maximum number of changed exchanges that are named. */
 const MOST_NAMED = 5;
 
 function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {

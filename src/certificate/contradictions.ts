@@ -3,14 +3,15 @@ import { repeated } from '../results/contradiction.js';
 import { resultOf } from './predicate.js';
 import type { Coverage, Predicate, CertificateStatement } from './statement.js';
 
-/** Clocks differ by so much, in milliseconds. */
+/** The maximum difference of clocks, in milliseconds. */
 const SKEW_MS = 5 * 60 * 1000;
 
 const CLAUSES = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
 /**
- * Where a statement contradicts itself, the catalogue or the clock, in words; undefined when it does not. Whoever holds the key can
- * sign anything: a result that no run can have is not certified.
+ * Finds a contradiction within a statement, or with the catalogue or the clock. The owner of the key can sign
+ * anything, so a result that no run can have is refused.
+ * @returns the contradiction in words; undefined when there is none
  */
 export function contradiction({ subject, predicate }: CertificateStatement, now: Date): string | undefined {
   const { assay } = predicate;
@@ -43,7 +44,7 @@ function ofResult({ result, assay, failedTests }: Predicate): string | undefined
   return undefined;
 }
 
-/** The clauses that it names: each once, each of the catalogue, of a system that was judged, and no untestable one. */
+/** Checks the named clauses: each must be unique, in the catalogue, testable, and of a judged system. */
 function ofClauses({ passedTests, warnedTests, failedTests, assay }: Predicate): string | undefined {
   const { left, systems } = assay.coverage;
   const named = [...passedTests, ...warnedTests, ...failedTests, ...left.map(({ clause }) => clause)];
@@ -90,7 +91,7 @@ function ofCounts({ passedTests, warnedTests, failedTests, assay }: Predicate): 
       .filter((id) => CLAUSES.get(id)?.system === system).length;
     if (named !== judged) return `of ${system} it names ${named} clauses as judged, and counts ${judged}`;
   }
-  // Configuration is judged by files alone, and TLS by handshakes, which are not among the requests.
+  // Configuration is judged by files alone, and TLS by handshakes, which do not count as requests.
   const asks = [...passedTests, ...failedTests].find((id) => !/^(configuration|operator)\./.test(id));
   return asks !== undefined && assay.run.requests === 0
     ? `it judges ${asks} by no request at all`

@@ -8,7 +8,7 @@ import { catalogue } from '../results/catalogue-digest.js';
 import { contradiction } from './contradictions.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type CertificateStatement } from './statement.js';
 
-/** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
+/** A certificate is not valid: exit status 1. The message says why, for the person who relies on it. */
 export class CertificateRefused extends Error {
   override readonly name = 'CertificateRefused';
 }
@@ -27,10 +27,10 @@ type Envelope = Static<typeof envelopeSchema>;
 
 const envelopeCheck = checkOf<Envelope>(envelopeSchema);
 
-// Ed25519 hashes by itself.
+// Ed25519 includes its own hash.
 const hashFor = ({ key }: VerifyingKey) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
 
-/** A DSSE envelope (https://github.com/secure-systems-lab/dsse) around a statement, as JSON. */
+/** Signs a statement. @returns a DSSE envelope (https://github.com/secure-systems-lab/dsse) as JSON */
 export function seal(statement: unknown, key: VerifyingKey): string {
   const payload = Buffer.from(JSON.stringify(statement));
   const sig = sign(hashFor(key), dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key.key);
@@ -43,8 +43,8 @@ export function seal(statement: unknown, key: VerifyingKey): string {
 }
 
 /**
- * The JSON value that was signed.
- * @throws {CertificateRefused} when it is not an envelope around an in-toto statement, or not signed with this key.
+ * Verifies an envelope and returns the signed JSON value.
+ * @throws {CertificateRefused} when it is not an envelope of an in-toto statement, or not signed with this key
  */
 export function unseal(text: string, key: VerifyingKey): unknown {
   const envelope = parsed(text, 'the file');
@@ -62,7 +62,7 @@ export function unseal(text: string, key: VerifyingKey): unknown {
 function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, key: VerifyingKey): void {
   const message = dsse.preAuthEncoding(payloadType, payload);
   const hash = hashFor(key);
-  // Key ids are not signed: they serve to tell what is wrong, and never to trust.
+  // Key ids are not signed. They are only used in messages, never for trust.
   if (signatures.some(({ sig }) => verify(hash, message, key.key, decoded(sig, 'a signature')))) return;
   if (signatures.some(({ keyid }) => keyid === key.id))
     throw new CertificateRefused(
@@ -74,7 +74,7 @@ function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, 
   );
 }
 
-// Standard and URL-safe base64 are both allowed; what a lenient decoder would skip is not.
+// Standard and URL-safe base64 are accepted; other characters, which a lenient decoder skips, are not.
 function decoded(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -90,13 +90,13 @@ function parsed(text: string, what: string): unknown {
   }
 }
 
-/** What checks that a JSON value has the shape of a certificate's statement. */
+/** The validator for the statement of a certificate. */
 export const statementCheck = checkOf<CertificateStatement>(statementSchema, { allowUnionTypes: true });
 
 /**
- * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
+ * Verifies a certificate: the signature, and that it is still valid.
  * @throws {CertificateRefused} when it is not signed with the key, has expired, was judged by another catalogue, or
- * contradicts itself.
+ * contradicts itself
  */
 export function verifyCertificate(text: string, key: VerifyingKey, now = new Date()): CertificateStatement {
   const value = unseal(text, key);
@@ -126,7 +126,7 @@ function checkType(value: unknown): void {
     );
 }
 
-// Without the catalogue the names of clauses mean nothing.
+// Without its catalogue, the clause ids have no meaning.
 function checkCatalogue({
   catalogue: judgedBy,
   harnessVersion,

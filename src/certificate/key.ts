@@ -4,25 +4,25 @@ import { UsageError } from '../platform/errors.js';
 import { openModeOf, UnusableFile } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
 
-/** SHA-256, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** SHA-256 of a JSON value in its canonical form (RFC 8785): blanks and the order of members do not matter. */
+/** SHA-256 of a JSON value in its canonical form (RFC 8785), independent of white space and the order of members. */
 export const digestOf = (value: unknown): string => sha256(json.canonicalize(value));
 
-/** A key of a certificate: Ed25519, or ECDSA with P-256. */
+/** A key for certificates: Ed25519, or ECDSA with P-256. */
 export interface VerifyingKey {
   key: KeyObject;
-  /** `sha256:` and the digest of the public half (SubjectPublicKeyInfo, DER). */
+  /** `sha256:` and the digest of the public key (SubjectPublicKeyInfo, DER). */
   id: string;
 }
 
 const MAKE_ONE = 'openssl genpkey -algorithm ed25519 -out key.pem';
 
 /**
- * The private key in a PEM file, and the file's mode where others than its owner may read it.
- * @throws {UsageError} when there is none that can sign a certificate.
+ * Reads the private key in a PEM file. `openMode`: the mode of the file when others than its owner can read it.
+ * @throws {UsageError} when it contains no key that can sign a certificate
  */
 export function signingKey(path: string): VerifyingKey & { openMode?: string } {
   const pem = textOf(path);
@@ -40,14 +40,14 @@ export function signingKey(path: string): VerifyingKey & { openMode?: string } {
 }
 
 /**
- * The public key in a PEM file.
- * @throws {UsageError} when the PEM file holds no public key that a certificate can be verified with.
+ * Reads the public key in a PEM file.
+ * @throws {UsageError} when it contains no public key that can verify a certificate
  */
 export const verifyingKey = (path: string): VerifyingKey => verifyingKeyIn(textOf(path), path);
 
 /**
- * The public key in a text in PEM, which messages call `path`.
- * @throws {UsageError} as `verifyingKey` does
+ * Reads the public key in a PEM text. `path`: its name in messages.
+ * @throws {UsageError} like `verifyingKey`
  */
 export function verifyingKeyIn(pem: string, path: string): VerifyingKey {
   if (pem.includes('PRIVATE KEY-----'))
@@ -81,7 +81,7 @@ function textOf(path: string): string {
   }
 }
 
-// What is thrown is left out: it might quote the key.
+// The error is dropped, because it might quote the key.
 function parsed(parse: () => KeyObject): KeyObject | undefined {
   try {
     return parse();

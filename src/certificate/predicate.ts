@@ -3,12 +3,13 @@ import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation, type Verdict } f
 import { type Claims, type Predicate, type Terms, coverageOf } from './statement.js';
 import { digestOf } from './key.js';
 
-/** A verdict that says something about a target. */
+/** A verdict that is not inconclusive. */
 type Certifiable = Verdict & { summary: { verdict: Claims['verdict'] } };
 
 /**
- * The verdict when it can be certified, or why it cannot. A target that fails is certified as such: who ran the suites may
- * owe somebody that word. A run that is inconclusive says nothing of the target, and a certificate of it would mislead.
+ * The verdict if it can be certified, otherwise the reason. A failed target can be certified as failed, because
+ * someone may require that statement. An inconclusive run says nothing about the target, so a certificate of it would
+ * mislead.
  */
 export function certifiable(
   verdict: Verdict,
@@ -30,13 +31,13 @@ function whyNot(verdict: Verdict): string | undefined {
   return undefined;
 }
 
-/** Version of `predicate.assay`. */
+/** The version of `predicate.assay`. */
 const VERSION = 1;
 
 /**
- * What a certificate says of its subjects: the predicate `test-result` of in-toto
- * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md). All but the terms follows from the
- * verdict alone, so that whoever has the verdict can check it.
+ * The claims of a certificate: an in-toto predicate `test-result`
+ * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md). Everything except the terms
+ * follows from the verdict, so that anyone who has the verdict can check it.
  */
 export function predicateOf(verdict: Certifiable, { url, ...terms }: Terms): Predicate {
   const { harnessVersion, catalogue } = verdict.run;
@@ -80,8 +81,8 @@ function claimsOf(verdict: Certifiable): Claims {
 }
 
 /**
- * The digest of what was observed, without the exchanges, which have digests of their own and differ from run to run:
- * it is the same for implementations that do the same where the specification is silent.
+ * The digest of the observations without their exchanges, which have their own digests and differ between runs. It is
+ * equal for implementations that behave alike where the specification is silent.
  */
 function observationsDigest(observations: readonly Observation[]): string {
   const values = observations.map(({ key, value }) => ({ key, value }));
@@ -89,7 +90,7 @@ function observationsDigest(observations: readonly Observation[]): string {
   return `sha256:${digestOf(values)}`;
 }
 
-/** The word of in-toto for it. Who reads nothing but this member shall not take a part for the whole. */
+/** The in-toto result. A partial run is a warning, for readers who only read this member. */
 export const resultOf = ({
   verdict,
   counts,

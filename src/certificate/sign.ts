@@ -17,22 +17,22 @@ import {
 } from './statement.js';
 import type { Verdict } from '../results/schema.js';
 
-/** How long a certificate holds when nobody says otherwise: about half a year, after which a node is another one. */
+/** The default validity of a certificate, about half a year: after that a node has changed. */
 const DEFAULT_DAYS = 180;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** When a certificate is to end: a day, or so many days (`180d`) after the run. */
+/** When a certificate should expire: on a day, or a number of days (`180d`) after the run. */
 interface WantedTerm {
   expires?: string | undefined;
   validFor?: string | undefined;
 }
 
 /**
- * The last day, in UTC, on which a certificate of this run holds; never after a waiver that it rests on.
- * `because` names that waiver's clause, where it is what ends the certificate.
- * @throws {UsageError} when that day does not exist, or is over.
+ * The last day, in UTC, on which a certificate of this run is valid. It is never later than the expiry of an applied
+ * waiver. `because`: the clause of the waiver that limits it.
+ * @throws {UsageError} when that day does not exist, or has passed
  */
 export function termOf(
   { run, waivers }: Pick<Verdict, 'run' | 'waivers'>,
@@ -73,24 +73,24 @@ function dayFrom(text: string): string {
 /** How a run is certified, and by whom. */
 interface Signing extends WantedTerm {
   key: VerifyingKey;
-  /** Who was there when it was run, besides the signer. */
+  /** Who witnessed the run, in addition to the signer. */
   witness?: string | undefined;
-  /** Where the run can be looked at. */
+  /** A URL of the run. */
   url?: string | undefined;
 }
 
-/** A certificate, and what it says. */
+/** A certificate and its contents. */
 interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
   statement: CertificateStatement;
-  /** The clause whose waiver ends it before the wanted day. */
+  /** The clause whose waiver limits the validity. */
   because?: string;
 }
 
 /**
- * Certifies what a run found out.
- * @throws {UsageError} when the folder holds nothing that can be certified, or not for so long.
+ * Certifies a run.
+ * @throws {UsageError} when the folder contains nothing that can be certified, or not for this validity
  */
 export function signRun({ dir, ...signing }: Signing & { dir: string }, now = new Date()): Signed {
   const reports = REPORTS.filter((name) => isInRun(dir, name)).map(
@@ -101,17 +101,17 @@ export function signRun({ dir, ...signing }: Signing & { dir: string }, now = ne
 
 /** The files of a run. */
 interface SignedFiles {
-  /** What messages call where they are. */
+  /** The name of their folder in messages. */
   dir: string;
   /** `verdict.json`. */
   verdict: Buffer;
-  /** Those of `REPORTS` that are there. */
+  /** Those of `REPORTS` that exist. */
   reports: readonly (readonly [name: string, bytes: Buffer])[];
 }
 
 /**
- * As `signRun`, of files that are in no folder.
- * @throws {UsageError} as that does
+ * Like `signRun`, for files that are not in a folder.
+ * @throws {UsageError} like `signRun`
  */
 export function signFiles(
   { dir, verdict: bytes, reports }: SignedFiles,

@@ -12,17 +12,17 @@ import { count, list, literals, object, optional, text } from '../results/typebo
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Clause } from '../spec/clause.js';
 
-/** The reports that are certified besides `verdict.json`, where they are there: people read them instead of it. */
+/** The reports that are certified in addition to `verdict.json`, if they exist, because people read them instead of it. */
 export const REPORTS = ['report.html', 'report.md', 'junit.xml'] as const;
 
-/** An exchange of a verdict: its place as a JSON pointer (RFC 6901), and whose it is. */
+/** An exchange of a verdict, with its place as a JSON pointer (RFC 6901), and its clause or observation. */
 interface Placed {
   pointer: string;
   of: string;
   exchange: RecordedExchange;
 }
 
-/** Every exchange that a verdict keeps. */
+/** Every exchange in a verdict. */
 export function exchangesIn({ clauses, observations }: Pick<Verdict, 'clauses' | 'observations'>): Placed[] {
   const ofCause = (of: string, pointer: string, cause: Counterexample | undefined): Placed[] =>
     (cause?.exchanges ?? []).map((exchange, at) => ({ pointer: `${pointer}/exchanges/${at}`, of, exchange }));
@@ -39,13 +39,13 @@ export function exchangesIn({ clauses, observations }: Pick<Verdict, 'clauses' |
   ];
 }
 
-/** A file of the run, by its bytes. */
+/** The name and digest of a file of the run. */
 export const fileSubject = (name: string, bytes: Uint8Array): CertifiedFile => ({
   name,
   digest: { sha256: sha256(bytes) },
 });
 
-/** Each exchange with a digest of its own, so that it can be shown alone, and a changed one be named. */
+/** The digest of one exchange, so that it can be shown by itself, and a changed one can be named. */
 export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile => ({
   name: `verdict.json#${pointer}`,
   digest: { sha256: digestOf(exchange) },
@@ -53,7 +53,7 @@ export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile =>
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** The predicate of in-toto for the result of a test. */
+/** The in-toto predicate type of a test result. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const strings = Type.Array(Type.String());
@@ -125,7 +125,7 @@ const certificate = Type.Intersect([
   claims,
 ]);
 
-/** An in-toto statement of a test's result, with what a certificate says beyond that in `predicate.assay`. */
+/** The in-toto statement of a test result. The additional claims of a certificate are in `predicate.assay`. */
 export const statementSchema = object({
   _type: Type.Literal(STATEMENT_TYPE),
   subject: Type.Array(subject, { minItems: 1 }),
@@ -141,23 +141,23 @@ export const statementSchema = object({
   }),
 });
 
-/** What is signed. */
+/** The signed statement. */
 export type CertificateStatement = Static<typeof statementSchema>;
-/** What it says of its subjects. */
+/** The claims about its subjects. */
 export type Predicate = CertificateStatement['predicate'];
-/** What follows from the verdict alone. */
+/** The claims that follow from the verdict alone. */
 export type Claims = Static<typeof claims>;
-/** What the signer adds to it. */
+/** The claims that the signer adds. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
 export type CertifiedFile = Static<typeof subject>;
-/** How far the run reaches. */
+/** The coverage of the run. */
 export type Coverage = Claims['coverage'];
 
 /**
- * How far a run reaches. Of each system of the target that it was about, every clause of the catalogue is either judged,
- * or cannot be judged of any target (not testable), or of this one (not applicable), or it was left: not chosen, without
- * an answer, or without what the target file would have to name.
+ * The coverage of a run. For each judged system of the target, every clause of the catalogue was judged, cannot be
+ * judged for any target (not testable) or for this one (not applicable), or was left out: not selected, without a
+ * response, or because of a missing key of the target file.
  */
 export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clauses'>): Coverage {
   const results = new Map(clauses.map((result) => [result.id, result]));
@@ -207,7 +207,7 @@ function outcomeOf({ untestable }: Clause, result: ClauseResult | undefined): Ou
   }
 }
 
-/** How many clauses of the systems were judged, and how many of all that can be. */
+/** The number of judged clauses of the systems, and the number of clauses that can be judged. */
 export function reachOf({ systems, left }: Pick<Coverage, 'systems' | 'left'>): {
   judged: number;
   judgeable: number;

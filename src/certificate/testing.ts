@@ -10,17 +10,17 @@ import { summarise } from '../results/summary.js';
 import { counterexample } from '../results/testing.js';
 import { signingKey, verifyingKey, type VerifyingKey } from './key.js';
 
-/** The day of the run that `scanVerdict` tells of. */
+/** The day of the run in `scanVerdict`. */
 export const RUN_DAY = new Date('2026-11-01T12:00:00.000Z');
 
 export interface KeyPair {
   private: VerifyingKey;
   public: VerifyingKey;
-  /** The files that hold them. */
+  /** The files of the keys. */
   files: { private: string; public: string };
 }
 
-/** A new key pair of a kind that a certificate takes, in files of its own. */
+/** Creates a key pair for certificates, with its files. */
 export function keyPair(t: TestContext, kind: 'ed25519' | 'p256' = 'ed25519'): KeyPair {
   const pem = pemPair(kind);
   const dir = folderWith(t, { 'pub.pem': pem.publicKey });
@@ -32,13 +32,13 @@ export function keyPair(t: TestContext, kind: 'ed25519' | 'p256' = 'ed25519'): K
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 
-/** A new key pair as texts in PEM. */
+/** Creates a key pair as PEM texts. */
 export const pemPair = (kind: 'ed25519' | 'p256') =>
   kind === 'ed25519'
     ? generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding })
     : generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding, privateKeyEncoding });
 
-/** An exchange that is told from others by its text. */
+/** An exchange that its text identifies. */
 export const exchange = (text: string): RecordedExchange => ({
   request: { method: 'GET', url: 'http://127.0.0.1:9/acs', headers: [['accept', 'application/json']] },
   response: { status: 200, headers: [], body: { bytes: text.length, text } },
@@ -46,7 +46,7 @@ export const exchange = (text: string): RecordedExchange => ({
   attempts: 1,
 });
 
-/** A verdict on all clauses of the scan: each passed unless `changes` says otherwise, by the clause's id. */
+/** A verdict on all clauses of the scan. Each passed, with `changes` by clause id. */
 export function scanVerdict(
   changes: Record<string, Partial<ClauseResult>> = {},
   { run, ...more }: Omit<Partial<Verdict>, 'run'> & { run?: Partial<Verdict['run']> } = {},
@@ -89,7 +89,7 @@ export function scanVerdict(
   };
 }
 
-/** What a clause has that failed, with two causes of one exchange each. */
+/** The members of a failed clause, with two causes of one exchange each. */
 export const FAILED: Partial<ClauseResult> = {
   verdict: 'fail',
   reason: 'expected status 400, got 200',
@@ -97,7 +97,7 @@ export const FAILED: Partial<ClauseResult> = {
   furtherCounterexamples: [counterexample({ exchanges: [exchange('second')] })],
 };
 
-/** A folder as a run leaves it. */
+/** Creates the folder of a run. */
 export function runFolder(t: TestContext, verdict: Verdict, reports: Record<string, string> = {}): string {
   const dir = join(folderWith(t, {}), 'out');
   mkdirSync(dir);

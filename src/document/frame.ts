@@ -1,10 +1,10 @@
 import type { Range } from './hidden.js';
 import { firstWhere } from './problem.js';
 
-/** The line of a text at an offset, with `…` in the place of what is hidden or too far away. */
+/** The line of a text at an offset. `…` replaces what is hidden or too far away. */
 interface Frame {
   line: string;
-  /** How far the offset is from the beginning of `line`, in UTF-16 code units. */
+  /** The offset of the caret in `line`, in UTF-16 code units. */
   caret: number;
 }
 
@@ -12,8 +12,8 @@ const WIDTH = 60;
 const MASK = '…';
 
 /**
- * The line at an offset, with 60 characters before and after it.
- * @param hidden in the order of the text, apart from each other, as `hiddenIn` has them
+ * The line at an offset, with at most 60 characters before and after it.
+ * @param hidden sorted and disjoint ranges, as returned by `hiddenIn`
  */
 export function frameAt(text: string, offset: number, hidden: readonly Range[]): Frame {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;

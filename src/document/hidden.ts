@@ -1,48 +1,48 @@
 import { firstWhere } from './problem.js';
 import { SECRET_NAMES, SECRET_TEXT } from '../secrets/secret-keys.js';
 
-/** A stretch of a text: where it begins, and where it ends. */
+/** A range of a text: its start and its end. */
 export type Range = readonly [from: number, to: number];
 
-// A key is looked for in the text and not among the nodes of a document: a text may be none. `value` says nothing of
-// what it holds, as in a list of variables. Behind a forgotten colon stands a value all the same.
+// Keys are searched in the text, not in a parsed document, because a text may be invalid. `value` is included because
+// it says nothing about its content, as in a list of variables. A missing colon after a key is accepted too.
 const NAME = String.raw`(?:${SECRET_NAMES}|(?<![\w.-])value(?![\w.-]))`;
 const KEY = new RegExp(
   [
     String.raw`${NAME}[^\n:=,{}[\]]{0,60}[\]}]?\s{0,200}[:=]`,
     String.raw`(?:^|[{,[])[^\S\n]{0,200}[-?#"' ]{0,20}[\w. -]{0,60}${NAME}[\w.-]{0,60}["']?(?=\s)`,
     String.raw`![\w-]{0,60}(?:${SECRET_NAMES})[\w-]{0,60}(?=\s)`,
-    // What a key is called cannot be read: it is an alias, it has escapes, or it stands on another line.
+    // The name of the key cannot be read: it is an alias, contains escapes, or is on another line.
     String.raw`(?:^|[{,[])[^\S\n]{0,200}[- ]{0,20}(?:\*\S{1,200}\s*:|"[^"\n]{0,200}\\[^"\n]{0,200}"\s*:|:(?=\s))`,
   ].join('|'),
   'gim',
 );
-/** A port, and not what stands behind a key. */
+/** A port follows, not the value of a key. */
 const HOST_AND_PORT = /\/\/[\w.-]*$/;
 const BLANKS = /[^\S\n]*(?:[:=][^\S\n]*)?/y;
 const PORT = /\d{1,5}(?!\w)/y;
 
-/** What may stand between a key and its value: blanks, comments, anchors, tags, and the head of a block. */
+/** What may come between a key and its value: blanks, comments, anchors, tags, and block headers. */
 const BEFORE_VALUE = /(?:\s+|#[^\n]*|[&!][^\s,[\]{}]*|[|>][\d+-]*(?=\s)|[-?](?=\s))*/y;
 const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:''|[^'])*'/y;
 const BRACKETS = /"(?:\\.|[^"\\\n])*"|'[^'\n]*'|(?<=^|\s)#.*|[[\]{}]/gm;
-/** Of the beginning of a line. What ends in = may as well be base64. */
+/** Matches the start of a line. A line that ends in = may be base64. */
 const LOOKS_LIKE_KEY =
   /^[\s-]*(?:["'][^"'\n]*["']|[\w.][\w ./-]*|(?<=-)):(?:\s|$)|^\s*[A-Za-z_][\w. -]*=(?![=\s]|$)|^(?:---|\.\.\.)/;
 const BEGINNING = 200;
 const INDENT = /[ \t]*/y;
 const BEFORE_KEY = /[ \t]*(?:[-?#][ \t]+)*/y;
 const ANCHOR = /&([^\s,[\]{}]+)/g;
-/** Where there are more anchors, or keys in what is hidden, all the rest is hidden: nobody wants to wait. */
+/** With more anchors, or more keys in hidden text, the whole rest is hidden, to limit the time. */
 const MOST_ANCHORS = 500;
 const MOST_INSIDE = 500;
 const ALIAS = /\*([^\s,[\]{}]+)/g;
 
 /**
- * What is never shown of a text, be it YAML, lines of NAME=value, or neither: what stands behind a key that may name a
- * secret, to the end of its line, of its flow and of its block, and what is a secret by itself. It rather hides too
- * much.
- * @returns stretches in the order of the text, apart from each other
+ * Finds what must never be shown of a text, whether it is YAML, NAME=value lines, or neither: the values of keys that
+ * may name a secret, to the end of the line, flow and block, and texts that are secrets themselves. In doubt it hides
+ * too much.
+ * @returns sorted and disjoint ranges
  */
 export function hiddenIn(text: string): readonly Range[] {
   const ranges: Range[] = [...text.matchAll(SECRET_TEXT)].map(({ index, 0: all }) => [
@@ -55,7 +55,7 @@ export function hiddenIn(text: string): readonly Range[] {
     BLANKS.lastIndex = index + key.length;
     const from = index + key.length + (BLANKS.exec(text)?.[0].length ?? 0);
     if (isPort(text, index, from)) continue;
-    // What stands behind it may reach further than what it stands in.
+    // The value of an inner key may extend beyond the outer value.
     if (from <= end) inside += 1;
     const itsEnd = inside > MOST_INSIDE ? text.length : endOfValue(text, from, depths);
     ranges.push([from, itsEnd]);
@@ -65,7 +65,7 @@ export function hiddenIn(text: string): readonly Range[] {
   return merged([...ranges, ...anchoredIn(text, ranges, depths)]);
 }
 
-/** Stretches in their order, those that touch made one. */
+/** Sorts ranges, and joins those that overlap or touch. */
 export function merged(ranges: readonly Range[]): readonly Range[] {
   const apart: [number, number][] = [];
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
@@ -81,7 +81,7 @@ function isPort(text: string, index: number, from: number): boolean {
   return PORT.test(text) && HOST_AND_PORT.test(text.slice(Math.max(0, index - 200), index));
 }
 
-/** Where brackets open and close, and how many are open behind each. */
+/** The offsets of brackets, and the nesting depth after each. */
 type Depths = readonly { offset: number; depth: number }[];
 
 function depthsOf(text: string): Depths {
@@ -101,7 +101,7 @@ function endOfValue(text: string, from: number, depths: Depths): number {
   const start = from + (BEFORE_VALUE.exec(text)?.[0].length ?? 0);
   let end = endOfLine(text, Math.max(endOfFlow(text, from, start, depths), endOfQuotes(text, start)));
   const keyLine = text.lastIndexOf('\n', from - 1) + 1;
-  // The items of a list may stand as far to the left as the key that they belong to, or by mistake further.
+  // List items may have the same indentation as their key, or by mistake a smaller one.
   const valueLine = text.lastIndexOf('\n', start - 1) + 1;
   const valueColumn = columnOf(text, valueLine, INDENT);
   const isList = valueLine > keyLine && text.charAt(valueLine + valueColumn) === '-';
@@ -119,7 +119,7 @@ function endOfValue(text: string, from: number, depths: Depths): number {
   return end;
 }
 
-/** The end of the flow that a key or its value stands in; that of the text when it is never closed. */
+/** The end of the flow collection that contains a key or its value; the end of the text when it is not closed. */
 function endOfFlow(text: string, from: number, start: number, depths: Depths): number {
   let next = firstWhere(depths, ({ offset }) => offset >= from);
   const around = depths[next - 1]?.depth ?? 0;
@@ -147,7 +147,7 @@ function columnOf(text: string, lineStart: number, before: RegExp): number {
   return before.exec(text)?.[0].length ?? 0;
 }
 
-/** What stands behind the anchors that aliases in these stretches mean. */
+/** The values of anchors that aliases in these ranges refer to. */
 function anchoredIn(text: string, ranges: readonly Range[], depths: Depths): Range[] {
   const anchors = [...text.matchAll(ANCHOR)].map(({ index, 0: all, 1: name }) => ({
     name,

@@ -9,7 +9,7 @@ import {
 } from '../packages/yaml.js';
 import { Unreadable, type Problem } from './problem.js';
 
-/** YAML 1.2 with its core schema: dates stay text. Repeated keys are looked for by who reads. */
+/** YAML 1.2 with the core schema: dates stay text. The reader checks for duplicate keys. */
 const OPTIONS = {
   prettyErrors: false,
   version: '1.2',
@@ -19,23 +19,23 @@ const OPTIONS = {
   uniqueKeys: false,
 } as const;
 
-/** Of a document with more, so many are told: nobody reads them all, and each is looked for in its line. */
+/** The maximum number of reported problems, because each takes time to locate. */
 const MOST_PROBLEMS = 200;
 
-/** Documents of YAML, and what is wrong with how they are written. */
+/** YAML documents, and their syntax problems. */
 interface Parsed {
   documents: readonly Document[];
-  /** Where there are some, nothing in the documents can be relied on. */
+  /** When there are errors, the documents are unreliable. */
   errors: readonly Problem[];
-  /** Tags that nobody knows. */
+  /** Unknown tags. */
   warnings: readonly Problem[];
 }
 
 /**
  * Parses YAML.
  * @param holds one document, where a second one is an error, or any number
- * @throws {Unreadable} when it is not plain text, or nests so deeply that to parse it could exhaust the stack, or has so many
- * values that it would take long
+ * @throws {Unreadable} when it is not plain text, or is nested so deeply that parsing may exhaust the stack, or has
+ * so many values that it would take long
  */
 export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   const control = /[^\P{Cc}\t\r\n]/u.exec(text);
@@ -59,13 +59,13 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   return { documents, errors: problems('errors'), warnings: problems('warnings') };
 }
 
-/** The parser does not look what an alias in the place of a key stands for; who reads does. */
+/** The parser does not resolve an alias that is used as a key; the reader does. */
 const isAliasForKey = ({ code, pos }: YAMLError, text: string): boolean =>
   code === 'NON_STRING_KEY' && text.charAt(pos[0]) === '*';
 
 /**
- * There are more ways to nest than are known below, and the parser goes down all of them.
- * @throws {Unreadable} when that exhausts the stack
+ * Parses within the stack. The parser recurses for other kinds of nesting than those that are checked below.
+ * @throws {Unreadable} when the stack is exhausted
  */
 function withinTheStack<T>(parse: () => T): T {
   try {
@@ -75,7 +75,7 @@ function withinTheStack<T>(parse: () => T): T {
   }
 }
 
-/** The parser makes an error for each mistake, hundreds of thousands in a hostile file: where it was made, nobody asks. */
+/** Turns off stack traces. The parser creates an error for each mistake, hundreds of thousands in a hostile file. */
 function withoutStacks<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -86,11 +86,11 @@ function withoutStacks<T>(parse: () => T): T {
   }
 }
 
-/** A value, or a problem, takes a line or a comma at least, and the parser some microseconds. */
+/** The maximum number of lines and commas. Each value or problem has at least one, and takes some microseconds to parse. */
 const MOST_PARTS = 50_000;
 const TOO_LONG = 'such files are much smaller';
 
-/** Where the first line or comma stands that is too many; -1: nowhere. */
+/** The offset of the first line break or comma beyond the maximum; -1 when there is none. */
 function endOfParts(text: string): number {
   let parts = 0;
   for (let at = 0; at < text.length; at += 1)
@@ -99,12 +99,12 @@ function endOfParts(text: string): number {
 }
 
 const MOST_OPEN = 100;
-// Blocks nest by one level for each space, or for each "- " of a line.
+// Blocks are nested one level deeper for each space, or for each "- " of a line.
 const DEEP_BLOCK = /^(?: {200}|(?: *[-?] ){50})/m;
 
 function nestsTooDeeply(text: string): boolean {
   if (DEEP_BLOCK.test(text)) return true;
-  // Looking closely takes as long as parsing does, and few files have this number of brackets.
+  // The exact check takes as long as parsing. Few files have this number of brackets.
   if (text.split(/[[{]/, MOST_OPEN + 2).length <= MOST_OPEN) return false;
   let open = 0;
   for (const token of new Lexer().lex(text)) {
@@ -124,7 +124,7 @@ const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what 
 const MISSING: Words = ['a bracket, a colon or a comma is missing', 'mend the line, or the one above it'];
 const ANYTHING: Words = ['this is not YAML', 'mend the line, or the one above it'];
 
-// The parser's own words may repeat what stands in the file, which may be a secret.
+// The parser's own messages may quote the file, which may contain secrets.
 const WORDS: Partial<Record<YAMLError['code'], Words>> = {
   TAB_AS_INDENT: ['a tab indents this line', 'use spaces'],
   MULTIPLE_DOCS: ['a second document starts here', 'keep one of them'],
@@ -153,7 +153,7 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   return { offset, key: '', message, mend };
 }
 
-// The parser sees an open quote where the text ends; a reader looks for it where it starts.
+// The parser reports an open quote at the end of the text; this finds its start.
 function startOfString(document: Document, offset: number): number {
   let start = offset;
   visit(document, {

@@ -6,7 +6,7 @@ interface Place {
 
 const starts = new WeakMap<object, readonly number[]>();
 
-/** The place of an offset in the text of `owner`, whose lines are counted once. */
+/** The place of an offset in the text of `owner`. The lines of a text are counted once. */
 export function placeOf(owner: { text: string }, offset: number): Place {
   const lines = starts.get(owner) ?? [0, ...[...owner.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   starts.set(owner, lines);
@@ -15,8 +15,8 @@ export function placeOf(owner: { text: string }, offset: number): Place {
 }
 
 /**
- * The index of the first item for which `isThere` is true, or the length of the list.
- * @param isThere false of the first items, and true of all that follow
+ * The index of the first item for which `isThere` is true, or the length of the list (binary search).
+ * @param isThere false for the first items, and true for all that follow
  */
 export function firstWhere<T>(list: readonly T[], isThere: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
@@ -28,19 +28,19 @@ export function firstWhere<T>(list: readonly T[], isThere: (item: T) => boolean)
   return low;
 }
 
-/** What is wrong with a document, and how to mend it. No member ever repeats a value: it may be a secret. */
+/** A problem of a document, and how to fix it. No member contains a value, because it may be a secret. */
 export interface Problem {
-  /** Where it stands in the text, in UTF-16 code units from 0. */
+  /** The offset in the text, in UTF-16 code units from 0. */
   offset: number;
-  /** Path of the key in dots, such as `persistence.port`; empty when it concerns the whole document. */
+  /** Dotted path of the key, such as `persistence.port`; empty for the whole document. */
   key: string;
-  /** Begins with a small letter and ends without a full stop. */
+  /** Starts with a lower-case letter and has no final full stop. */
   message: string;
-  /** As `message` is written. */
+  /** In the same form as `message`. */
   mend: string;
 }
 
-/** Ends the reading of an unusable document. */
+/** Thrown when a document cannot be read. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   constructor(
@@ -54,8 +54,8 @@ export class Unreadable extends Error {
 }
 
 /**
- * The one problem that ended a reading.
- * @throws {Error} what is caught, when it is no `Unreadable`
+ * The problem of an `Unreadable` error.
+ * @throws {Error} any other error
  */
 export const problemOf = (caught: unknown): Problem => {
   if (!(caught instanceof Unreadable)) throw caught;
@@ -63,5 +63,5 @@ export const problemOf = (caught: unknown): Problem => {
   return { offset, key, message, mend };
 };
 
-/** Words of a problem as a sentence. */
+/** The words of a problem as a sentence. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-/** What no frame may show. */
+/** A secret that no frame may show. */
 export const SECRET = 'hunter2';
 
 const WORDS = [
@@ -8,7 +8,7 @@ const WORDS = [
 
 const camel = (words: string) => words.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Names that a secret may have, in every spelling. */
+/** Names of secrets, in every spelling. */
 export const SECRET_KEYS: readonly string[] = [
   ...new Set(
     WORDS.flatMap((words) => [
@@ -24,7 +24,7 @@ export const SECRET_KEYS: readonly string[] = [
   ),
 ];
 
-/** One of each spelling, where all of them would take long. */
+/** One name of each spelling, for tests where all of them would take long. */
 export const SOME_SECRET_KEYS: readonly string[] = [
   ...[
     'pwd',
@@ -38,7 +38,7 @@ export const SOME_SECRET_KEYS: readonly string[] = [
   ],
 ];
 
-/** Texts in which the value of a key holds the secret: right YAML, wrong YAML, and lines of NAME=value. */
+/** Texts in which the value of a key is the secret: valid YAML, invalid YAML, and NAME=value lines. */
 export const WRITTEN: readonly ((key: string) => string)[] = [
   (key) => `${key}: ${SECRET}`,
   (key) => `${key}: ${SECRET}: oops: x`,

@@ -6,15 +6,15 @@ import { shownKey } from '../secrets/secret-keys.js';
 /** A map that is being read. */
 export type Growing = Map<string, Entry>;
 
-/** Where a value belongs, and what is known of it. */
+/** The place of a value, and the known keys there. */
 export type Spot = { path: string; known: Known | undefined };
-/** The map at a spot. */
+/** The map at a place. */
 export type Level = Spot & { children: Growing };
 
-/** `parts`: of a key in dots, where they are known already. */
+/** `parts`: the parts of a dotted key, if they are known already. */
 type Key = { name: string; at: number; parts?: readonly string[] };
 
-/** Puts values in their places, whether their keys are nested or dotted, and notices what stands twice. */
+/** Puts values in their places, with nested or dotted keys, and reports duplicate keys. */
 export class Tree {
   readonly problems: Problem[] = [];
   readonly #source: { text: string };
@@ -24,7 +24,7 @@ export class Tree {
   }
 
   /**
-   * Puts what `read` makes at a key. A map is read into the one that is there already.
+   * Puts the value that `read` returns at a key. A map is merged into an existing one.
    * @param isMap whether the value is a map
    */
   put(level: Level, key: Key, isMap: boolean, read: (spot: Spot, into?: Growing) => Written): void {
@@ -40,7 +40,10 @@ export class Tree {
     else this.#twice(spot.path, key.at, before.keyAt);
   }
 
-  /** Notes a key that one map has twice, whatever its values are. `seen` holds where its keys stand first. */
+  /**
+   * Reports a key that occurs twice in one map, whatever its values are. `seen` contains the offsets of the first
+   * occurrences.
+   */
   isRepeated(level: Level, seen: Map<string, number>, { name, at }: Key): boolean {
     const first = seen.get(name);
     if (first === undefined) seen.set(name, at);
@@ -69,18 +72,18 @@ export class Tree {
   }
 }
 
-/** The spot of a key of a map. */
+/** The place of a key in a map. */
 export const inner = ({ path, known }: Spot, name: string): Spot => ({
   path: path === '' ? name : `${path}.${name}`,
   known: below(known, name),
 });
 
-/** How the keys of a tree are parted that is put at another place: as they are known, or at each full stop. */
+/** How the keys of a moved tree are split: according to known keys, or at each full stop. */
 type Parting = 'known' | 'everywhere';
 
 /**
- * The keys of a map as those of a document of its own: what a wrapper holds, such as `spec.values`.
- * @param known the keys of such a document
+ * Makes the keys of a map those of a separate document: the contents of a wrapper, such as `spec.values`.
+ * @param known the known keys of such a document
  */
 export function replanted(
   children: Children,

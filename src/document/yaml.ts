@@ -4,18 +4,18 @@ import { Unreadable, type Problem } from './problem.js';
 import { shownKey } from '../secrets/secret-keys.js';
 import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';
 
-/** More values than any such file has; aliases of aliases reach it in a few lines. */
+/** The maximum number of values. Real files have fewer, but aliases of aliases reach it in a few lines. */
 const MAX_VALUES = 50_000;
 
-/** What a kind of document may have. */
+/** What a kind of document may contain. */
 interface Limits {
-  /** Aliases; absent: any number. */
+  /** The maximum number of aliases. Absent: no limit. */
   aliases?: number;
-  /** Whether `<<: *defaults` gives a map the keys of another one. */
+  /** Whether `<<: *defaults` adds the keys of another map. */
   merges?: boolean;
 }
 
-/** Makes entries of the nodes of one document. */
+/** Makes entries from the nodes of one document. */
 export class YamlReader {
   readonly #limits: Limits;
   readonly #tree: Tree;
@@ -23,7 +23,7 @@ export class YamlReader {
   readonly #aliases = new Set<Node>();
   readonly #open = new Set<Node>();
   #count = 0;
-  /** Where the alias starts that is being read, the outermost one. */
+  /** The offset of the outermost alias that is being read. */
   #alias: number | undefined;
 
   constructor(text: string, limits: Limits = {}) {
@@ -31,15 +31,15 @@ export class YamlReader {
     this.#limits = limits;
   }
 
-  /** Keys that stand twice. */
+  /** Duplicate keys. */
   get problems(): readonly Problem[] {
     return this.#tree.problems;
   }
 
   /**
-   * Reads any node, a map into the one that is given.
-   * @param at where the value would stand if there is none
-   * @throws {Unreadable} when an alias leads nowhere or into itself, or the document is larger than it may be
+   * Reads any node. A map is read into the given one.
+   * @param at the offset of the value if there is none
+   * @throws {Unreadable} when an alias is undefined or refers to itself, or the document is too large
    */
   read(node: unknown, spot: Spot, into?: Growing, at = 0): Written {
     const target = this.#follow(node, spot.path);
@@ -87,7 +87,7 @@ export class YamlReader {
     return children;
   }
 
-  /** `<<: *defaults`: what the map does not have itself. */
+  /** `<<: *defaults`: adds the keys that the map does not have itself. */
   #merge(value: unknown, { path, known, children }: Level): void {
     const source = this.#follow(value, path);
     for (const map of isSeq(source) ? source.items : [source]) {
@@ -111,7 +111,7 @@ export class YamlReader {
     return isMap(isAlias(value) ? this.#follow(value, inner(spot, name).path) : value);
   }
 
-  /** The node that is meant: an alias stands for another one. */
+  /** Resolves aliases. @returns the node that is meant */
   #follow(node: unknown, path: string): Node | null {
     if (!isAlias(node)) {
       const own = node as (Node & { anchor?: string }) | null;

@@ -11,9 +11,9 @@ import { median } from './detect/statistics.js';
 import type { RunRecord } from './record.js';
 
 /**
- * What the run in `dir` measured: a record for `verdict.json`, one for `load.json`.
- * @throws {UsageError} when neither is there, or one is unusable: a part of a run, or one that was interrupted, is not a point
- * of a series
+ * The measurements of the run in `dir`: a record for `verdict.json`, one for `load.json`.
+ * @throws {UsageError} when neither exists, or one is unusable: a part of a run, or an interrupted one, is not a
+ * point of a series
  */
 export function recordsOf(dir: string): RunRecord[] {
   const records = [
@@ -31,7 +31,7 @@ const certification = (dir: string): RunRecord =>
   certificationRecord(readVerdict(dir), join(dir, 'verdict.json'));
 
 /**
- * What a certification measured. `where` is what messages call it.
+ * The record of a certification. `where`: its name in messages.
  * @throws {UsageError} when it is a part of a run, or was interrupted
  */
 export function certificationRecord(verdict: Verdict, where: string): RunRecord {
@@ -51,7 +51,7 @@ export function certificationRecord(verdict: Verdict, where: string): RunRecord 
 const load = (dir: string): RunRecord => loadRecord(readLoad(dir), join(dir, 'load.json'));
 
 /**
- * What a load measured. `where` is what messages call it.
+ * The record of a load. `where`: its name in messages.
  * @throws {UsageError} when it is a part of a load, was interrupted, or the target limited its rate
  */
 export function loadRecord(measured: Load, where: string): RunRecord {
@@ -80,7 +80,7 @@ function refusePart(file: string, interrupted: boolean | undefined, part: string
     throw new UsageError(`${file}: it is part ${part} of a run: join the parts with assay merge first.`);
 }
 
-/** Where more requests than this share are refused, the others are another load, and a faster one. */
+/** The maximum share of refused requests. With more, the accepted ones are another load, and a faster one. */
 const MOST_REFUSED = 0.01;
 
 const isRefused = ({ refused = [], requests }: LoadScenario, ...statuses: number[]): boolean =>
@@ -93,7 +93,7 @@ function refuseLimited(file: string, { scenarios }: Load): void {
       throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenario).join('')}`);
 }
 
-/** The numbers of a certification that make series: durations in ms, and counts. */
+/** The numbers of a certification that are kept as series: durations in ms, and counts. */
 function certificationSeries({ run, summary, observations }: Verdict): Record<string, number> {
   const { durationMs, requests } = run;
   const { pass, fail, inconclusive, waived } = summary;
@@ -110,9 +110,9 @@ function certificationSeries({ run, summary, observations }: Verdict): Record<st
   };
 }
 
-/** What was asked for, and by which versions: a load that is asked otherwise is another series. */
+/** What was requested, and with which versions. A load with other conditions is another series. */
 function loadConditions({ run, scenarios, breakpoint, users }: Load): Record<string, string> {
-  // The rates of a search are what it finds.
+  // The rates of a search are its result.
   const asked = breakpoint || users ? [] : scenarios;
   return {
     assay: run.harnessVersion,
@@ -135,8 +135,8 @@ const stageText = ({ rate, durationMs }: Load['scenarios'][number]['stages'][num
 const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9'] as const;
 
 /**
- * The numbers of a load that make series, by scenario: `mixed.p95`. Latencies are in ms, shares in percent. A target that
- * is overloaded answers 503 to the others: then only its failures are told.
+ * The numbers of a load that are kept as series, by scenario: `mixed.p95`. Latencies are in ms, shares in percent.
+ * When an overloaded target refuses requests (503), latencies are left out.
  */
 function loadSeries({ scenarios, breakpoint }: Load): Record<string, number> {
   const all = scenarios.flatMap((scenario) => {

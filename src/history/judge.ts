@@ -9,32 +9,38 @@ import type { Acceptance, RunRecord } from './record.js';
 /** A series with its verdict. */
 export interface JudgedSeries extends Series, SeriesVerdict {}
 
-/** Series that got worse at once. */
+/** Series that became worse at the same time. */
 export interface Cause {
-  /** The first night that is worse. */
+  /** The first worse night. */
   since: string;
-  /** Their places in `series`. */
+  /** Their indices in `series`. */
   series: number[];
-  /** Most measures of speed moved together: that is the machine, or whatever they share. */
+  /** Whether most measures of speed changed together: then the machine, or something else they share, is the cause. */
   common: boolean;
 }
 
-/** What a history says of a target. `reason` tells why it is not judged. */
+/** The verdict of a target's history. `reason`: why it is inconclusive. */
 export interface HistoryVerdict {
   schemaVersion: 2;
   verdict: 'steady' | 'worse' | 'inconclusive';
   reason?: 'no history' | 'too few nights' | 'wants repeats' | 'still open';
-  /** Repeats of the newest night that are wanted. */
+  /** The number of requested repeats of the newest night. */
   repeats: number;
-  /** What is worse, and neither mended nor accepted: one cause, one message. */
+  /** What is worse and neither recovered nor accepted. Each cause is reported once. */
   causes: Cause[];
   series: JudgedSeries[];
 }
 
-/** The least change that matters, as a share, of metrics or series by name; `default` is for all measures of speed. */
+/**
+ * The minimum change that matters, as a share, by the name of a metric or series. `default` applies to all measures
+ * of speed.
+ */
 export type LeastEffects = Readonly<Record<string, number>>;
 
-/** Judges every series: one that is worse decides, then one that wants repeats, then one that they left open. */
+/**
+ * Judges every series. The verdict is worse if any series is; otherwise repeats are requested if any series needs
+ * them; otherwise it is open if repeats left any series open.
+ */
 export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects = {}): HistoryVerdict {
   const beside = all.filter(({ metric, former }) => metricOf(metric).worse && !former).length;
   const noiseBy = priorsOf(all);
@@ -64,7 +70,7 @@ export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects 
   return { ...result, verdict: 'steady' };
 }
 
-/** What the measures of speed say of their noise together, by night: what comes later changes no night. */
+/** The shared noise of the measures of speed, by night. Later nights do not change it. */
 function priorsOf(all: readonly Series[]): (night: string) => SharedNoise {
   const speeds = all.filter(({ metric, former }) => metricOf(metric).speed && !former);
   const known = new Map<string, SharedNoise>();
@@ -86,9 +92,9 @@ function priorsOf(all: readonly Series[]): (night: string) => SharedNoise {
   };
 }
 
-/** Worsenings whose first nights are so near to each other may have one cause: the night is an estimate. */
+/** The maximum distance between the first nights of worsenings with one cause: these nights are estimates. */
 const NEAR_MS = 2 * 86_400_000;
-/** The least number and share of the measures of speed that make a cause a common one. */
+/** The minimum number and share of the measures of speed that make a cause common. */
 const COMMON = { least: 3, share: 0.6 };
 
 function causesOf(series: readonly JudgedSeries[]): Cause[] {
@@ -113,17 +119,17 @@ function causesOf(series: readonly JudgedSeries[]): Cause[] {
   });
 }
 
-/** Who accepts what, and why. */
+/** What is accepted, by whom, and why. */
 interface Accepting {
-  /** Names of series, such as mixed.p95; all that are worse when empty. */
+  /** Names of series, such as mixed.p95. Empty: all that are worse. */
   metrics: readonly string[];
   reason: string;
   by: string;
 }
 
 /**
- * What is worse as it is on the newest night, accepted.
- * @throws {UsageError} when it is not worse, or nobody says why
+ * Accepts the current level of series that are worse on the newest night.
+ * @throws {UsageError} when a series is not worse, or the reason or the name is missing
  */
 export function acceptWorse(
   records: readonly RunRecord[],

@@ -1,7 +1,7 @@
 import { type Static, Type } from '../packages/typebox.js';
 import { UsageError } from '../platform/errors.js';
 
-/** One line of a history: somebody accepted what got worse. */
+/** A line of a history: the acceptance of a worsening. */
 export const acceptanceSchema = Type.Object(
   {
     schemaVersion: Type.Literal(1),
@@ -19,13 +19,13 @@ export const acceptanceSchema = Type.Object(
   { additionalProperties: true },
 );
 
-/** A worsening that somebody accepted, with a reason and a name. */
+/** An accepted worsening, with a reason and a name. */
 export type Acceptance = Static<typeof acceptanceSchema>;
 
 const open = { additionalProperties: true };
 const numbers = Type.Record(Type.String(), Type.Number());
 
-/** One line of a history: what was measured in a run. Only runs of one target, kind and mode are compared. */
+/** A line of a history: the measurements of a run. Only runs of the same target, kind and mode are compared. */
 export const recordSchema = Type.Object(
   {
     schemaVersion: Type.Literal(1),
@@ -58,12 +58,12 @@ export const recordSchema = Type.Object(
   { ...open, $id: 'https://assay.invalid/schemas/history.schema.json', title: 'assay history record' },
 );
 
-/** What was measured in a run; see the descriptions of `recordSchema`. */
+/** The measurements of a run; see the descriptions in `recordSchema`. */
 export type RunRecord = Static<typeof recordSchema>;
 
 /**
- * The record as a repeat of the newest night of its target, kind and mode, also when it is past midnight.
- * @throws {UsageError} when there is none yet
+ * The record as a repeat of the newest night of its target, kind and mode, even after midnight.
+ * @throws {UsageError} when there is no such night
  */
 export function asRepeat(record: RunRecord, known: readonly RunRecord[]): RunRecord {
   const { target, kind, mode } = record;

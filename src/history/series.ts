@@ -3,11 +3,11 @@ import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
 import type { WorseDirection } from './detect/judge-series.js';
 
-/** Of a calibration further off than this factor, no more is taken out: something else went wrong. */
+/** The maximum factor of a calibration. A larger difference has another cause, and is not corrected further. */
 const MAX_FACTOR = 2;
 
 /**
- * The record with what the same run measured on the reference target, right before and after: the median of each value.
+ * The record with the measurements of the reference target right before and after it: the median of each value.
  * @throws {UsageError} when none of `runs` is of the same kind and mode
  */
 export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): RunRecord {
@@ -28,8 +28,8 @@ export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): 
 }
 
 /**
- * The values of a series without the machine's part: each divided by how its calibration compares to the usual one (the
- * median of all). A run without calibration stays as it is.
+ * Removes the machine's part from the values of a series: each value is divided by the ratio of its calibration to
+ * the usual one (the median of all). A run without calibration is not changed.
  */
 export function calibrated(runs: readonly { value: number; calibration: number | undefined }[]): number[] {
   const usual = median(runs.flatMap(({ calibration }) => (calibration ? [calibration] : [])));
@@ -38,34 +38,37 @@ export function calibrated(runs: readonly { value: number; calibration: number |
   );
 }
 
-/** A night of a series: the values of its runs, the first and its repeats. */
+/** A night of a series: the values of its runs, the first one and its repeats. */
 interface Night {
   night: string;
   values: number[];
-  /** By what it was judged, to tell whether a change is one of assay's own. */
+  /** The versions and the seed, which show whether assay itself caused a change. */
   run: RunRecord['run'];
 }
 
-/** One metric of comparable runs over the nights, the oldest first. */
+/** One metric of comparable runs, by night, oldest first. */
 export interface Series {
   target: string;
   kind: RunRecord['kind'];
   mode: string;
-  /** What makes its runs comparable besides: rates, duration, versions, the machine. */
+  /** What else must be equal for runs to be comparable: rates, duration, versions, the machine. */
   conditions: Record<string, string>;
   metric: string;
   nights: Night[];
-  /** How many of the runs have a calibration. */
+  /** The number of runs with a calibration. */
   calibrations: number;
-  /** The newest run of this target, kind and mode was made under other conditions: nothing will be added. */
+  /** The newest run of this target, kind and mode has other conditions, so this series gets no more nights. */
   former: boolean;
-  /** Where the one before it ended, and what changed then, such as `rate: 50/s → 100/s`; absent when it is the first. */
+  /**
+   * When the previous series ended, and which conditions changed, such as `rate: 50/s → 100/s`. Absent for the first
+   * series.
+   */
   follows?: { night: string; changed: string[] };
-  /** What was accepted. */
+  /** The acceptances of this series. */
   acceptances: Acceptance[];
 }
 
-/** The series that are in a history. A run that was added twice counts once. */
+/** The series of a history. A run that was added twice counts once. */
 export function seriesOf(records: readonly RunRecord[], acceptances: readonly Acceptance[] = []): Series[] {
   return grouped(records, ({ target, kind, mode }) => [target, kind, mode]).flatMap((group) => {
     const runs = [...new Map(group.map((record) => [record.at, record])).values()];
@@ -90,7 +93,7 @@ const newestOf = (runs: readonly RunRecord[]): string => runs.at(-1)!.night;
 const isOf = (accepts: Acceptance['accepts'], { target, kind, mode, metric }: Partial<Series>): boolean =>
   accepts.target === target && accepts.kind === kind && accepts.mode === mode && accepts.metric === metric;
 
-/** What differs between the conditions of two runs, in words. */
+/** The differences between the conditions of two runs, in words. */
 function changes({ conditions: before = {} }: RunRecord, { conditions: after = {} }: RunRecord): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
@@ -128,17 +131,17 @@ function oneSeries(metric: string, all: readonly RunRecord[]) {
   return { target, kind, mode, conditions, metric, nights: [...nights.values()], calibrations };
 }
 
-/** What is known of a metric by its name. */
+/** The properties of a metric. */
 interface Metric {
-  /** What it is, for somebody who does not know its name. */
+  /** What it is, for a reader who does not know its name. */
   means: string;
   unit: 'ms' | '%' | 'per second' | '';
   worse: WorseDirection;
-  /** The least standard deviation of its noise, in its unit: the resolution of the clock, or of the count. */
+  /** The minimum standard deviation of the noise, in its unit: the resolution of the clock or of the count. */
   noiseFloor: number;
-  /** The least change that matters, as a share of the level: what a reader of nightly figures would act on. */
+  /** The minimum change that matters, as a share of the level: what a reader of nightly figures would act on. */
   leastEffect: number;
-  /** Whether a slow machine makes it worse: then a calibration is taken out. */
+  /** Whether a slow machine makes it worse: then the calibration is applied. */
   speed: boolean;
 }
 
@@ -175,7 +178,10 @@ const METRICS: Readonly<Record<string, Metric>> = {
   dropped: { ...SHARE, means: 'requests that were not sent, as too many were open' },
 };
 
-/** The metric of a series. A load's has the scenario before it: `mixed.p95`. One that is not known is only shown. */
+/**
+ * The metric of a series. Metrics of loads have their scenario as a prefix: `mixed.p95`. An unknown metric is only
+ * shown.
+ */
 export const metricOf = (name: string): Metric =>
   METRICS[name] ??
   METRICS[name.slice(name.indexOf('.') + 1)] ?? { ...count(undefined), means: 'measured value' };
@@ -183,5 +189,5 @@ export const metricOf = (name: string): Metric =>
 const digits = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
 
-/** A value with its unit, for a reader. */
+/** A value with its unit, for reports. */
 export const valueText = (value: number, { unit }: Metric): string => `${digits(value)} ${unit}`.trimEnd();

@@ -1,6 +1,6 @@
 import type { RunRecord } from './record.js';
 
-/** A record of a load, one a night from 1 September 2026 on. */
+/** A record of a load, one per night from 1 September 2026. */
 export function recordOf(night: number, more: Partial<RunRecord> = {}): RunRecord {
   const at = new Date(Date.UTC(2026, 8, 1 + night, 1)).toISOString();
   return {

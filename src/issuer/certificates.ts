@@ -7,7 +7,7 @@ import { UnusableFile } from '../platform/regular-file.js';
 const DAY_MS = 86_400_000;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Certificates, that of the key first, and the key, PKCS#8; PEM. */
+/** A certificate with its chain, and its key in PKCS#8; PEM. */
 interface Identity {
   cert: string;
   key: string;
@@ -20,9 +20,9 @@ type ClientCertificate = 'right' | 'expired' | 'untrusted' | 'future' | 'forServ
 interface Signer {
   name: Name;
   key: webcrypto.CryptoKey;
-  /** The identifier of its key, as its certificate has it (RFC 5280 section 4.2.1.2). */
+  /** The key identifier in its certificate (RFC 5280 section 4.2.1.2). */
   keyIdentifier: string;
-  /** The certificates between the authority and what is issued. */
+  /** The intermediate certificates between the authority and the issued certificate. */
   chain: string;
 }
 
@@ -35,8 +35,8 @@ interface Wanted {
 }
 
 /**
- * The authority in two files.
- * @throws {UsageError} when the certificate is of no authority, or the key is not that of the certificate
+ * Reads an authority from two files.
+ * @throws {UsageError} when the certificate is not an authority, or the key does not belong to it
  */
 export function authorityOf(certFile: string, keyFile: string): Identity {
   const [cert, key] = [textOf('--ca', certFile), textOf('--ca-key', keyFile)];
@@ -64,12 +64,12 @@ function read<T>(complaint: string, parse: () => T): T {
   try {
     return parse();
   } catch {
-    // The cause is left out: it might quote the key.
+    // The error is dropped, because it might quote the key.
     throw new UsageError(complaint);
   }
 }
 
-/** An authority that vouches for itself, for a year. */
+/** Creates a self-signed authority that is valid for a year. */
 export async function newAuthority(name: string): Promise<Identity> {
   const keys = await keyPair();
   const own = {
@@ -81,7 +81,7 @@ export async function newAuthority(name: string): Promise<Identity> {
   return { cert: await sign(own, keys, { name, to: 365, use: 'authority' }), key: pem(keys.privateKey) };
 }
 
-/** The client certificates with which an endpoint is judged: the one that is accepted, and those that must be refused. */
+/** Creates the client certificates that test an endpoint: one that is accepted, and those that must be refused. */
 export async function clientCertificates(authority: Identity): Promise<Record<ClientCertificate, Identity>> {
   const signer = await signerOf(authority);
   const other = await signerOf(await newAuthority('assay: an authority that is not trusted'));
@@ -91,7 +91,7 @@ export async function clientCertificates(authority: Identity): Promise<Record<Cl
     right,
     expired: await issue(signer, { name: 'admin', from: -30, to: -1 }),
     untrusted: await issue(other, { name: 'admin' }),
-    // Years from now: the files are kept.
+    // Years in the future, because the files are kept.
     future: await issue(signer, { name: 'admin', from: 3650, to: 3680 }),
     forServers: await issue(signer, { name: 'admin', use: 'server' }),
     byLeaf: await issue(leaf, { name: 'admin of admin' }),

@@ -18,18 +18,18 @@ type Algorithm = Issuer['algorithm'];
 /** The algorithms that a target file may name. */
 export const ALGORITHMS = issuerSchema.properties.algorithm['enum'] as readonly Algorithm[];
 
-/** A signing key, without its private half: that stays in the file. */
+/** A signing key without its private key, which stays in the file. */
 export interface SigningKey {
   algorithm: Algorithm;
   keyId: string;
-  /** The public half, as it stands in a key set (RFC 7517 section 4). */
+  /** The public key as in a key set (RFC 7517 section 4). */
   jwk: JWK;
   isNew: boolean;
-  /** The mode of the file, in octal, where others than its owner may read or change it. */
+  /** The octal mode of the file when others than its owner can read or change it. */
   openMode?: string;
 }
 
-/** A key file. `keyId` is the thumbprint of the key (RFC 7638) when it is left out. */
+/** A key file. `keyId` defaults to the thumbprint of the key (RFC 7638). */
 export interface KeyFile {
   path: string;
   algorithm: Algorithm;
@@ -37,8 +37,8 @@ export interface KeyFile {
 }
 
 /**
- * The signing key in a file (PKCS#8 PEM), which is made when there is none. An existing file is never written to.
- * @throws {UsageError} when the file cannot be made, or holds no private key for the algorithm
+ * Reads the signing key in a file (PKCS#8 PEM). The file is created if it does not exist, and never overwritten.
+ * @throws {UsageError} when the file cannot be created, or contains no private key for the algorithm
  */
 export async function signingKey({ path, algorithm, keyId }: KeyFile): Promise<SigningKey> {
   const isNew = await makeWhereMissing(path, algorithm);
@@ -79,13 +79,13 @@ function textOf(path: string): string {
   }
 }
 
-// Only a signature shows all that may be wrong: an RSA key that is too short is imported without complaint.
+// Only a signature shows every problem: an RSA key that is too short is imported without an error.
 async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> {
   try {
     const key = await importPKCS8(pem, alg);
     await new CompactSign(new Uint8Array()).setProtectedHeader({ alg }).sign(key);
   } catch {
-    // The cause is left out: it might quote the key.
+    // The error is dropped, because it might quote the key.
     const wrong = pem.startsWith('-----BEGIN PRIVATE KEY-----')
       ? `the key in it does not fit ${alg}: say with --algorithm what it is for`
       : 'it holds no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';

@@ -6,7 +6,7 @@ import type { SigningKey } from './key-file.js';
 import { resolve } from 'node:path';
 import { Document, type Scalar, type YAMLMap } from '../packages/yaml.js';
 
-/** Whom a node knows, only its operator can tell: these are examples, by the names that suites ask for. */
+/** Example subjects, by the names that the suites use. Only the operator of a node knows its real users. */
 const SUBJECTS = {
   participantAdmin: { subject: 'admin-user' },
   identityProviderAdmin: { subject: 'east-admin', identityProviderId: 'idp-east' },
@@ -14,7 +14,7 @@ const SUBJECTS = {
   stranger: { subject: 'mallory' },
 };
 
-/** The `issuer` section of a target file, as YAML, for the key in the file at `path`. */
+/** The `issuer` section of a target file as YAML, for the key in the file at `path`. */
 export function issuerSection({ algorithm, keyId }: SigningKey, path: string, issuer: string): string {
   const document = new Document({
     issuer: {
@@ -34,12 +34,12 @@ export function issuerSection({ algorithm, keyId }: SigningKey, path: string, is
   return document.toString({ lineWidth: 0 });
 }
 
-/** Where an issuer listens. */
+/** The address of an issuer. */
 export interface ListenOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  /** The issuer's own URL, where others reach it under another one than it listens at. */
+  /** The URL of the issuer, if clients reach it at another address than it listens on. */
   url?: string | undefined;
 }
 
@@ -47,19 +47,19 @@ export interface ListenOptions {
 export interface ServedIssuer {
   /** The `iss` of its tokens. */
   issuer: string;
-  /** Where it listens: `http://HOST:PORT`. */
+  /** Its address: `http://HOST:PORT`. */
   origin: string;
   /** The URL of its key set. */
   keySet: string;
   /** The URL of its discovery document (OpenID Connect Discovery 1.0, section 4). */
   discovery: string;
-  /** Ends at once, open connections included. */
+  /** Closes at once, including open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the discovery document and the key set of an issuer: nothing of the private key.
- * @throws {UsageError} when it cannot listen there.
+ * Serves the discovery document and the key set of an issuer, but never the private key.
+ * @throws {UsageError} when it cannot listen on the address
  */
 export async function serveIssuer(
   key: SigningKey,
@@ -125,15 +125,15 @@ const discoveryUrl = (issuer: string): string => below(issuer, DISCOVERY);
 const keySetUrl = (issuer: string): string => below(issuer, KEY_SET);
 
 /**
- * What an issuer serves, as JSON by path. Whether a proxy in front of it passes on the path of the issuer's own URL
- * cannot be known, so each page answers with it and without.
+ * The pages of an issuer, as JSON by path. It is unknown whether a proxy keeps the path of the issuer's URL, so each
+ * page is served with that path and without it.
  */
 const issuerPages = (issuer: string, { jwk, algorithm }: SigningKey): Map<string, string> => {
   const keySet = JSON.stringify({ keys: [jwk] });
   const discovery = JSON.stringify({
     issuer,
     jwks_uri: keySetUrl(issuer),
-    // It has no endpoint that answers anything, yet the members are required, and not to be empty.
+    // There is no authorization endpoint, but these members are required and must not be empty.
     response_types_supported: ['id_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [algorithm],

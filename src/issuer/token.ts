@@ -16,23 +16,23 @@ import { below } from '../target-file/pointer.js';
 import { unusable, type Target } from '../target-file/target.js';
 import { Forge, type Forgery } from '../target-file/token/forge.js';
 
-/** Which token to make. */
+/** The token to make. */
 export interface TokenRequest {
   /** The name of a credential or of a subject of the issuer. */
   as: string;
-  /** A name of `defects`; left out, the token is valid. */
+  /** A name from `defects`. Absent: the token is valid. */
   defect?: string | undefined;
-  /** A valid token that is unusual in this way, as `everyLawfulToken` has them. */
+  /** The unusual form of a valid token, from `everyLawfulToken`. */
   form?: string | undefined;
-  /** The URL that tokens with `jku` and `x5u` point to. */
+  /** The URL in the headers `jku` and `x5u`. */
   keySet: string;
-  /** Claims that differ from those of a valid token; undefined removes one. The defect comes before them. */
+  /** Claims that replace those of a valid token; undefined removes one. A defect is applied first. */
   claims: Record<string, unknown>;
 }
 
 /**
- * Makes a token as the suites send it for a credential: a valid one, or one with a defect.
- * @throws {UsageError} when the defect is unknown, or the target file lacks what the token is made of
+ * Makes a token like the suites do for a credential: a valid one, or one with a defect.
+ * @throws {UsageError} when the defect is unknown, or the target file lacks something that the token needs
  * @throws {CannotJudge} when an OIDC provider fails
  */
 export async function makeToken(
@@ -48,7 +48,7 @@ export async function makeToken(
   return kind ? damaged(kind, good, as) : good;
 }
 
-/** Every kind of token that the suites send in the place of the usual one. */
+/** Every kind of token that the suites send instead of the usual one. */
 export const defects = (keySet: string): (ForgedToken | AlteredToken)[] => [
   ...everyBadToken(keySet),
   ...everyBadCounterpart.map(({ make, ...kind }): ForgedToken => ({
@@ -85,7 +85,7 @@ function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
 
 type OneSubject = Parameters<ForgedToken['make']>[0];
 
-/** A forge whose tokens stand for one credential, and carry these claims. */
+/** A forge for tokens of one credential with these claims. */
 async function forgeFor(target: Target, as: string, claims: Record<string, unknown>): Promise<OneSubject> {
   const subject = subjectOf(target, as);
   const { credentials: _, ...rest } = target;
@@ -112,7 +112,7 @@ function issuerOf(target: Target): NonNullable<Target['issuer']> {
 }
 
 function subjectOf(target: Target, as: string): string {
-  // Throws when neither credentials nor subjects have this name.
+  // Throws when no credential or subject has this name.
   tokenSource(target, as);
   const { subjects } = issuerOf(target);
   const subject = own(subjects, as)?.subject ?? own(target.credentials, as)?.subject;

@@ -1,2 +1,2 @@
-/** How many cases each test has. It stands alone so that the command line can name the budgets without a schema. */
+/** The numbers of cases of a test. It is a separate file, so that the command line can use it without loading a schema. */
 export const BUDGETS = ['quick', 'standard', 'deep'] as const;

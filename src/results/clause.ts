@@ -1,44 +1,47 @@
 import type { ClauseResult, Counterexample, RecordedExchange, ShownOn } from './schema.js';
 import type { Clause } from '../spec/clause.js';
 
-/** What one test found out about its clause. */
+/** The result of one test for its clause. */
 export interface TestResult {
   clause: string;
-  /** Cases that showed whether the clause is kept. */
+  /** The number of cases that showed whether the clause is kept. */
   judged: number;
-  /** Answers to other tests that showed it: what is found in them is told where the clause's own tests find nothing. */
+  /**
+   * The number of responses to other tests that showed it. Their findings are reported only when the clause's own
+   * tests have none.
+   */
   answers?: number;
-  /** One for each cause, the first found first. */
+  /** One for each cause, in the order in which they were found. */
   counterexamples: Counterexample[];
-  /** The calls on which it was shown, where several have the clause in common, and whether it was broken there. */
+  /** The calls for which it was shown, when several have the clause in common, and whether it was broken there. */
   calls?: ShownOn[];
-  /** Everything that was sent and what came of it, where a case was replayed. */
+  /** Every exchange of a replayed case. */
   exchanges?: RecordedExchange[];
-  /** Why cases showed nothing, the most frequent reason first. */
+  /** The reasons why cases showed nothing, the most frequent one first. */
   inconclusive: string[];
-  /** Why cases do not apply to this target. */
+  /** The reasons why cases do not apply to this target. */
   notApplicable: string[];
-  /** The missing keys of the target file that they need. */
+  /** The keys that are missing in the target file. */
   lacks?: string[];
-  /** Why an answer is missing, once for each case without one. */
+  /** The reason for each case without a response. */
   unanswered: string[];
 }
 
-/** What is known of a clause before any test of it has run. */
+/** What is known about a clause before its tests run. */
 interface Circumstances {
-  /** Why it does not apply to the target. */
+  /** The reason why it does not apply to the target. */
   hindrance?: string | undefined;
-  /** What it would take for it to apply: a key of the target file, or an option. */
+  /** What would make it applicable: a key of the target file, or an option. */
   lacks?: string | undefined;
-  /** Why its tests were not run, or not all of them. */
+  /** The reason why some or all of its tests did not run. */
   unrun?: string | undefined;
-  /** What its tests took, in milliseconds. */
+  /** The duration of its tests, in milliseconds. */
   tookMs?: number | undefined;
 }
 
 /**
- * The verdict of one clause by those of `results` that are of it: what failed outweighs what is open, and what is open
- * outweighs what held.
+ * The verdict of a clause, from its own results among `results`: a failure counts more than an inconclusive result,
+ * and that counts more than a pass.
  */
 export function concludeClause(
   clause: Clause,
@@ -68,7 +71,7 @@ export function concludeClause(
   };
 }
 
-/** The calls on which any of the tests showed the clause. */
+/** The calls for which any of the tests showed the clause. */
 function callsOf(tests: readonly TestResult[]): ShownOn[] {
   const calls = new Map<string, boolean>();
   for (const { call, failed } of tests.flatMap((test) => test.calls ?? []))
@@ -76,7 +79,7 @@ function callsOf(tests: readonly TestResult[]): ShownOn[] {
   return [...calls].map(([call, failed]) => ({ call, failed }));
 }
 
-/** What other tests found of a clause is one cause with what its own tests found, where they found something. */
+/** Drops findings of other tests when the clause's own tests have findings: they have the same cause. */
 function withoutRepeats(tests: readonly TestResult[]): TestResult[] {
   const isOwn = ({ answers }: TestResult) => answers === undefined;
   const found = tests.some((test) => isOwn(test) && test.counterexamples.length > 0);
@@ -98,7 +101,7 @@ function decide(
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
   const inconclusive = tests.flatMap((test) => test.inconclusive)[0];
   const reason = tests.flatMap((test) => test.notApplicable)[0];
-  // Whichever test asked for them: answers that could have broken the clause, and did not, show that it is kept.
+  // Responses to any test that could have broken the clause, and did not, show that it is kept.
   if (!inconclusive && tests.some(({ answers = 0 }) => answers > 0)) return { verdict: 'pass' };
   if (!inconclusive && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
   return { verdict: 'inconclusive', reason: inconclusive ?? 'no test of it was run' };

@@ -7,14 +7,15 @@ import { checkOf } from '../platform/json-schema.js';
 import { catalogue } from './catalogue-digest.js';
 import { fileOfRun, sentValue } from '../platform/run-file.js';
 
-/** No run leaves a list of nearly so many: to go through more of them, or make a page of each, takes hours. */
+/** The maximum length of a list. Real runs have much shorter ones; to process longer lists takes hours. */
 const MOST = 20_000;
 
 const CLAUSES = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
 /**
- * Where a verdict contradicts itself, in words; undefined: nowhere. Whoever can write `verdict.json` can write anything: what
- * no run leaves was changed after it.
+ * Finds a contradiction within a verdict. Anyone who can write `verdict.json` can change it: a verdict that no run
+ * can have was changed afterwards.
+ * @returns the contradiction in words; undefined when there is none
  */
 export function contradiction(verdict: Verdict): string | undefined {
   const { run, summary, clauses, waivers } = verdict;
@@ -33,7 +34,7 @@ export function contradiction(verdict: Verdict): string | undefined {
     if (wrong !== undefined) return wrong;
   }
   const summed = JSON.parse(JSON.stringify(summarise(clauses, waivers, run.completeFor))) as object;
-  // A database may have kept it with its members in another order.
+  // A database may have stored it with another order of members.
   return Object.entries(summed).every(([name, value]) =>
     isDeepStrictEqual(summary[name as keyof typeof summary], value),
   )
@@ -53,8 +54,9 @@ function tooMany({ target, run, clauses, waivers, observations, handshakes = [] 
 }
 
 /**
- * Where a verdict contradicts the catalogue that it was judged by, which is that of this assay; undefined: nowhere. It may be
- * of some systems alone.
+ * Finds a contradiction between a verdict and its catalogue, which must be that of this assay. The verdict may
+ * contain only some systems.
+ * @returns the contradiction in words; undefined when there is none
  */
 export function contradictsCatalogue(clauses: Verdict['clauses']): string | undefined {
   for (const { id, system, section, statement, verdict } of clauses) {
@@ -81,7 +83,7 @@ function ofClause(
   return verdict === 'waived' && !isWaived ? `it calls ${id} waived, and no waiver of it applies` : undefined;
 }
 
-/** What becomes of a waiver follows from its clause and from the day of the run: `applyWaivers`. */
+/** Checks the state of a waiver, which follows from its clause and from the day of the run: see `applyWaivers`. */
 function ofWaiver(
   { clause, state, expires }: WaiverState,
   clauses: readonly ClauseResult[],
@@ -97,7 +99,7 @@ function ofWaiver(
     : undefined;
 }
 
-/** The first that stands there for the second time. */
+/** The first name that occurs a second time. */
 export const repeated = (names: readonly string[]): string | undefined => {
   const known = new Set<string>();
   return names.find((name) => known.size === known.add(name).size);
@@ -106,20 +108,20 @@ export const repeated = (names: readonly string[]): string | undefined => {
 const verdictCheck = checkOf<Verdict>(verdictSchema);
 
 /**
- * The verdict that a run left in `dir`, which somebody else may have sent.
- * @throws {UsageError} when there is none that this version understands, or it says what no run leaves
+ * Reads the verdict of a run in `dir`, which may come from someone else.
+ * @throws {UsageError} when there is none that this version understands, or no run can have this verdict
  */
 export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
 
 /**
- * The file with the verdict, as it is.
+ * The bytes of the verdict file.
  * @throws {UsageError} when there is none that can be read
  */
 export const verdictBytes = (dir: string): Buffer => fileOfRun(dir, 'verdict.json');
 
 /**
- * What the file of `dir` says.
- * @throws {UsageError} when this version does not understand it, or it says what no run leaves
+ * Parses the verdict file of `dir`.
+ * @throws {UsageError} when this version does not understand it, or no run can have this verdict
  */
 export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
   sentValue(bytes, join(dir, 'verdict.json'), {
@@ -130,5 +132,5 @@ export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
 
 const wrongIn = (verdict: Verdict): string | undefined =>
   contradiction(verdict) ??
-  // By another catalogue it may say what this one does not know.
+  // Another catalogue may contain clauses that are unknown here.
   (verdict.run.catalogue.digest === catalogue.digest ? contradictsCatalogue(verdict.clauses) : undefined);

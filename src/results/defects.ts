@@ -2,7 +2,7 @@ import { ruleOf } from '../spec/token-standard/rules.js';
 import { consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
-/** One cause of a clause's failure: `number` counts from 1. */
+/** One cause of a failed clause. `number` counts from 1. */
 export type FailureCause = {
   clause: ClauseResult;
   counterexample: Counterexample;
@@ -10,7 +10,7 @@ export type FailureCause = {
   of: number;
 };
 
-/** The causes of one clause, the smallest first, as the run found them. */
+/** The causes of one clause, in the order of the verdict: smallest first. */
 export const causesOf = (clause: ClauseResult): FailureCause[] => {
   const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
     (one) => one !== undefined,
@@ -18,19 +18,19 @@ export const causesOf = (clause: ClauseResult): FailureCause[] => {
   return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
 };
 
-/** What looks like one mistake of the target: every cause that it shows by, the one that tells it best first. */
+/** What is probably one defect of the target, with all its causes. The most informative cause is first. */
 export interface Defect {
   causes: readonly [FailureCause, ...FailureCause[]];
-  /** The clauses that it breaks, each once. */
+  /** The clauses that it breaks, without duplicates. */
   clauses: readonly ClauseResult[];
-  /** The calls on which it was seen, by the names of their operations. */
+  /** The calls that show it, by the names of their operations. */
   calls: readonly string[];
 }
 
 /**
- * The causes of failed clauses by the mistakes that they come from. A mistake may break several clauses, and several
- * calls may show it: causes belong together where they have the same wrong response, break the same rule in the same way,
- * or where the one follows from the other.
+ * Groups the causes of failed clauses by defect. A defect may break several clauses, and several calls may show it.
+ * Causes belong together when they have the same wrong response, break the same rule in the same way, or when one is
+ * a consequence of the other.
  */
 export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const causes = clauses.flatMap(causesOf);
@@ -40,7 +40,8 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
     for (const other of causes)
       if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
   const [order] = causes.filter(isAboutOrder);
-  // What does not show each time depends on earlier requests, in a target that is known to depend on them.
+  // In a target that is known to depend on earlier requests, a failure that does not occur each time depends on them
+  // too.
   if (order)
     for (const cause of causes)
       if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);
@@ -58,7 +59,7 @@ function defect(causes: readonly [FailureCause, ...FailureCause[]]): Defect {
   };
 }
 
-/** Causes that are put together, in the order of the first of each group. */
+/** Groups of causes, in the order of the first cause of each. */
 class Groups {
   readonly #parents: Map<FailureCause, FailureCause>;
   readonly #byKey = new Map<string, FailureCause>();
@@ -94,7 +95,7 @@ class Groups {
   }
 }
 
-/** What causes of one mistake have in common: those that share a key belong together. */
+/** Keys of a cause: causes with a common key have the same defect. */
 function keysOf(cause: FailureCause): string[] {
   const { clause, counterexample } = cause;
   const { symptom, expected, actual } = counterexample;
@@ -102,13 +103,14 @@ function keysOf(cause: FailureCause): string[] {
   const rule = counterexample.rule.replace(/, in another form$/, '');
   const rules = ruleOf(clause.id);
   const place = placeOf(cause);
-  // Each thing that is let in wrongly is a mistake of its own. Who is let in does not matter where nobody is kept out.
+  // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
+  // authentication accepts all of them.
   const isLetIn = /^(?:2\d\d instead|answered 2)/.test(symptom ?? '') && clause.system !== 'authentication';
   const answer = answerOf(cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
-    // A body in a coding that the client did not ask for, and one that is not in the coding that it names.
+    // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
     ...redirectOf(cause),
@@ -120,8 +122,9 @@ function keysOf(cause: FailureCause): string[] {
 }
 
 /**
- * What tells a wrong error from others: redirects, and errors of the server with the same words, have one cause wherever
- * they come; so has another refusal than the right one, and a call that is not there. Undefined for everything else.
+ * Identifies a wrong error response. Redirects, and server errors with the same text, have one cause wherever they
+ * occur; so do a refusal with a wrong status, and a call that is not implemented. @returns undefined for any other
+ * response
  */
 function answerOf(cause: FailureCause): string | undefined {
   const { counterexample } = cause;
@@ -145,16 +148,16 @@ const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
-/** An error of the server, by its words. */
+/** A server error, identified by its text. */
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
-/** Errors of the server that came before the decisive response, and led to it. */
+/** Server errors before the decisive response that led to it. */
 const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[] =>
   exchanges
     .slice(0, -1)
     .flatMap(({ response }) => (response && response.status >= 500 ? errorIn(response) : []));
 
-/** Where a redirect leads: one of all apps has one cause, which stands before them. */
+/** The origin of a redirect. When all apps redirect to it, a proxy in front of them is the cause. */
 function redirectOf({ counterexample: { exchanges } }: FailureCause): string[] {
   const { status = 0, headers = [] } = exchanges.at(-1)?.response ?? {};
   const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
@@ -163,7 +166,7 @@ function redirectOf({ counterexample: { exchanges } }: FailureCause): string[] {
     : [];
 }
 
-/** A text without what differs from request to request. */
+/** A text without what differs between requests. */
 const wordsOf = (text: string): string =>
   text
     .slice(0, 2_000)
@@ -173,11 +176,11 @@ const wordsOf = (text: string): string =>
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
 
-/** Whether a cause lies in what other calls leave behind, also where the response breaks another clause. */
+/** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
-/** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
+/** Whether `other` is a consequence of `cause`: to fix one fixes the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
   const { alsoBroken = [], symptom } = other.counterexample;
@@ -193,7 +196,7 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   return symptom === cause.counterexample.symptom;
 }
 
-/** Whether two laws are broken by the same response, in the same way: either response breaks both. */
+/** Whether two laws are broken by the same response in the same way: each response breaks both. */
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   const breaks = ({ counterexample: { alsoBroken = [] } }: FailureCause, { clause }: FailureCause) =>
     alsoBroken.includes(clause.id);
@@ -201,7 +204,10 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 
-/** Which cause of a mistake tells it best: the one that the others follow from, then one of a call that must be accepted. */
+/**
+ * Ranks the causes of a defect; the lowest is the most informative: first those with consequences, then those of
+ * calls that must be accepted.
+ */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
@@ -218,18 +224,18 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   );
 }
 
-/** The operation of the decisive call; undefined without a call. */
+/** The operation of the decisive call; empty without a call. */
 export const operationOf = ({ counterexample }: FailureCause): string[] => {
   const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
   return typeof last?.operation === 'string' ? [last.operation] : [];
 };
 
-/** Which of several apps or endpoints is asked: each has its own mistakes. */
+/** The app or endpoint of a cause, because each has its own defects. */
 const placeOf = ({ clause, counterexample }: FailureCause): string => {
   const { url = '' } = counterexample.exchanges.at(-1)?.request ?? {};
   return clause.system === 'operator' ? url.replace(/\/[^/]*$/, '') : '';
 };
 
-/** The registry and the token standard are one service, and so are the participant and who may call it. */
+/** The registry and the token standard are one service, and so are the participant and its authentication. */
 const serviceOf = ({ clause: { system } }: FailureCause): string =>
   system === 'token-standard' ? 'registry' : system === 'authentication' ? 'participant' : system;

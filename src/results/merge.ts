@@ -3,28 +3,28 @@ import type { Verdict } from './schema.js';
 import { distinct, distinctOrigins } from './origins.js';
 import { summarise } from './summary.js';
 
-/** Why verdicts or loads cannot be joined, in words for the person who asked for it. */
+/** The reason why verdicts or loads cannot be merged, for the user. */
 export class CannotMerge extends Error {
   override readonly name = 'CannotMerge';
 }
 
-/** So many missing parts are named. */
+/** The maximum number of missing parts that are named. */
 const MOST_MISSING = 10;
 
-/** How the parts of a whole are recognised. */
+/** How the parts of a whole are identified. */
 interface Kind<T> {
-  /** What a part is called, and of what it is one. */
+  /** The names of a part and of the whole, for messages. */
   part: string;
   whole: string;
-  /** Which part it is, as `2/3`; undefined when it is the whole. */
+  /** The place of a part, as `2/3`; undefined for the whole. */
   placeOf: (part: T) => string | undefined;
-  /** What has to be the same in all of them, by what a message calls it. */
+  /** What must be equal in all parts, by its name in messages. */
   facts: Readonly<Record<string, (part: T) => unknown>>;
 }
 
 /**
- * The parts of one whole, in their order.
- * @throws {CannotMerge} when they are not all the parts of one whole, each once.
+ * Sorts the parts of one whole.
+ * @throws {CannotMerge} unless they are all the parts of one whole, each once
  */
 export function partsInOrder<T>(parts: readonly T[], { part, whole, placeOf, facts }: Kind<T>): [T, ...T[]] {
   const placed = parts
@@ -49,7 +49,7 @@ export function partsInOrder<T>(parts: readonly T[], { part, whole, placeOf, fac
   if (twice) throw new CannotMerge(`${part} ${twice.k}/${n} is given twice`);
   const beyond = placed.find(({ k }) => k < 1 || k > n);
   if (beyond) throw new CannotMerge(`there is no ${part} ${beyond.k}/${n}`);
-  // How many there are to be is what somebody wrote: of those that are missing some are named.
+  // The number of parts is unverified input, so only some of the missing ones are named.
   const given = new Set(placed.map(({ k }) => k));
   const missing = Array.from({ length: Math.min(n, given.size + MOST_MISSING) }, (_, at) => at + 1)
     .filter((k) => !given.has(k))
@@ -64,7 +64,7 @@ export function partsInOrder<T>(parts: readonly T[], { part, whole, placeOf, fac
 
 type Run = { startedAt: string; durationMs: number; allocations: number; interrupted?: boolean };
 
-/** What the runs of all parts come to: they ran at the same time. */
+/** The combined run of all parts, which ran at the same time. */
 export const runOfAll = (parts: readonly { run: Run }[]): Run => ({
   startedAt: parts.map(({ run }) => run.startedAt).sort()[0]!,
   durationMs: Math.max(...parts.map(({ run }) => run.durationMs)),
@@ -72,13 +72,13 @@ export const runOfAll = (parts: readonly { run: Run }[]): Run => ({
   ...(parts.some(({ run }) => run.interrupted) && { interrupted: true }),
 });
 
-/** The sum of one number of each. */
+/** The sum of one number of each item. */
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * Joins the shards of one run; their order does not matter.
- * @throws {CannotMerge} when they are not all the shards of one run, or one has what is not its part.
+ * Merges the shards of one run, in any order.
+ * @throws {CannotMerge} unless they are all the shards of one run, each with only its own part
  */
 export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const shards = partsInOrder(parts, {
@@ -129,8 +129,9 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
 }
 
 /**
- * The clauses of all shards in the order of the catalogue. They were dealt out in that order, one to each in turn.
- * @throws {CannotMerge} when a shard has a clause that is not its part.
+ * The clauses of all shards in the order of the catalogue. They were distributed in that order, one to each shard in
+ * turn.
+ * @throws {CannotMerge} when a shard has a clause that is not its part
  */
 function clausesOf(shards: readonly Verdict[]): Verdict['clauses'] {
   const all = shards.flatMap((shard, at) => {

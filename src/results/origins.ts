@@ -1,6 +1,6 @@
 import type { AskedOrigin, Handshake } from './schema.js';
 
-/** Each offer with each of its outcomes once, those of an endpoint together: several clauses build on the same ones. */
+/** Each offer with each of its outcomes once, grouped by endpoint: several clauses depend on the same handshakes. */
 export function distinct(handshakes: readonly Handshake[]): Handshake[] {
   const once = new Map(handshakes.map((handshake) => [JSON.stringify(handshake), handshake]));
   const endpoints = [...new Set(handshakes.map(({ endpoint }) => endpoint))];
@@ -13,7 +13,7 @@ const key = ({ version, cipher = '', group = '', name = '', session = '', certif
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Each origin once, with every certificate that it showed, in the order in which they were asked first. */
+/** Each origin once, with every certificate that it presented, in the order of the first requests. */
 export function distinctOrigins(asked: readonly AskedOrigin[]): AskedOrigin[] {
   type Certificate = NonNullable<AskedOrigin['certificates']>[number];
   const found = new Map<string, Map<string, Certificate>>();

@@ -14,7 +14,7 @@ const headers = list(
   'Name and value, in the order in which they were sent',
 );
 
-/** A request and what came back, over HTTP or as a TLS handshake. */
+/** A request and its response, over HTTP or as a TLS handshake. */
 const exchange = object({
   request: object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }),
   response: optional(object({ status: Type.Integer(), headers, body })),
@@ -26,7 +26,7 @@ const exchange = object({
   }),
 });
 
-/** What was offered to a TLS endpoint, and what came of it. */
+/** An offer to a TLS endpoint, and its outcome. */
 const handshake = object({
   endpoint: text('host:port'),
   version: text('The only version of TLS that was offered; any: all of them'),
@@ -41,12 +41,12 @@ const handshake = object({
 
 /** A body as it was on the wire. */
 export type RecordedBody = Static<typeof body>;
-/** A request and what came back. */
+/** A request and its response. */
 export type RecordedExchange = Static<typeof exchange>;
 /** One offer to a TLS endpoint, and its outcome. */
 export type Handshake = Static<typeof handshake>;
 
-/** What the verdict of a clause may be. */
+/** The possible verdicts of a clause. */
 export const CLAUSE_VERDICTS = [
   'pass',
   'fail',
@@ -169,7 +169,7 @@ const authoritySummary = object({
   ...counted,
 });
 
-/** The shape of `verdict.json`, from which every other report is made. */
+/** The schema of `verdict.json`, from which every other report is made. */
 export const verdictSchema = object(
   {
     schemaVersion: Type.Literal(1),
@@ -249,15 +249,15 @@ export const verdictSchema = object(
   { $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
 );
 
-/** An origin that was asked in a run, with the certificates that it showed. */
+/** An origin that received requests in a run, with the certificates that it presented. */
 export type AskedOrigin = Static<typeof origin>;
 /** The content of `verdict.json`. */
 export type Verdict = Static<typeof verdictSchema>;
-/** What came out for one clause. */
+/** The result of one clause. */
 export type ClauseResult = Static<typeof clauseResult>;
-/** A call on which a clause was shown. */
+/** A call for which a clause was shown. */
 export type ShownOn = Static<typeof shownOn>;
-/** What the clauses of one authority come to. */
+/** The result of the clauses of one authority. */
 export type AuthoritySummary = Static<typeof authoritySummary>;
 /** One of `CLAUSE_VERDICTS`. */
 export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
@@ -265,7 +265,7 @@ export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
 export type Counterexample = Static<typeof counterexample>;
 /** What the target does where the specification is silent. */
 export type Observation = Static<typeof observation>;
-/** A waiver of the target file, and what became of it. */
+/** A waiver of the target file, and its state. */
 export type WaiverState = Static<typeof waiver>;
 /** One of `BUDGETS`. */
 export type Budget = (typeof BUDGETS)[number];

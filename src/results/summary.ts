@@ -8,7 +8,7 @@ import {
 import { AUTHORITIES, authorityOf } from '../spec/clause.js';
 import { failingWaivers } from './waivers.js';
 
-/** A run with some clauses judged again: for those the second run counts. */
+/** A run with some clauses judged again. The second run counts for those. */
 export function judgedAgain(first: Verdict, second: Verdict): Verdict {
   const clauses = first.clauses.map((clause) => second.clauses.find(({ id }) => id === clause.id) ?? clause);
   const ids = new Set(second.clauses.map(({ id }) => id));
@@ -34,8 +34,8 @@ export function judgedAgain(first: Verdict, second: Verdict): Verdict {
 }
 
 /**
- * The run's verdict and how many clauses have which one. Nothing passed is not conformance; nor is it one when
- * something of `completeFor` was left out for want of what the user can supply.
+ * The verdict of a run, and the number of clauses by verdict. A run does not conform when nothing passed, or when a
+ * clause of `completeFor` was not judged because of something that the user can supply.
  */
 export function summarise(
   clauses: readonly ClauseResult[],
@@ -58,7 +58,7 @@ const countsOf = (clauses: readonly ClauseResult[]): Counts =>
     CLAUSE_VERDICTS.map((verdict) => [verdict, clauses.filter((each) => each.verdict === verdict).length]),
   ) as Counts;
 
-/** The result of the clauses of each authority that has a judged clause. */
+/** The result of each authority with a judged clause. */
 function byAuthority(
   clauses: readonly ClauseResult[],
   waivers: readonly WaiverState[],
@@ -90,7 +90,7 @@ function decide(
   return { verdict: 'conforms' };
 }
 
-/** The clauses of these systems that were not judged for want of something that the user can supply. */
+/** The clauses of these systems that were not judged because of something that the user can supply. */
 export const lacking = (
   clauses: readonly ClauseResult[],
   systems: readonly string[] | undefined,
@@ -102,7 +102,10 @@ export const lacking = (
       systems?.includes(result.system) === true,
   );
 
-/** What is missing, in words: `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`; undefined: nothing. */
+/**
+ * What is missing, in words: `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`;
+ * undefined when nothing is.
+ */
 export function missingText(
   clauses: readonly ClauseResult[],
   systems: readonly string[] | undefined,

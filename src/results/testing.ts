@@ -2,7 +2,7 @@ import type { Clause } from '../spec/clause.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 import type { TestResult } from './clause.js';
 
-/** A testable, stated clause, unless `changes` say otherwise. */
+/** A testable, stated clause, with `changes`. */
 export const clause = (changes: object = {}): Clause => ({
   id: 'registry.some-clause',
   system: 'registry',
@@ -27,7 +27,7 @@ export const counterexample = (changes: Partial<Counterexample> = {}): Counterex
   ...changes,
 });
 
-/** What a test found: nothing, unless `changes` say otherwise. */
+/** An empty test result, with `changes`. */
 export const found = (changes: Partial<TestResult> = {}): TestResult => ({
   clause: 'registry.some-clause',
   judged: 0,
@@ -38,7 +38,7 @@ export const found = (changes: Partial<TestResult> = {}): TestResult => ({
   ...changes,
 });
 
-/** The result of a clause that has this verdict. */
+/** The result of a clause with this verdict. */
 export const result = (id: string, verdict: ClauseResult['verdict']): ClauseResult => {
   const { needs: _, untestable: __, ...rest } = clause({ id });
   return { ...rest, verdict, cases: 1, ...(verdict !== 'pass' && { reason: 'why' }) };

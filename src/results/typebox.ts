@@ -1,6 +1,6 @@
 import { Type, type ObjectOptions, type TProperties, type TSchema } from '../packages/typebox.js';
 
-/** An object that may have further members: readers ignore what they do not know. */
+/** An object that may have more members: readers ignore unknown ones. */
 export const object = <T extends TProperties>(members: T, options?: ObjectOptions) =>
   Type.Object(members, { additionalProperties: true, ...options });
 
@@ -8,16 +8,16 @@ export const object = <T extends TProperties>(members: T, options?: ObjectOption
 export const literals = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
-/** A member that may be left out. */
+/** An optional member. */
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** A text, and what it means. */
+/** A string with a description. */
 export const text = (description: string) => Type.String({ description });
 
-/** A count, and what is counted. */
+/** A count with a description. */
 export const count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 
-/** A list, and of what. */
+/** A list with a description. */
 export const list = <T extends TSchema>(schema: T, description: string) =>
   Type.Array(schema, { description });

@@ -1,13 +1,13 @@
 import type { ClauseResult, WaiverState } from './schema.js';
 
-/** A waiver as the target file has it; `expires` is the last day on which it holds, YYYY-MM-DD. */
+/** A waiver in the target file. `expires`: the last day on which it is valid, YYYY-MM-DD. */
 export interface Waiver {
   clause: string;
   reason: string;
   expires: string;
 }
 
-/** Puts the waivers to the clauses that fail, and says what became of each waiver. */
+/** Applies the waivers to failing clauses, and returns the state of each waiver. */
 export function applyWaivers(
   clauses: readonly ClauseResult[],
   waivers: readonly Waiver[],
@@ -27,13 +27,13 @@ export function applyWaivers(
 
 function stateOf(waiver: Waiver, clauses: readonly ClauseResult[], today: Date): WaiverState['state'] {
   const verdict = clauses.find(({ id }) => id === waiver.clause)?.verdict;
-  // Left out of this run: nothing can be said, not even that it has expired.
+  // The clause was left out of this run, so the state is unknown, even if the waiver has expired.
   if (verdict === undefined) return 'unused';
   if (today.toISOString().slice(0, 10) > waiver.expires) return 'expired';
   if (verdict === 'pass') return 'stale';
   return verdict === 'fail' ? 'applied' : 'unused';
 }
 
-/** Waivers that fail the run, so that lists of known failures do not rot. */
+/** Waivers that fail the run, so that lists of known failures are kept up to date. */
 export const failingWaivers = (waivers: readonly WaiverState[]): WaiverState[] =>
   waivers.filter(({ state }) => state === 'expired' || state === 'stale');

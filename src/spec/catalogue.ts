@@ -40,11 +40,12 @@ import { REPEATED } from './token-standard/second.js';
 import * as standardSizes from './token-standard/sizes.js';
 import * as standardVersions from './token-standard/versions.js';
 
-/** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
+/** Increased with every change of the meaning of a clause. A run records which version it was judged by. */
 export const CATALOGUE_VERSION = '2.17.0';
 
 /**
- * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.
+ * Returns the id that a clause has since catalogue 2.0.0. Older target files and commands have `party.…` and
+ * `auth.…`.
  * @param id an id, or a glob of ids
  */
 export const currentId = (id: string): string =>
@@ -95,10 +96,10 @@ const everyClause: Clause[] = [
 const bySystem = (a: Clause, b: Clause) => SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system);
 const bySection = (a: Clause, b: Clause) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section);
 
-/** Every clause: the systems one after the other, the sections of each in the order of the specification. */
+/** Every clause: one system after the other, with the sections of each in the order of the specification. */
 export const CATALOGUE: readonly Clause[] = everyClause.sort((a, b) => bySystem(a, b) || bySection(a, b));
 
 const byId = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
-/** The clause of this id. It must be one of the catalogue. */
+/** The clause with this id, which must exist. */
 export const clauseNamed = (id: string): Clause => byId.get(id)!;

@@ -1,4 +1,4 @@
-/** A part of the specification, or of the token standard, that one service implements. */
+/** A part of the specification or of the token standard, which one service implements. */
 export type System =
   | 'registry'
   | 'token-standard'
@@ -18,12 +18,12 @@ export const SYSTEMS: readonly System[] = [
   'configuration',
 ];
 
-/** Whose word a clause rests on. Each is counted by itself: to keep the one says nothing of the other. */
+/** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
 export const AUTHORITIES = ['specification', 'token standard v1', 'token standard v2'] as const;
 /** One of these. */
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** Whose word a clause rests on, by its names in a verdict. */
+/** The authority that states a clause, given its members in a verdict. */
 export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>
   system !== 'token-standard'
     ? 'specification'
@@ -31,36 +31,39 @@ export const authorityOf = ({ system, id }: { system: string; id: string }): Aut
       ? 'token standard v2'
       : 'token standard v1';
 
-/** Whose word all clauses of a system rest on: those of the token standard are of more than one version. */
+/** The authority of all clauses of a system. Those of the token standard come from more than one version. */
 export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
   system === 'token-standard' ? 'token standard' : 'specification';
 
 /**
- * `stated`: the specification says it. `derived`: it follows from what the specification says, and `follows`
- * tells how, so that an implementer can contest it.
+ * `stated`: the specification says it. `derived`: it follows from the specification; `follows` explains how, so that
+ * an implementer can dispute it.
  */
 type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
 
 /** One checkable statement of the specification, in our own words. */
 export type Clause = Basis & {
-  /** Permanent, in words, first the system's short name: `registry.meta-object`. Never reused for something else. */
+  /** Permanent, in words, starting with the name of the system: `registry.meta-object`. An id is never reused. */
   id: string;
   system: System;
-  /** Headings of the specification, or of the token standard, outermost first, joined by ` / `. */
+  /** Headings of the specification or of the token standard, outermost first, joined by ` / `. */
   section: string;
   statement: string;
-  /** Keys of the target file without which the clause is not applicable, in dots: `registry.transferInstructions.acceptable`. */
+  /**
+   * Keys of the target file that the clause needs; without them it is not applicable. Dotted:
+   * `registry.transferInstructions.acceptable`.
+   */
   needs: readonly string[];
-  /** Why no request can decide the clause. Such a clause has no test. */
+  /** The reason why no request can test the clause. Such a clause has no test. */
   untestable?: string;
 };
 
-/** What a clause has of its own, or in another way than the others of its section. */
+/** The members of a clause that differ from those of its section. */
 type Own = Partial<Pick<Clause, 'section' | 'needs' | 'untestable'>>;
 
 /**
- * What makes the clauses of one section: those that the specification states, and those that are derived, each with
- * how it follows.
+ * Returns constructors for the clauses of one section: for stated clauses, and for derived ones with the explanation
+ * how they follow.
  */
 export function clausesOf(system: System, section: string, needs: readonly string[]) {
   const shared = { system, section, needs };

@@ -1,13 +1,16 @@
-/** Clauses that are broken wherever another one is, so that both are one mistake. */
+/** Clauses that are always broken when another one is broken, so that both are one defect. */
 interface Consequence {
   of: RegExp;
-  /** Absent: wherever both are broken in the same way. `in general`: where the other one is broken in several ways. */
+  /**
+   * Absent: when both are broken with the same symptom. `same response`: when one response breaks both. `in general`:
+   * as absent, when the cause is also broken in several ways.
+   */
   when?: 'same response' | 'in general';
-  /** Absent: whatever went wrong with the other one. */
+  /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
 }
 
-/** What follows from each clause that is broken, by its id. */
+/** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
@@ -16,7 +19,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
-  // A bound that is no number is not the last one either.
+  // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
   ],
@@ -26,10 +29,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ],
 };
 
-/** What follows where a clause is broken. */
+/** The consequences of a broken clause. */
 export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQUENCES[clause] ?? [];
 
-/** Whether a clause is about what other calls leave behind: a call alone does not show that it is broken. */
+/** Whether a clause is about the effect of other calls. A single call does not show that it is broken. */
 export const isOfOrder = (clause: string): boolean =>
   /^(?:registry|token-standard)\.(?:v2-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
     clause,

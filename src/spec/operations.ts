@@ -5,7 +5,7 @@ import { OPERATIONS } from './token-standard/operations.js';
 
 const ofScan = { service: 'scan', system: 'scan', method: 'GET', request: 'none' } as const;
 
-/** The calls of a scan: for a snapshot, and for one of the objects to which the snapshot refers. */
+/** The calls of a scan: for a snapshot, and for an object of a snapshot. */
 const SCAN_OPERATIONS: readonly Operation[] = [
   {
     ...ofScan,
@@ -19,7 +19,7 @@ const SCAN_OPERATIONS: readonly Operation[] = [
 
 const ofApp = { service: 'operator', system: 'operator', method: 'GET', request: 'none' } as const;
 
-/** What the apps of a node are asked. The target file names the whole URL. */
+/** The calls of the apps of a node. The target file has the whole URL. */
 const OPERATOR_OPERATIONS: readonly Operation[] = (['readyz', 'livez', 'metrics'] as const).map((name) => ({
   ...ofApp,
   name,
@@ -36,5 +36,5 @@ const ALL: readonly Operation[] = [
   READ_PARTIES,
 ];
 
-/** The operation of this name. */
+/** The operation with this name. */
 export const anyOperation = (name: string): Operation => ALL.find((each) => each.name === name)!;

@@ -1,16 +1,16 @@
 import { SECTIONS } from './sections.js';
 import { STATEMENTS_V2 } from './token-standard/statements.js';
 
-/** A sentence or a row of a table of the specification that asks for something, in our own words. */
+/** A normative sentence or table row of the specification, in our own words. */
 export interface Statement {
   /** One of `SECTIONS`. */
   section: string;
   says: string;
-  /** Ids of the clauses that judge it, in which `*` stands for anything; empty: `silent` says why. */
+  /** Ids of the clauses that judge it; `*` matches anything. If empty, `silent` says why. */
   clauses: readonly string[];
-  /** What differs from case to case. */
+  /** What varies from case to case. */
   varied?: string;
-  /** Why no clause judges it, or what of it none judges. */
+  /** Why no clause judges it, or which part is not judged. */
   silent?: string;
 }
 
@@ -35,8 +35,8 @@ const FILES = { varied: 'one rule broken in otherwise valid files; near misses t
 const LEDGER = 'the ledger itself would have to be asked';
 
 /**
- * The normative statements of the specification, in its order, then those of CIP-0112, and the clauses that judge each:
- * nothing is left without a clause or a reason.
+ * The normative statements of the specification, in its order, then those of CIP-0112, with the clauses that judge
+ * them. Each has a clause or a reason.
  */
 export const STATEMENTS: readonly Statement[] = [
   ...under('Resources / GetChoiceContextRequest', [
@@ -393,6 +393,6 @@ export const STATEMENTS: readonly Statement[] = [
   ...STATEMENTS_V2.flatMap(([section, rows]) => under(section, rows)),
 ];
 
-/** Whether a clause is one that a statement names. */
+/** Whether a statement names a clause. */
 export const judges = ({ clauses }: Statement, id: string): boolean =>
   clauses.some((glob) => glob === id || (glob.endsWith('*') && id.startsWith(glob.slice(0, -1))));

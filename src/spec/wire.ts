@@ -2,22 +2,22 @@ import type { Clause } from './clause.js';
 
 type JsonType = 'null' | 'boolean' | 'integer' | 'string' | 'array' | 'object';
 
-/** What a value of a wire type has to be: as much of JSON Schema (2020-12) as the wire types need. */
+/** The schema of a value: the subset of JSON Schema (2020-12) that the wire types need. */
 export interface Schema {
   /** One type, or several alternatives. */
   type: JsonType | readonly JsonType[];
   /**
-   * Of a string. `utc-date-time`: a date-time by ISO 8601 that says that it is in UTC. `url`: an absolute URL, of any
-   * scheme; one of HTTP has a host.
+   * For a string. `utc-date-time`: an ISO 8601 date-time in UTC. `url`: an absolute URL of any scheme; an HTTP URL
+   * has a host.
    */
   format?: 'date-time' | 'utc-date-time' | 'url';
-  /** Of a string, in UTF-16 code units. */
+  /** For a string, in UTF-16 code units. */
   minLength?: 1;
-  /** Of each element of an array. */
+  /** For each element of an array. */
   items?: Schema;
 }
 
-/** A member that the specification names of a wire type. Members that it does not name are allowed. */
+/** A named member of a wire type. Other members are allowed. */
 export interface Field {
   name: string;
   schema: Schema;
@@ -25,25 +25,25 @@ export interface Field {
   optional?: boolean;
 }
 
-/** The same with the clause that says so. */
+/** A member with the clause that requires it. */
 export interface Member extends Field {
   clause: Clause;
 }
 
 export const STRING: Schema = { type: 'string' };
-/** A string that names something: an empty one names nothing. */
+/** A non-empty string, because an empty one names nothing. */
 export const NAME: Schema = { type: 'string', minLength: 1 };
 export const OBJECT: Schema = { type: 'object' };
 export const OBJECTS: Schema = { type: 'array', items: OBJECT };
 
-/** A member that has to be there. */
+/** A required member. */
 export const required = (name: string, schema: Schema, clause: Clause): Member => ({ name, schema, clause });
 
-/** A member that may be left out. */
+/** An optional member. */
 export const optional = (name: string, schema: Schema, clause: Clause): Member => ({
   ...required(name, schema, clause),
   optional: true,
 });
 
-/** Resources / ErrorResponse, of the registry and of the scan: which clause asks for it depends on the call. */
+/** Resources / ErrorResponse of the registry and of the scan. The clause that requires it depends on the call. */
 export const ERROR_RESPONSE: readonly Field[] = [{ name: 'error', schema: STRING }];

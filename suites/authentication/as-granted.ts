@@ -4,7 +4,7 @@ import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../call-test.js';
 import { allocation, good, hasCredential, hintOf } from '../participant/calls.js';
 
-/** Declares a test: a caller who may not have what the admin got is refused, with the very body of the accepted call. */
+/** Declares a test that sends the body of the admin's accepted call again as another caller, who must be refused. */
 export function notGivenTo(rule: string, clause: Clause, caller: Caller & { credential: string }): void {
   test(`what the admin got is not given to another one: ${rule}`, clause, {
     part: 'as-granted',

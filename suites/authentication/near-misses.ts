@@ -12,20 +12,23 @@ import {
   type Members,
 } from '../participant/calls.js';
 
-/** A call by somebody of the target file who may not make it. Without members there is nobody to tell apart. */
+/**
+ * A call by a credential of the target file that has no right to it. `members` returns undefined when it does not
+ * apply.
+ */
 interface NearMiss {
   rule: string;
   members: (run: Run) => Members | undefined;
 }
 
-/** Another id. @returns undefined when there is none that could be changed, or it is the same or empty afterwards */
+/** Changes an id. @returns undefined when there is no id, or when the change leaves it the same or empty */
 const another = (id: string | undefined, change: (id: string) => string): string | undefined =>
   id === undefined || change(id) === id ? undefined : change(id) || undefined;
 
 const ownProvider = (run: Run) => holderOf(run, ADMIN_OF_PROVIDER).identityProviderId;
 const user = (run: Run) => holderOf(run, 'user').subject;
 
-/** A member, where the target file says what it may be. */
+/** A member with a value of the target file. @returns undefined when the target file has no such value */
 const naming = (name: string, value: unknown): Members | undefined =>
   value === undefined ? undefined : { [name]: value };
 
@@ -53,7 +56,7 @@ export const OTHER_PROVIDERS: readonly NearMiss[] = [
   })),
 ];
 
-/** An identifier that is longer than a column of a database may be. Whom it names has no right here, whatever its length. */
+/** An id that may exceed the length of a database column. The user it names has no rights here, whatever its length. */
 const LONG_ID = 'u'.repeat(500);
 
 export const OTHER_USERS: readonly NearMiss[] = [
@@ -103,7 +106,7 @@ export const WITHOUT_RIGHTS: readonly NearMiss[] = [
   },
 ];
 
-/** A call by somebody who may not make it. */
+/** A call by a caller who has no right to it. */
 export const missed = (run: Run, credential: string, members: Members, rule: string): Call => ({
   ...allocation(run, { members, caller: { credential } }, rule),
   counterpart: good(run),

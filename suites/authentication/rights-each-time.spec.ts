@@ -20,9 +20,9 @@ import { everyBesideAdmin, everyShared } from './tokens.js';
 import { notGivenTo } from './as-granted.js';
 import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 
-// Rights are those of who calls, and of nobody who called before or whose token is near.
+// Rights belong to the caller of each call, not to a previous caller or to the holder of a similar token.
 
-/** The number of hints that each subject asks for: one may be taken for the other for some of them only. */
+/** The number of hints that each subject asks for. More than one, because subjects may be confused for some hints only. */
 const HINTS_EACH = 2;
 
 test('a token stands for its own subject', clauses.noRights, {
@@ -32,7 +32,7 @@ test('a token stands for its own subject', clauses.noRights, {
     const [admin, stranger] = [ADMIN, 'stranger'].map((name) => holderOf(run, name).subject);
     if (!run.session.target.issuer || admin === undefined || stranger === undefined)
       throw new NotApplicable('the target file has no issuer, or does not say who is who (subject)');
-    // Hints that must be refused create no party. Rights are looked at before it is known that one is present.
+    // Invalid hints create no party. Rights are checked before it is checked whether a hint is present.
     const present = factsOf(run).duplicateHints === 'rejected' ? [hintOf(yield good(run))] : [];
     const hints = [...Array.from({ length: HINTS_EACH }, (_, place) => `a.${place}${FRESH}`), ...present];
     const before = hints.map((partyIdHint) =>
@@ -76,7 +76,7 @@ notGivenTo('the admin of an identity provider', clauses.otherIdentityProvider, {
   credential: ADMIN_OF_PROVIDER,
 });
 
-/** Calls that somebody may make, and one that is refused right after it, over the same connection. */
+/** Calls that a caller may make. A call that must be refused follows each of them on the same connection. */
 const AFTER_ALLOWED = [
   {
     clause: clauses.otherUser,
@@ -97,7 +97,7 @@ const AFTER_ALLOWED = [
   },
 ];
 
-/** So many near misses come after a call that is allowed: the plainest ones. */
+/** The number of near misses that are sent after an allowed call: the simplest ones. */
 const MISSES = 3;
 
 for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
@@ -110,7 +110,7 @@ for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
       const named = members(run);
       if (!may || !named || !hasCredential(run, credential))
         throw new NotApplicable('nobody is named for it');
-      // Whoever has the right is told that the hint is present.
+      // A caller with the right gets the error that the hint is present.
       const partyIdHint = hintOf(yield good(run));
       const before = [
         allocation(run, { members: { partyIdHint, ...may }, caller: { credential: by } }, 'a right'),

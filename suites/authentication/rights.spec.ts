@@ -75,7 +75,7 @@ for (const { title, clause, credential, listed } of [
     },
   });
 
-/** A caller whose subject is another one than that of a credential, and who is refused for that. */
+/** A call whose token has another subject than that of the credential, and which must be refused because of it. */
 const another = (
   run: Run,
   members: Members,
@@ -114,7 +114,10 @@ for (const { credential, clause } of [
     },
   });
 
-/** Whom a request may name, and what it may have beside that, in every combination of three. */
+/**
+ * Combinations of the user, the identity provider and the other members of a request: every combination of three
+ * values.
+ */
 function combinations(run: Run, credential: string) {
   const { identityProviders, synchronizers } = factsOf(run);
   const { subject, identityProviderId: own } = holderOf(run, credential);
@@ -167,7 +170,7 @@ test('a participant admin may name a user', clauses.participantAdmin, {
     if (!named['userId']) throw new NotApplicable('the target file does not say who that is (subject)');
     yield good(run);
     const { answer } = yield ofLookalike(lookalike, run);
-    // Refused, it may be for its hint.
+    // The call above may have been refused because of its hint.
     const members = { ...named, partyIdHint: plainHint() };
     if (answer.status !== 200) yield creating(run, { members }, 'a user that is known', 0);
   },
@@ -214,7 +217,7 @@ const withoutToken = (run: Run, partyIdHint: string): Call[] =>
     allocation(run, { members: { partyIdHint }, caller: { credential: ADMIN, ...token } }, rule),
   );
 
-/** Calls by those of the target file who may not allocate. */
+/** Calls by callers of the target file that have no right to allocate. */
 const withoutRights = (run: Run, partyIdHint: string): Call[] =>
   [
     { credential: 'stranger', each: WITHOUT_RIGHTS },

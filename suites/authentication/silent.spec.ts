@@ -8,8 +8,9 @@ import { observe, type Looking } from '../call-test.js';
 import { ADMIN, allocation, hasCredential, plainHint } from '../participant/calls.js';
 import { outcomeOf, statusAndCode } from '../support/reply-words.js';
 
-// What the specification does not show of tokens, and of calls without a good one: recorded, never judged. Nearly every
-// call has a hint that must be refused, so that it creates no party: who is known gets an error about the hint.
+// What the specification does not say about tokens and about calls without a good token. It is recorded, never
+// judged. Nearly every call has an invalid hint so that it creates no party: an authenticated caller gets an error
+// about the hint.
 
 const SECTION = 'Authentication / 1';
 
@@ -20,7 +21,7 @@ const REFUSED: Readonly<Record<string, Caller>> = {
   stranger: { credential: 'stranger' },
 };
 
-/** The response to one of them, and not to a hint. */
+/** The refusal of one of these callers, with a plain hint. */
 async function refusal(name: string, { run, send }: Looking): Promise<Reply> {
   if (name === 'stranger' && !hasCredential(run, name))
     throw new NotApplicable('the target file has no stranger');
@@ -43,15 +44,15 @@ for (const name of Object.keys(REFUSED)) {
 for (const name of ['without-token', 'bad-token'])
   observe(`authentication.challenge-${name}`, SECTION, async (looking) => {
     const challenge = (await refusal(name, looking)).header('www-authenticate');
-    // What its parameters say may differ from call to call.
+    // The values of the parameters may differ from call to call.
     return challenge?.replaceAll(/="[^"]*"/g, '').slice(0, 80) ?? 'none';
   });
 
-/** A request with a hint that must be refused. */
+/** A request with an invalid hint. */
 const invalid = ({ run }: Looking, caller: Caller): Call =>
   allocation(run, { members: { partyIdHint: 'a.b' }, caller }, 'a full stop in the hint');
 
-/** "accepted", or what a caller is answered otherwise. */
+/** "accepted" when the caller is authenticated, otherwise the response that the caller gets. */
 async function known(looking: Looking, caller: Caller, change: Partial<Call> = {}): Promise<string> {
   const good = await looking.send(invalid(looking, { credential: ADMIN }));
   const bad = await looking.send(invalid(looking, REFUSED['bad-token']!));
@@ -73,12 +74,12 @@ for (const [name, values] of Object.entries(HEADERS))
   observe(`authentication.${name}`, SECTION, async (looking) => {
     const { value } = await looking.run.session.token(ADMIN);
     const headers = values(value).map((each): [string, string] => ['authorization', each]);
-    // The headers are the whole of what says who calls.
+    // Only these headers identify the caller.
     const caller = { credential: ADMIN, token: 'none' };
     return known(looking, caller, { headers: [['content-type', 'application/json'], ...headers] });
   });
 
-/** The same of a token that is made for it. */
+/** Like `known`, with a token that is made for the observation. */
 async function minted(looking: Looking, token: string): Promise<string> {
   if (!looking.run.session.target.issuer) throw new NotApplicable('the target file has no issuer');
   if ((await known(looking, { credential: ADMIN, token: 'good' })) !== 'accepted')

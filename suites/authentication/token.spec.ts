@@ -31,8 +31,8 @@ import {
 } from '../participant/calls.js';
 
 /**
- * Calls that must be refused for their token, whatever they ask for: by the participant admin and by another one, one of
- * them with a hint. By turns it is the other one.
+ * Calls that must be refused because of their token, whatever they ask for: one without a hint and one with. In turn,
+ * one of the two is made by the admin of an identity provider instead of the participant admin.
  */
 function* refusedToken(run: Run, token: string, rule: string, { id }: Clause): Steps {
   const caller: Caller = { credential: ADMIN, token, refusedBy: id };
@@ -44,7 +44,7 @@ function* refusedToken(run: Run, token: string, rule: string, { id }: Clause): S
   const turn = token.length % 2;
   for (const [place, call] of own.entries()) {
     const another = provider !== undefined && place === turn ? byAnother(call, provider) : undefined;
-    // The quick budget sends one of them.
+    // The quick budget sends only one of them.
     if (!run.vary.isOff || place === turn) yield another ?? call;
   }
 }
@@ -54,7 +54,10 @@ test('a call without a token is refused', clauses.tokenRequired, {
   steps: ({ rule }, run) => refusedToken(run, rule, rule, clauses.tokenRequired),
 });
 
-/** Declares the test of tokens that must be refused. `needsAudience`: they differ in the audience that the target file names. */
+/**
+ * Declares a test of tokens that must be refused. `needsAudience`: the tokens differ in the audience of the target
+ * file.
+ */
 function refuses(
   title: string,
   clause: Clause,
@@ -98,7 +101,8 @@ test('an issuer is a text', clauses.tokenClaims, {
     const { answer: usual } = yield invalid(run, { credential: ADMIN }, 'the usual token');
     const other = { credential: ADMIN, token: 'other-issuer' };
     const { answer } = yield invalid(run, other, 'a token of another issuer');
-    // That another issuer is refused is not said: who takes its tokens need not look at iss.
+    // The specification does not say that another issuer is refused: a target that accepts its tokens need not check
+    // iss.
     if (answer.status === usual.status || ![401, 403].includes(answer.status))
       yield 'the target is not seen to look at iss';
     else yield* refusedToken(run, name, rule, clauses.tokenClaims);
@@ -122,13 +126,16 @@ test('a token that has expired since it was made is refused', clauses.tokenExpir
       : { ...allocation(run, { caller: { credential: 'expired' } }, rule), counterpart: good(run) },
 });
 
-/** Hints that must be refused: the second one where the target is seen to accept the first one. */
+/** Invalid hints. The second one is used when the target has accepted the first one. */
 const INVALID = [`${FRESH}.`, FRESH + 'x'.repeat(244)] as const;
 
 const invalidHint = (run: Run, credential: string): string =>
   INVALID.find((hint) => !run.client.wasAcceptedBefore(invalid(run, { credential }, '', hint))) ?? INVALID[0];
 
-/** A request that must be refused, and creates no party: who is known is told so, and not that the token is bad. */
+/**
+ * A request that must be refused, so that it creates no party. An authenticated caller gets an error about the hint,
+ * not about the token.
+ */
 const invalid = (
   run: Run,
   caller: Caller,
@@ -141,15 +148,16 @@ const invalid = (
   return allocation(run, { members, caller }, varies);
 };
 
-/** Tokens of nobody. */
+/** Tokens that authenticate nobody. */
 const NOBODY = [
   { token: 'none', refusedBy: clauses.tokenRequired.id, varies: 'no token' },
   { token: 'garbage', refusedBy: clauses.tokenWellFormed.id, varies: 'a token that is none' },
 ] as const;
 
 /**
- * Finds out which request is answered otherwise by whom is known and by nobody. A target that looks at the token last says
- * of an invalid hint the same to both, and of one that is present not. @returns its hint; undefined when there is none
+ * Finds a request whose response differs between an authenticated and an unauthenticated caller. A target that checks
+ * the token last gives both the same response to an invalid hint, but not to a hint that is present.
+ * @returns the hint of the request; undefined when no request shows a difference
  */
 function* tellApart(run: Run, credential: string): Generator<Call, string | undefined, Exchange> {
   const mayBePresent = factsOf(run).duplicateHints === 'rejected' ? [true] : [];
@@ -166,9 +174,9 @@ function* tellApart(run: Run, credential: string): Generator<Call, string | unde
 }
 
 const SAME = 'who is not known is told the same as who sends a bad request';
-/** The number of calls with each token: who is not known need not be told so each time. */
+/** The number of calls with each token, because a target need not refuse a bad token each time. */
 const TIMES = 4;
-/** The maximum number of forms of a token for each of which a party is created, where nothing else shows that it is taken. */
+/** The maximum number of token forms for which a party is created, when nothing else shows that the token is accepted. */
 const MOST_FORMS = 3;
 
 test('a good token is taken in every form', clauses.tokenAccepted, {
@@ -186,7 +194,7 @@ test('a good token is taken in every form', clauses.tokenAccepted, {
       const hint = yield* tellApart(run, credential);
       const caller = { credential, token: what, knownBy: clauses.tokenAccepted.id };
       if (hint === undefined) {
-        // Only that a party is created shows that it is taken.
+        // Only a created party shows that the token is accepted.
         if (credential === ADMIN && mayCostAParty)
           yield { ...invalid(run, caller, what, plainHint()), shared: true };
         continue;
@@ -199,7 +207,7 @@ test('a good token is taken in every form', clauses.tokenAccepted, {
   otherwise: SAME,
 });
 
-/** A bad token is used so often in each case: what is wrong with every second hint shows with one of two. */
+/** The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second hint. */
 const HINTS = 2;
 
 test('every token is judged each time', clauses.tokenEachTime, {

@@ -16,14 +16,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves keys on loopback, for targets that fetch them from where a token tells them to. */
+/** Serves keys on loopback, for targets that fetch them from a URL in a token. */
 interface KeySet {
-  /** URLs of a key set with this key, and of a certificate (PEM). */
+  /** @returns the URLs of a key set with this key and of a certificate (PEM) */
   serve(jwk: Record<string, unknown>, certificate: string): Promise<{ keys: string; certificate: string }>;
   close(): Promise<void>;
 }
 
-/** A server of keys that starts with the first one, and holds no process that has nothing else to do. */
+/** Creates a server of keys. It starts when the first key is served, and does not keep the process running. */
 export function keySet(): KeySet {
   const pages = new Map<string, { type: string; text: string }>();
   const server = createServer((request, response) => {
@@ -32,13 +32,13 @@ export function keySet(): KeySet {
     else response.setHeader('content-type', page.type).end(page.text);
   });
   server.on('connection', (socket) => socket.unref());
-  // Cases side by side each wait for the same start.
+  // Concurrent cases wait for the same start.
   let listening: Promise<unknown> | undefined;
   return {
     serve: async (jwk, certificate) => {
       if (!server.listening) await (listening ??= once(server.listen(0, '127.0.0.1').unref(), 'listening'));
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      // Several targets are judged side by side, each with a key of its own.
+      // Several targets are judged concurrently, each with its own key.
       const place = `/${pages.size}`;
       pages.set(`${place}/jwks.json`, {
         type: 'application/json',
@@ -55,7 +55,7 @@ export function keySet(): KeySet {
   };
 }
 
-// It stays as long as the process: calls are made again at the end of a run.
+// It is never closed, because calls are sent again at the end of a run.
 const served = keySet();
 
 const withoutToken = new Map(everyCallWithoutToken.map((each) => [each.rule, each]));
@@ -65,10 +65,10 @@ const counterparts = new Map(everyBadCounterpart.map((each) => [each.name, each]
 const lawful = new Map(everyLawfulToken.map((each) => [each.what, each]));
 const unusual = new Map(everyUnusualToken.map((each) => [each.name, each]));
 
-/** Claims other than sub that may name somebody: a token stands for its subject (RFC 7519 section 4.1.2). */
+/** Claims other than sub that may name a user. A token identifies its subject (RFC 7519 section 4.1.2). */
 const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'email'];
 
-/** The claims that a token shares with others, by the name of what is shared. */
+/** The claims that tokens share, by the name of what they share. */
 const SHARED: Readonly<
   Record<string, (unique: string, now: number, admin: string) => Record<string, unknown>>
 > = {
@@ -81,30 +81,30 @@ const SHARED: Readonly<
   }),
 };
 
-/** What several tokens may have in common, by name. */
+/** The names of what several tokens can share. */
 export const everyShared = Object.keys(SHARED);
 
-/** A token is used again for so long, in milliseconds: to make one takes longer than a call. */
+/** How long a token is reused, in milliseconds: to make a token takes longer than a call. */
 const USED_AGAIN_MS = 60_000;
 
-/** Where a token, or the name of its holder, may stand besides the Authorization header. */
+/** Where a token, or the name of its holder, can be placed other than the Authorization header. */
 const elsewhere = everyCallWithoutToken.filter(
   ({ headers, query }) => query !== undefined || headers('x').some(([name]) => name !== 'authorization'),
 );
 
-/** The token of a caller, while the admin's token stands elsewhere. The key is where it stands. */
+/** The caller sends its own token, and the admin's token elsewhere. The key says where. */
 const besideAdmin = new Map(
   elsewhere.map((each) => [`its own, beside that of the admin as ${each.rule}`, each]),
 );
 
-/** Tokens beside which there is the one of the admin, by name. */
+/** The names of the tokens that are sent beside a token of the admin. */
 export const everyBesideAdmin = [...besideAdmin.keys()];
 
-/** What makes what the requests of a run carry. */
+/** Returns a function that makes the credentials of each request of a run, and caches them. */
 export function authorising(): Authorise {
   const known = new Map<string, { at: number; authorised: Promise<Authorised> }>();
   return (session, caller, unique) => {
-    // What a token shares with others is fresh in each call.
+    // Values that tokens share are fresh in each call.
     if (caller.shared !== undefined) return authorise(session, caller, unique);
     const key = JSON.stringify(caller);
     const before = known.get(key);
@@ -115,7 +115,7 @@ export function authorising(): Authorise {
   };
 }
 
-/** What the requests of a caller carry: its usual token, one that was made for the case, or none. */
+/** What the requests of a caller carry: its usual token, a token that was made for the case, or none. */
 const authorise: Authorise = async (session, caller, unique) => {
   const { credential, token: name, subject } = caller;
   if (name === undefined && subject === undefined) return byCredential(session, caller, unique);
@@ -131,7 +131,7 @@ const authorise: Authorise = async (session, caller, unique) => {
   const [value, kind, scheme] = await made(session, caller, unique);
   session.keepSecret(value);
   const claims = { ...kind.claims, ...(subject !== undefined && { sub: subject }) };
-  // A name that stands for nobody in the target file is a claim of the admin's token.
+  // A name that the target file does not know is sent as a claim of the admin's token.
   const command = tokenCommand(session.target, subject === undefined ? credential : 'participantAdmin', {
     ...kind,
     claims,
@@ -139,7 +139,7 @@ const authorise: Authorise = async (session, caller, unique) => {
   return { headers: [['authorization', `${scheme} ${value}`]], token: { value, shell: command } };
 };
 
-/** A good token where no token may stand. */
+/** A good token in a place where tokens are not allowed. */
 async function inWrongPlace(
   session: Session,
   { credential }: Caller,
@@ -154,7 +154,7 @@ async function inWrongPlace(
   };
 }
 
-/** A token that was made for a case: its value, in what it differs from the usual one, and its scheme. */
+/** A token that was made for a case: its value, how it differs from the usual token, and its scheme. */
 async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
   const bad = badTokens.get(name);

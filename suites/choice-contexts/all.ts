@@ -7,8 +7,8 @@ import { responses, metas } from './members.js';
 import { order } from './order.js';
 
 /**
- * Every test of the operations that return a choice context or a factory. Those of the order of calls take longest, so
- * that they begin early: others run beside them.
+ * Every test of the operations that return a choice context or a factory. The tests of the order of calls take
+ * longest. They start early, so that others run concurrently with them.
  */
 export const everyTest: readonly Declaration[] = [
   ...bodies,

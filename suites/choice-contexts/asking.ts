@@ -5,42 +5,42 @@ import type { Subject } from '../../src/model/token/subjects.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 
-/** Makes the calls of one operation for the subjects that the target file names. It sends nothing. */
+/** Makes calls of one operation for the subjects of the target file. It does not send them. */
 export class Asking {
-  /** `shift`: which of the subjects is the first one, counted from 0. */
+  /** `shift`: the index of the first subject. */
   constructor(
     readonly operation: TokenOperation,
     readonly history: History,
     private readonly shift = 0,
   ) {}
 
-  /** Everything that the operation can be called for. */
+  /** All subjects of the operation. */
   get subjects(): readonly Subject[] {
     return this.history.subjects.of(this.operation);
   }
 
-  /** What the operation can be called for. Starts again from the first subject after the last one. */
+  /** A subject of the operation, by its index. After the last subject it starts again with the first one. */
   subject(place = 0): Subject {
     return this.subjects[(place + this.shift) % this.subjects.length]!;
   }
 
-  /** The id of a contract that the operation can be called for. */
+  /** The contract id at an index among the subjects; empty when that subject is not an id. */
   id(place = 0): string {
     const subject = this.subject(place);
     return typeof subject === 'string' ? subject : '';
   }
 
-  /** A subject for what a text is about: not always the first one, and the same one each time. */
+  /** A subject for a text: not always the first one, and the same one for the same text. */
   subjectFor(text: string | Uint8Array | undefined): Subject {
     return this.subject(Buffer.from(text ?? '').length);
   }
 
-  /** The contract ids of a kind that the target file names beside those subjects. */
+  /** The contract ids of a kind that the target file names in addition to the subjects. */
   ids(kind: 'unknown' | 'reassigning'): readonly string[] {
     return this.history.subjects.ids(this.operation, kind);
   }
 
-  /** The text of a correct body, with further members. */
+  /** The text of a correct body, with additional members. */
   text(subject: Subject, members: object = {}): string {
     return JSON.stringify({
       ...(this.operation.request === 'factory' && { choiceArguments: subject }),
@@ -48,7 +48,7 @@ export class Asking {
     });
   }
 
-  /** A call with this body, sent as it is. */
+  /** A call with this body, which is sent unchanged. */
   call(
     subject: Subject,
     body: string | Uint8Array | undefined,
@@ -77,7 +77,7 @@ export class Asking {
     return this.call(subject, body, rule, { counterpart: this.good(subject, members) });
   }
 
-  /** A broken member in a body. `alone`: the body itself is broken. */
+  /** A call with a broken member in its body. `alone`: the value is the whole body. */
   broken(subject: Subject, { value, rule }: { value: unknown; rule: string }, alone = false): Call {
     const given = this.operation.request === 'factory' && !alone ? { choiceArguments: subject } : {};
     const text = JSON.stringify(alone ? value : { ...given, ...(value as Fields) });
@@ -93,7 +93,7 @@ export const flaggedRequests = {
   toEvery: true,
 };
 
-/** The members of such a request, as far as the operation has them. */
+/** The members of such a request that the operation has. */
 const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
   operation.request === 'factory' ? flag : { ...meta, ...flag };
 
@@ -101,5 +101,5 @@ const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
 export const flaggedCall = (value: Flagged, asking: Asking): Call =>
   asking.good(asking.subject(value.instruction), membersOf(value, asking));
 
-/** The first places in the list of subjects. */
+/** The indices of the first subjects. */
 export const PLACES: readonly { place: number }[] = [0, 1, 2, 3].map((place) => ({ place }));

@@ -12,19 +12,19 @@ import { inDrawnOrder } from '../../src/engine/cases/cases.js';
 import { familyTest, type Declaration } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
 
-/** The number of subjects of one operation that are asked for in a run. */
+/** The number of subjects of one operation that are requested in a run. */
 const ASKED = 40;
 
-/** The places of the subjects that are asked for. `seed`: undefined where all are. */
+/** The indices of the subjects that are requested. `seed`: undefined requests all of them. */
 const drawn = (subjects: readonly unknown[], seed: number | undefined): number[] =>
   seed === undefined ? [...subjects.keys()] : inDrawnOrder([...subjects.keys()], seed).slice(0, ASKED);
 
-/** The tests of the path, and of bodies as a whole. */
+/** The tests of the path and of the body as a whole. */
 export const bodies: readonly Declaration[] = [
   familyTest<{ place: number }>({
     title: 'every subject of the target file has its choice context or factory',
     rule: 'found',
-    // The seed draws which of many are asked for; deep asks for all.
+    // The seed selects which of many subjects are requested; the deep budget requests all.
     listed: ({ subjects }, seed) => drawn(subjects, seed).map((place) => ({ place })),
     steps: ({ place }: { place: number }, asking) => asking.good(asking.subject(place)),
   }),
@@ -52,7 +52,7 @@ export const bodies: readonly Declaration[] = [
   familyTest<{ text: string | undefined; rule: string }>({
     title: 'a body is required',
     rule: 'bodyRequired',
-    // HTTP sends an empty body like none: with Content-Length: 0 (RFC 9110 section 8.6).
+    // HTTP sends an empty body like no body: with Content-Length: 0 (RFC 9110 section 8.6).
     listed: [
       { text: undefined, rule: 'no body' },
       { text: ' ', rule: 'a body of one space' },

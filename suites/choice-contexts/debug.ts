@@ -6,7 +6,7 @@ import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
 
 const NO_DEBUG = 'no contract has a debug field';
 
-/** A correct body with the flag in another place or spelling, as text, for the text of a correct body without it. */
+/** Ways to write the flag into the text of a correct body, in another place or spelling. */
 const SPELLINGS: readonly { rule: string; write: (text: string) => string }[] = [
   { rule: 'as the first member', write: (text) => withFirst(text, '"excludeDebugFields":true') },
   { rule: 'with an escape in its name', write: (text) => withFirst(text, '"exclude\\u0044ebugFields":true') },

@@ -13,19 +13,19 @@ import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../call-test.js';
 import { Asking } from './asking.js';
 
-/** A test of one rule, for every operation that keeps it. */
+/** A test of one rule, for every operation that the rule applies to. */
 export interface FamilyTest<T> {
   title: string;
-  /** The rule that it is about, or what finds the clause of an operation. */
+  /** The rule, or a function that finds the clause of an operation. */
   rule: RuleName | ((operation: TokenOperation) => Clause | undefined);
-  /** Edges and small closed sets, or those of one operation. `seed`: undefined where nothing is to be left out. */
+  /** Edge cases and small closed sets, or those of one operation. `seed`: undefined lists all of them. */
   listed?: readonly T[] | ((asking: Asking, seed: number | undefined) => readonly T[]);
-  /** Whether a long list is sent to every operation all the same, because other tests send the same calls. */
+  /** Whether a long list is sent to every operation, because other tests send the same calls. */
   toEvery?: boolean;
-  /** Sweeps that are worth their requests in the deep budget only. */
+  /** Sweeps that are only worth their requests in the deep budget. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
-  /** Only these operations. Absent: all that keep the rule. */
+  /** Selects operations. Absent: all that the rule applies to. */
   only?: (operation: TokenOperation) => boolean;
   steps: (value: T, asking: Asking) => Steps | Call | readonly Call[] | string;
   show?: (value: T) => unknown;
@@ -37,30 +37,34 @@ export interface FamilyTest<T> {
 /** A value of a test, for one of several operations. */
 interface Case<T> {
   operation: string;
-  /** Absent when the target file names nothing that the operation could be called for. */
+  /** Absent when the target file names no subject of the operation. */
   value?: T;
-  /** Which of the subjects is the first one, counted from 0. Absent: 0. */
+  /** The index of the first subject. Absent: 0. */
   shift?: number;
 }
 
-/** Random cases of one test. The quick budget has listed ones only, where there are any. */
+/** The number of random cases of one test. The quick budget only sends listed cases, if there are any. */
 const RUNS: Record<Budget, number> = { quick: 0, standard: 4, deep: 400 };
 const RUNS_ALONE: Record<Budget, number> = { ...RUNS, quick: 2 };
-/** How many listed cases the quick budget sends: of a test of several calls, and to one operation or several together. */
+/**
+ * The number of listed cases that the quick budget sends: for a test of several calls, for one operation, and for
+ * several operations together.
+ */
 const LISTED_IN_QUICK = { alone: 3, one: 12, several: 5 };
 /**
- * Of a longer list, each value is sent to about this number of the operations of a version: the seed decides to which. A list
- * whose cases come one after the other is long sooner. Deep sends every value to every operation.
+ * Each value of a long list is sent to about this number of operations of a version; the seed selects them. For a
+ * list whose cases run one after the other, fewer values count as long. The deep budget sends every value to every
+ * operation.
  */
 const SPREAD = { v1: 3, v2: 2 };
 const LONG_LIST = 8;
-/** Deep sends each value to so many subjects of an operation, the others to one. */
+/** The deep budget sends each value to this number of subjects of an operation; the other budgets to one. */
 const SUBJECTS_OF_EACH = 4;
 
-/** Declares a test for the operations of a system: once for each clause that states its rule there. */
+/** Declares a test for the operations of a system: once for each clause that states its rule. */
 export type Declaration = (system: TokenOperation['system']) => void;
 
-/** A test of the family, to be declared for the operations of each system. */
+/** Returns a declaration of a test, which is called with each system. */
 export const familyTest =
   <T>(own: FamilyTest<T>): Declaration =>
   (system) => {
@@ -75,7 +79,7 @@ export const familyTest =
 
 function declareFor<T>(clause: Clause, operations: readonly TokenOperation[], own: FamilyTest<T>): void {
   const { title, part, alone, otherwise, steps } = own;
-  // Playwright Test wants a title of its own for each test of a file.
+  // Playwright Test requires a unique title for each test of a file.
   const isSecond = operations.every(({ edition }) => edition === 'v2');
   test<Case<T>>(isSecond ? `V2: ${title}` : title, clause, {
     cases: ({ history }, budget, seed) => {
@@ -106,7 +110,7 @@ function casesOf<T>(
   const lists = named.map((asking, place) => {
     const values = valuesOf(asking);
     const share = SPREAD[asking.operation.edition ?? 'v1'];
-    // Each operation gets a value at least.
+    // Each operation gets at least one value.
     const isLong =
       seed !== undefined &&
       !own.toEvery &&
@@ -141,7 +145,7 @@ function casesOf<T>(
   };
 }
 
-/** The values of several lists, one of each in turn: then a call often comes right after one for another operation. */
+/** Interleaves several lists, so that a call often comes right after a call of another operation. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

@@ -10,10 +10,10 @@ import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js'
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
-/** An unknown id, and the members of the body that is sent for it. */
+/** An unknown id, and the members of the body that is sent with it. */
 type Unknown = UnknownId & { members?: object; accept?: string };
 
-/** What a client takes that takes no JSON. */
+/** Accept headers of a client that accepts no JSON. */
 const NO_JSON = ['application/xml', 'text/html', 'image/png'];
 const IF_NOT = 'who takes no JSON is told so, or gets an error in another form';
 
@@ -34,7 +34,7 @@ function disclosedIn({ answer }: Exchange): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Makes an unknown id from a real one whose call is accepted, and asks for it. */
+/** Makes an unknown id from a real one whose call is accepted, and sends a call for it. */
 function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
   const { from, rule, members = {}, wellFormed, accept, rawEnd } = unknown;
   const known = [...asking.subjects, ...asking.ids('reassigning')];
@@ -56,7 +56,7 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
   yield `no id of the target file can be made into ${rule}`;
 }
 
-/** The id of a contract of another kind: an allocation is not a transfer instruction, nor the other way round. */
+/** The id of a contract of another kind: an allocation is not a transfer instruction, and the reverse. */
 function ofOtherKind({ operation, history }: Asking): string | undefined {
   const kindOf = ({ path }: typeof operation) => path.split('{id}')[0];
   const named = (same: boolean) =>
@@ -71,7 +71,7 @@ function ofOtherKind({ operation, history }: Asking): string | undefined {
 
 const isContext: FamilyTest<unknown>['only'] = ({ request }) => request === 'context';
 
-/** The tests of ids in paths, and of refusals. */
+/** The tests of ids in paths, and of refused calls. */
 export const ids: readonly Declaration[] = [
   familyTest<EncodedId>({
     title: 'an id in another encoding is the same id',

@@ -16,18 +16,18 @@ import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js
 /** The maximum number of names of a context that are sent as names of a meta. */
 const MOST_NAMES = 50;
 
-/** The names in a value, at any depth: as those of a meta they may take the place of what stands there. */
+/** The names of members in a value, at any depth. As names of a meta they could overwrite these members. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(namesIn);
   const names = Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
-  // Of this name nothing is judged.
+  // Nothing is judged about this name.
   return [...new Set(names)].filter((name) => name !== '__proto__').slice(0, MOST_NAMES);
 }
 
 const NO_MEMBER = 'no response has the member';
 
-/** A test whose correct calls show a rule. */
+/** A test of a rule that any correct call can break. */
 const shownByAny = (title: string, rule: FamilyTest<Flagged>['rule'], otherwise?: string): Declaration =>
   familyTest({
     ...{ title, rule, ...flaggedRequests, steps: flaggedCall },
@@ -36,7 +36,7 @@ const shownByAny = (title: string, rule: FamilyTest<Flagged>['rule'], otherwise?
 
 const [accept] = OPERATIONS.filter(({ system }) => system === 'registry');
 
-/** One test for each member of a choice context, and of the contracts that it discloses. */
+/** One test for each member of a choice context, and of its disclosed contracts. */
 const members = (['context', 'contract'] as const).flatMap((part) =>
   wireOf(accept!)[part].map(({ name, schema }, at) =>
     shownByAny(
@@ -55,7 +55,7 @@ const factoryMembers: readonly [title: string, rule: RuleName][] = [
   ['transferKind is self, direct or offer', 'transferKind'],
 ];
 
-/** The tests of the members of a 200. */
+/** The tests of the members of a 200 response. */
 export const responses: readonly Declaration[] = [
   shownByAny('the body of a 200 is an object', 'object'),
   ...members,
@@ -89,7 +89,7 @@ export const responses: readonly Declaration[] = [
   }),
 ];
 
-/** The tests of meta, in calls for a choice context. */
+/** The tests of meta in requests for a choice context. */
 export const metas: readonly Declaration[] = [
   familyTest<(typeof metaEdges)[number]>({
     title: 'any meta of strings is accepted',

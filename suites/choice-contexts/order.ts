@@ -24,7 +24,7 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
   'nothing, by HTTP/2 where it is spoken': 'HTTP/2',
 };
 
-/** What is asked for, as a call of an operation. */
+/** The call of an operation for a request. */
 function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   const isFactory = asking.operation.request === 'factory';
   const subject = asking.subject(place);
@@ -41,10 +41,10 @@ function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   return asking.call(subject, asking.text(subject, members), asked);
 }
 
-/** Whether two operations are of one version. */
+/** Whether two operations have the same version. */
 const isSameVersion = (one: TokenOperation, other: TokenOperation) => one.edition === other.edition;
 
-/** The operations for the same contracts, or for any choice arguments. */
+/** The other operations for the same contracts. */
 const siblings = ({ operation }: Asking): TokenOperation[] =>
   CONTEXT_OPERATIONS.filter(
     (other) =>
@@ -55,7 +55,7 @@ const siblings = ({ operation }: Asking): TokenOperation[] =>
 
 const BODIES = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }] as const;
 
-/** Calls that may leave something behind, for the operation of a call that comes right after them. */
+/** Calls that may leave state behind. Each is sent right before a call of the operation. */
 function callsBefore(asking: Asking): Call[] {
   const { history, operation } = asking;
   const [first, second] = [asking.subject(0), asking.subject(1)];
@@ -82,7 +82,7 @@ function callsBefore(asking: Asking): Call[] {
   ];
 }
 
-/** Every one of those before each correct call whose response would show it. */
+/** Each of these calls before each correct call whose response would show left-over state. */
 const everyPair = (asking: Asking): { last: Call }[] =>
   callsBefore(asking).flatMap((before) =>
     [
@@ -96,10 +96,10 @@ const everyPair = (asking: Asking): { last: Call }[] =>
     ].map((last) => ({ last: { ...last, condition: { before: [before] } } })),
   );
 
-/** How many calls come at once, by the number of operations of the system: many operations share what one has alone. */
+/** The numbers of concurrent calls, by system. With many operations, each sends fewer bursts. */
 const BURSTS = { registry: [2, 4, 8, 16], 'token-standard': [8] };
 
-/** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
+/** Concurrent calls: for different subjects, with different flags, and each beside a call that is refused. */
 function bursts(asking: Asking): { calls: Call[] }[] {
   const one = (place: number, flags: readonly object[]) =>
     asking.good(asking.subject(place), flags[place % flags.length]);
@@ -120,7 +120,7 @@ function bursts(asking: Asking): { calls: Call[] }[] {
   ];
 }
 
-/** The tests of how, when and after what a call is sent. */
+/** The tests of how, when and after which call a call is sent. */
 export const order: readonly Declaration[] = [
   familyTest<Sending>({
     title: 'how a call is sent makes no difference',

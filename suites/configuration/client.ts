@@ -12,7 +12,7 @@ import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import type { Session } from '../../src/target-file/session.js';
 import { Loader } from './loader.js';
 
-/** Where something is wrong in the files of a target, as a case and as a report shows it. */
+/** The place of a mistake in the files of a target, as a case and a report show it. */
 export interface Place {
   file: string;
   line: number;
@@ -21,7 +21,7 @@ export interface Place {
 
 const NO_VALUE = 'holds no value that this rule judges';
 
-/** The deployment values of one subject; they are read and judged once. */
+/** The deployment values of one subject. They are read and judged once. */
 export class Configuration {
   #checked: Checked | undefined;
   #loader: Loader | undefined;
@@ -32,21 +32,22 @@ export class Configuration {
     return (this.#checked ??= checkBundle(namedFiles(this.session.target)));
   }
 
-  /** The operator's own program. */
+  /** @throws {NotApplicable} when the target file has no configuration.loader */
   get loader(): Loader {
     this.#loader ??= Loader.of(this.session.target);
     if (!this.#loader) throw new NotApplicable('the target file has no configuration.loader');
     return this.#loader;
   }
 
-  /** What a rule finds, in the order of the files. */
+  /** The findings of a rule, in the order of the files. */
   found(rule: string): ConfigurationFinding[] {
     return this.checked.findings.filter((finding) => finding.rule === rule);
   }
 
   /**
-   * Violated by what a rule finds at a place; does not apply where there is nothing that it could judge.
-   * @throws {Violation | NotApplicable} then
+   * Checks that a rule has no finding at a place.
+   * @throws {Violation} when it has one
+   * @throws {NotApplicable} when there is nothing that the rule could judge
    */
   requireKept(rule: string, place: Place | undefined): Promise<void> {
     const { skipped } = this.checked;
@@ -59,7 +60,7 @@ export class Configuration {
     return Promise.resolve();
   }
 
-  /** What a warning says of the files; undefined when it has nothing to look at. */
+  /** The warning of a rule about the files; "no" when it does not warn; undefined when there is nothing to check. */
   warning(advice: string): string | undefined {
     if (this.checked.skipped.some(({ rule }) => rule === advice)) return undefined;
     const found = this.found(advice).map(({ file, line, message }) => `${file}:${line}: ${message}`);

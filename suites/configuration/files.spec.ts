@@ -6,7 +6,7 @@ const aboutFiles = CLAUSES.filter(
   ({ id, untestable }) => !untestable && !id.startsWith('configuration.loader-'),
 );
 
-/** What the rule finds is a case each. Where it finds nothing, that is one. */
+/** Each finding of the rule is a case. Without findings there is one case. */
 const places =
   (rule: string) =>
   (files: Configuration): { listed: readonly (Place | undefined)[] } => {
@@ -22,5 +22,5 @@ for (const clause of aboutFiles)
     check: (place, files) => files.requireKept(clause.id, place),
   });
 
-// What the specification allows and `assay config check` warns of: recorded, never judged.
+// What the specification allows but `assay config check` warns about. It is recorded, never judged.
 for (const { id, section } of ADVICE) observe(id, section, (files) => files.warning(id));

@@ -14,32 +14,33 @@ import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js
 import type { Configuration } from './client.js';
 import type { Loader } from './loader.js';
 
-/** Each case is a run of the program; those at the edges come first. */
+/** Each case is a run of the program. Edge cases come first. */
 const RUNS = { quick: 2, standard: 10, deep: 90 };
-/** Besides every breach that is listed. Only the deep budget has time for enough of them to matter. */
+/** Random cases in addition to the listed breaches. Only the deep budget has time for enough of them to matter. */
 const MORE_RUNS = { quick: 0, standard: 0, deep: 40 };
 const LISTED_IN_QUICK = 2;
-/** Of the bundles at the edges, those that are always given. */
+/** The number of edge cases that are always sent. */
 const EDGES = 5;
 
 const shown = (loader: Loader, bundle: GeneratedBundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
 
-/** Breaches that a loader is given. */
+/** Breaches that are given to a loader. */
 export interface BreachesForLoader {
-  /** Always. */
+  /** Breaches of every budget. */
   listed: readonly BreakingExample[];
-  /** Where there is time: what is much like those. */
+  /** Similar breaches, for the deep budget. */
   deep: readonly BreakingExample[];
 }
 
-/** A key of a secret is one, whether its value is encoded or not. */
+/** Groups breaches by rule, file and key. A key of a secret counts as the same key in data and in stringData. */
 export const keyOf = ({ rule, kind, key }: BreakingExample): string =>
   `${rule} ${kind} ${key.filter((part) => part !== 'data' && part !== 'stringData').join('.')}`;
 
 /**
- * Breaches of rules that the specification states outright. Of those that are alike one each is listed: what is wrong in
- * one way in one group is wrong in another in the next.
+ * Breaches of rules that the specification states directly. Similar breaches form a group, and one breach of each
+ * group is listed. The index of the breach within its group differs from group to group, so that different kinds of
+ * breaches are listed.
  */
 export const breachesOf = (
   rules: readonly string[],
@@ -57,7 +58,7 @@ export const breachesOf = (
   return { listed, deep: own.filter((breach) => !listed.includes(breach)) };
 };
 
-/** Bundles that keep every rule, of all files that the program takes. */
+/** Bundles that break no rule, with all files that the program takes. */
 export const validCases = ({ loader }: Configuration): Cases<GeneratedBundle> => {
   return {
     listed: everyEdge(loader.takes).slice(0, EDGES),
@@ -69,16 +70,16 @@ export const validCases = ({ loader }: Configuration): Cases<GeneratedBundle> =>
   };
 };
 
-/** Bundles that break one rule each, as far as it is about files that the program takes. */
+/** Bundles that break one rule each. Only breaches of files that the program takes are used. */
 export const brokenCases =
   ({ listed, deep }: BreachesForLoader) =>
   ({ loader }: Configuration): Cases<BrokenBundle | undefined> => {
     const isTaken = ({ needs }: BreakingExample) => needs.every((kind) => loader.takes.includes(kind));
     const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
-    // One case that says so.
+    // One case that reports this.
     if (always.length === 0) return { listed: [undefined] };
     const [alone, besides] = [smallest(loader.takes), fullest(loader.takes)];
-    // Who lets something pass may do so only beside something else, and sometimes where nothing else stands.
+    // A loader may accept a breach only beside other values, or only without them.
     const broken = (breach: BreakingExample, place: number) =>
       brokenBy(breach, place === 0 ? alone : besides);
     return {
@@ -91,7 +92,7 @@ export const brokenCases =
     };
   };
 
-/** Violated by a refusal. */
+/** Checks that the loader accepts a bundle. @throws {Violation} when it refuses it */
 export async function accepts(
   bundle: GeneratedBundle,
   { loader }: Pick<Configuration, 'loader'>,
@@ -102,7 +103,12 @@ export async function accepts(
   throw new Violation({ expected, actual: `status ${status}${output && `: ${output}`}`, symptom: 'refused' });
 }
 
-/** Violated by an acceptance; shows nothing where the same values with nothing wrong are refused as well. */
+/**
+ * Checks that the loader refuses a broken bundle.
+ * @throws {Violation} when it accepts it
+ * @throws {Inconclusive} when it also refuses the same values without the breach
+ * @throws {NotApplicable} when there is no bundle
+ */
 export async function refuses(
   broken: BrokenBundle | undefined,
   { loader }: Pick<Configuration, 'loader'>,

@@ -18,7 +18,7 @@ test('values that keep every rule are accepted', clauses.loaderAccepts, {
 });
 
 const oneOfEachKey = { alike: keyOf };
-// What has another scheme, or leads elsewhere, is a URL all the same; and scanAddress is not called one.
+// A text with another scheme, or of another host, is still a URL. The specification does not call scanAddress a URL.
 const noUrls = ({ what, key }: BreakingExample) =>
   /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress');
 
@@ -37,9 +37,9 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
     clauses.loaderRefusesDatabaseName,
     'other names of the database',
     breachesOf(['database-name', 'schema-name'], {
-      // Who compares numbers takes one of another migration for the right one, and may refuse every other name.
+      // A loader that compares only numbers accepts the number of another migration, and may refuse every other name.
       alike: (breach) => (/"participant_\d+"/.test(breach.what) ? breach.what : keyOf(breach)),
-      // The validator may have a database of its own.
+      // The validator may have its own database.
       isAsked: ({ kind }) => kind === 'participant',
     }),
   ],
@@ -70,7 +70,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
     'other types in traffic top-up',
     breachesOf(['topup-types', 'topup-interval'], {
       ...oneOfEachKey,
-      // What no reader of durations takes: a number alone is one of milliseconds in HOCON.
+      // A text that no parser of durations accepts. In HOCON a bare number is milliseconds.
       isAsked: ({ rule, what }) => rule !== 'configuration.topup-interval' || what.includes('soon'),
     }),
   ],
@@ -78,7 +78,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
     clauses.loaderRefusesWalletTypes,
     'other types in wallet automations',
     breachesOf(['wallet-types', 'auto-accept-lists'], {
-      // Who knows a map from a text may not know it from a list.
+      // A loader that distinguishes a map from a string may not distinguish it from a list.
       alike: (breach) => (breach.key.length === 1 ? breach.what : keyOf(breach)),
       isAsked: ({ what }) => !/NaN|Infinity/.test(what),
     }),
@@ -87,7 +87,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
     clauses.loaderRefusesSecrets,
     'secrets that lack a key',
     breachesOf(['backend-secret-keys', 'ui-secret-keys', 'ledger-api-user'], {
-      // Each text that is not a user is wrong in a way of its own.
+      // Each text that is not a user is wrong in its own way.
       alike: (breach) =>
         breach.rule === 'configuration.ledger-api-user'
           ? breach.what.replace(/, in \w+$/, '')

@@ -36,14 +36,14 @@ const create = async (): Promise<Record<string, string>> => {
 
 let created: Promise<Record<string, string>> | undefined;
 
-/** The files that the TLS values of generated bundles name, PEM by file name; they are made once. */
+/** The PEM files that the TLS values of generated bundles refer to, by file name. They are created once. */
 export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
-/** So many programs run at once, of all subjects together. */
+/** The maximum number of programs that run concurrently, of all subjects together. */
 export const AT_ONCE = 4;
 const places = new Places(AT_ONCE);
 
-/** The operator's own program, asked what it makes of bundles. */
+/** The operator's own program, which loads or refuses bundles. */
 export class Loader {
   readonly #answers = new Map<string, Promise<Loaded>>();
 
@@ -52,28 +52,28 @@ export class Loader {
     private readonly lines: boolean,
   ) {}
 
-  /** Undefined: the target has none. */
+  /** @returns undefined when the target has no loader */
   static of(target: Target): Loader | undefined {
     const command = loaderCommand(target);
     if (!command) return undefined;
-    // Written as the operator's own are, where there are any.
+    // The network file has the same format as that of the operator, if there is one.
     const { network = '.env' } = target.configuration ?? {};
     return new Loader(command, !['.yaml', '.yml'].includes(extname(network).toLowerCase()));
   }
 
-  /** The files that it is given. */
+  /** The kinds of files that the program takes. */
   get takes(): readonly FileKind[] {
     return this.command.takes;
   }
 
-  /** A bundle as it is given to the program. */
+  /** The files of a bundle, as they are given to the program. */
   files(bundle: GeneratedBundle): WrittenValue[] {
     return written({ ...bundle, forms: { network: { ...PLAIN, lines: this.lines } } });
   }
 
   /**
-   * What the program says of a bundle; the same one is asked for once.
-   * @throws LoaderFailed when it cannot be started, or does not end by itself
+   * Runs the program with a bundle, and caches the result.
+   * @throws {LoaderFailed} when it cannot be started, or does not end by itself
    */
   load(bundle: GeneratedBundle): Promise<Loaded> {
     const files = this.files(bundle);

@@ -4,7 +4,7 @@ import { livez, readyz } from '../../src/spec/operator/health.js';
 import { test } from '../call-test.js';
 import { appsOf, forEachApp, health, type AppKey } from './scrapes.js';
 
-/** Those who ask whether an app is well: what they send says nothing that the answer depends on. */
+/** Clients that check the health of an app. The response does not depend on their headers. */
 const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
   {
     who: 'a kubelet',
@@ -25,10 +25,10 @@ const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
   { who: 'a program that reads JSON', headers: [['accept', 'application/json, */*']] },
 ];
 
-/** The number of scrapes in between, on one connection and on connections of their own: metrics may be large. */
+/** The number of scrapes in between, on the same connection and on separate connections: metrics may be large. */
 const SCRAPES = 3;
 
-/** The call for an address of an app, or why there is none. */
+/** The call for an address of an app, or the reason why there is none. */
 const callFor = (run: Run, place: number, key: AppKey, headers?: [string, string][]): Call | string => {
   const app = appsOf(run)[place]!;
   return health(app, key, headers) ?? `the app ${app.name} has no ${key}`;

@@ -8,10 +8,10 @@ import * as clauses from '../../src/spec/operator/metrics.js';
 import { test } from '../call-test.js';
 import { appsOf, forEachApp, EVERY_ASKED, scrapesOf } from './scrapes.js';
 
-/** The clauses that say something of a scrape beside earlier ones. */
+/** The clauses that compare a scrape with earlier ones. */
 const BETWEEN: readonly Clause[] = [clauses.metricsCounters, clauses.metricsTypes];
 
-/** Scrapes, each once in a run for all clauses. With `again` the first one is made once more after the others. */
+/** Makes scrapes, each once in a run for all clauses. With `again`, the first one is made again after the others. */
 function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
   if (typeof calls === 'string') return void (yield calls);
   const made: Exchange[] = [];
@@ -21,7 +21,7 @@ function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
 }
 
 /**
- * Metrics that are not there show nothing.
+ * Ends a case in which no scrape returned metrics.
  * @throws {Inconclusive} when no response is an exposition
  */
 function requireExposition(made: readonly Exchange[]): void {

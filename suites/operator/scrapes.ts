@@ -4,7 +4,7 @@ import { anyOperation } from '../../src/spec/operations.js';
 import type { Session } from '../../src/target-file/session.js';
 import type { Cases } from '../../src/engine/cases/cases.js';
 
-/** What an app can be asked. */
+/** The addresses of an app. */
 export type AppKey = 'readyz' | 'livez' | 'metrics';
 
 /** The apps of a node, in the order of the target file. */
@@ -20,7 +20,7 @@ export const health = (
     ? undefined
     : { operation: anyOperation(key), url: app[key], headers, varies: `${key} of ${app.name}` };
 
-/** Each of these values with each app, by its place in the target file. */
+/** Each of these values with each app, which is named by its index in the target file. */
 export const forEachApp =
   <T extends object>(values: readonly T[]) =>
   (of: { session: Session }): Cases<T & { place: number }> => ({
@@ -41,16 +41,16 @@ const way = (accept: string | undefined, coding: string | undefined): Way =>
     value === undefined ? [] : [[name, value]],
   );
 
-/** As Prometheus 3 asks for one format: its media type before whatever there is. */
+/** The headers with which Prometheus 3 requests one format: its media type before any other. */
 const asPrometheus = (format: MetricsFormat) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
 
-/** As Prometheus 3 asks by default: for every format that is a text, the newest first. */
+/** The default headers of Prometheus 3: every text format, the newest first. */
 const byDefault = way(
   `${MEDIA_TYPES.openmetrics};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;q=0.4,${MEDIA_TYPES.text};q=0.3,*/*;q=0.2`,
   'gzip',
 );
 
-/** What is asked of an app, one after the other: as Prometheus asks for a format, or each time in another way. */
+/** The requests for the metrics of an app, in order: as Prometheus requests a format, or each in a different way. */
 const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
   // First, and then for text alone: an app that keeps a response for a moment must not give it in this format.
   openmetrics: [asPrometheus('openmetrics'), byDefault, way(MEDIA_TYPES.text, 'identity')],
@@ -66,18 +66,18 @@ const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
     way(MEDIA_TYPES.text, undefined),
     way(undefined, 'identity'),
     way('*/*', 'identity'),
-    // No app has these: it answers with what it has.
+    // No app has these formats. It responds with one that it has.
     way('application/json', 'identity'),
     way('application/openmetrics-text;version=9.9.9', 'identity'),
     way(MEDIA_TYPES.text, 'gzip;q=0.1, br;q=0, x-none'),
   ],
 };
 
-/** Which of them. */
+/** The name of a sequence of requests. */
 type Which = keyof typeof WAYS;
 export const EVERY_ASKED = (Object.keys(WAYS) as Which[]).map((asked) => ({ asked }));
 
-/** The calls for the metrics of an app, or why there are none. */
+/** The calls for the metrics of an app, or the reason why there are none. */
 export function scrapesOf(
   { name, metrics: url }: { name: string; metrics?: string },
   asked: Which,

@@ -4,14 +4,14 @@ import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
 import { health } from './scrapes.js';
 
-// What the specification leaves open of health: recorded, never judged.
+// What the specification leaves open about health. It is recorded, never judged.
 
 const SECTION = 'Endpoints / 4. Operator endpoints';
 const HTTPS_PORT = '443';
 const HTTP_PORT = '80';
 const TIMES = 5;
 
-/** What is noted of each address of health that an app has. */
+/** A note for each health address of the apps. */
 async function ofEach({ apps }: Looking, note: (call: Call) => Promise<string>): Promise<string> {
   const calls = apps.flatMap((app) => [health(app, 'readyz') ?? [], health(app, 'livez') ?? []].flat());
   if (calls.length === 0) throw new NotApplicable('no app of operator.apps has readyz or livez');

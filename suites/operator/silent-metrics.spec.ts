@@ -7,12 +7,12 @@ import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
 import { scrapesOf } from './scrapes.js';
 
-// What the specification leaves open of the metrics: recorded, never judged.
+// What the specification leaves open about metrics. It is recorded, never judged.
 
 const ENDPOINT = 'Endpoints / 4. Operator endpoints';
 const METRICS = 'Resources / Operator configuration values / Metrics';
 
-/** A scrape of a format, made now unless the run has one. @returns undefined where the format is not served */
+/** A scrape in a format, which is made unless the run has one. @returns undefined when the format is not served */
 async function served(
   { history, make }: Looking,
   call: Call,
@@ -22,7 +22,7 @@ async function served(
   return history.scrapes.latest(call.url!, format);
 }
 
-/** What is noted of each app that has metrics. */
+/** A note for each app that has metrics. */
 async function ofEach(looking: Looking, note: (scrapes: Scrape[]) => string): Promise<string> {
   const notes: string[] = [];
   for (const app of looking.apps) {
@@ -39,7 +39,7 @@ async function ofEach(looking: Looking, note: (scrapes: Scrape[]) => string): Pr
   return notes.join('; ');
 }
 
-/** Two digits: how many there are differs from scrape to scrape. */
+/** Rounds to two digits, because counts differ from scrape to scrape. */
 const about = (count: number) => Number(count.toPrecision(2));
 
 const TOPOLOGY = /^splice[._]synchronizer[-_.]topology/;

@@ -8,18 +8,18 @@ import { isSupported } from '../../src/probes/tls/handshake.js';
 import { VERSIONS, type Version } from '../../src/probes/tls/suites.js';
 import { observe } from '../probe-test.js';
 
-// What the configuration leaves open: recorded, never judged.
+// What the configuration leaves open. It is recorded, never judged.
 
 const SECTION = 'Authentication / 6';
 
-/** What is noted of each endpoint. */
+/** A note for each endpoint. */
 async function ofEach({ probes }: Probing, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
   if (probes.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
   const looks = probes.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);
   return (await Promise.all(looks)).join('; ');
 }
 
-/** Which of these an endpoint accepts. `offer`: what is offered for each. */
+/** The values that an endpoint accepts. `offer`: the offer for each value. */
 async function accepted<T extends string>(
   { probes, log }: Probing,
   endpoint: Endpoint,

@@ -16,14 +16,14 @@ import { allowedVersions, BY } from '../../src/model/operator/demand.js';
 
 export const everyVersion = VERSIONS.map((version) => ({ version }));
 
-/** A handshake that is sent otherwise than usual: by who asks for another server or for none, or names other protocols. */
+/** How a handshake differs from the usual one: another server name or none, or other protocols. */
 type Otherwise = Pick<Offer, 'name' | 'protocol'>;
 
 /** Each of these with every version. */
 const withEveryVersion = (ways: readonly Otherwise[]) =>
   everyVersion.flatMap(({ version }) => ways.map((as) => ({ version, as })));
 
-/** The ways in which a handshake can be sent otherwise. `part`: what they are called in keys. */
+/** The ways in which a handshake can differ. `part`: their name in keys. */
 export const OTHERWISE = [
   {
     ...{ part: 'names', inTitle: 'under other names' },
@@ -36,14 +36,14 @@ export const OTHERWISE = [
 ];
 
 /**
- * A test does not apply unless something holds.
- * @throws {NotApplicable} with the reason, when it does not
+ * Skips a test that does not apply.
+ * @throws {NotApplicable} with the reason, unless `holds`
  */
 export function requireThat(holds: boolean | undefined, why: string, lacks?: string): void {
   if (!holds) throw new NotApplicable(why, lacks);
 }
 
-/** A handshake is not sent like this anyway. */
+/** Skips a handshake that is the usual one. @throws {NotApplicable} when it is */
 export async function requireOther(
   endpoint: Endpoint,
   { name, protocol }: Otherwise,
@@ -58,37 +58,37 @@ export async function requireOther(
   requireThat(usually !== protocol, `${address} is asked ${BY[protocol]} anyway`);
 }
 
-/** The target file says something of an endpoint to judge by. */
+/** The setting of an endpoint. @throws {NotApplicable} when the target file does not have it */
 export function requireSetting<T>({ name }: Endpoint, key: string, value: T | undefined): T {
   requireThat(value !== undefined, `the target file has no ${key} for ${name}`);
   return value!;
 }
 
-/** An endpoint may speak a version. */
+/** Skips versions that an endpoint must not speak. @throws {NotApplicable} when this is one */
 export const requireAllowed = (endpoint: Endpoint, version: Version): void =>
   requireThat(
     allowedVersions(endpoint).includes(version),
     `${version} is below the minimum of ${endpoint.name}`,
   );
 
-/** An endpoint must not speak a version. */
+/** Skips versions that an endpoint may speak. @throws {NotApplicable} when this is one */
 export function requireBelow(endpoint: Endpoint, version: Version): void {
   const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
   requireThat(isBelow(version, minimum), `${version} is not below the minimum of ${endpoint.name}`);
 }
 
-/** The suites of a version that an endpoint must not take. */
+/** The suites of a version that an endpoint must not accept. */
 export function unlisted(endpoint: Endpoint, version: Version): CipherSuite[] {
   const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
   requireAllowed(endpoint, version);
   return SUITES.filter((suite) => suite.versions.includes(version) && !isListed(suite, ciphers));
 }
 
-/** An endpoint requires client certificates. */
+/** Skips endpoints that require no client certificates. @throws {NotApplicable} when this is one */
 export const requireDemanding = ({ demandsCertificate, name }: Endpoint): void =>
   requireThat(demandsCertificate, `${name} requires no client certificates`);
 
-/** The target file names the file of a certificate, where it is of one. */
+/** Skips certificates whose file the target file does not name. @throws {NotApplicable} when this is one */
 export function requireFile(endpoint: Endpoint, certificate: Certificate): void {
   if (!isOfFile(certificate)) return;
   const key = `clientAuth.${membersOf(certificate).cert}`;

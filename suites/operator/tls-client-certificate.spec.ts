@@ -23,7 +23,7 @@ import {
   requireDemanding,
 } from './tls-cases.js';
 
-/** A handshake that shows a certificate to an endpoint which requires one. */
+/** A handshake that presents a certificate to an endpoint that requires one. */
 function showing(endpoint: Endpoint, version: Version, certificate: Certificate): Probe {
   requireDemanding(endpoint);
   requireAllowed(endpoint, version);
@@ -75,7 +75,7 @@ for (const { part, inTitle, values } of OTHERWISE)
     ['no certificate', 'none', required],
     ['a certificate of another authority', 'of another authority', authority],
   ] as const)
-    // Nothing says whom a site under another name trusts.
+    // The specification does not say which authorities a server trusts under another name.
     if (part === 'protocols' || certificate === 'none')
       test(`${title}, ${inTitle}`, clause, {
         part,

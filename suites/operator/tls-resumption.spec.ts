@@ -15,7 +15,7 @@ import {
   unlisted,
 } from './tls-cases.js';
 
-/** How a session began that is to be resumed without a certificate. */
+/** How a session began that is resumed without a certificate. */
 type Beginning = Pick<Offer, 'certificate' | 'name'>;
 
 const BEGINNINGS: readonly Beginning[] = [
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly Beginning[] = [
   ),
   ...(['none', 'another'] as const).map((name) => ({ certificate: 'none' as const, name })),
 ];
-/** The newest version comes first: where no case applies, the reason of the first is told. */
+/** The newest version comes first: when no case applies, the reason of the first one is reported. */
 const everyBeginning = everyVersion
   .toReversed()
   .flatMap(({ version }) => BEGINNINGS.map((began) => ({ version, began })));
@@ -42,7 +42,7 @@ test('a session that began without the right certificate opens nothing', resumed
   },
 });
 
-/** Every version, with each endpoint with which a session could begin. */
+/** Every version, with each endpoint that a session can begin with. */
 const everyOrigin = ({ endpoints }: Probes) =>
   VERSIONS.flatMap((version) => endpoints.map((from) => ({ version, from })));
 

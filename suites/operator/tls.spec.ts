@@ -24,7 +24,7 @@ test('versions below the minimum are refused', clauses.tlsMinimumVersion, {
   },
 });
 
-/** The kind of key that the certificate of an endpoint has, as far as it is shown. */
+/** The key type of the certificate of an endpoint. Undefined when the endpoint shows none. */
 const keyType = async (endpoint: Endpoint, { probes, log }: Probing) =>
   (await probes.first(endpoint, log)).server?.chain[0]?.publicKey.asymmetricKeyType;
 
@@ -67,8 +67,8 @@ test('suites of the list are accepted', clauses.tlsCiphersAccepted, {
   },
 });
 
-// Whoever asks for no server, or for one that does not exist, may be sent away, but is let in by the same rules. So is
-// an older client, which names no protocol, or none but HTTP/1.1.
+// A client that names no server, or one that does not exist, may be refused, but the same rules apply to it. They
+// also apply to an older client, which offers no protocol, or only HTTP/1.1.
 for (const { part, inTitle, values } of OTHERWISE) {
   test(`versions below the minimum, ${inTitle}`, clauses.tlsMinimumVersion, {
     part,

@@ -13,11 +13,14 @@ import { everyAnnotation } from './annotations.js';
 /** The members of a request for a party. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a call asks for, and who makes it. */
+/** What a call asks for, and its caller. */
 export interface CallParts {
-  /** `synchronizerId` is added where there are several and it is not given. `undefined`: the member is left out. */
+  /**
+   * `synchronizerId` is added when the target has several synchronizers and the members do not name one. A member
+   * that is `undefined` is left out.
+   */
   members?: Members;
-  /** Instead of members: the body as it is sent. */
+  /** The body as it is sent, instead of members. */
   body?: string | Uint8Array;
   /** Absent: the participant admin. */
   caller?: Caller;
@@ -26,47 +29,47 @@ export interface CallParts {
 export const ADMIN = 'participantAdmin';
 export const ADMIN_OF_PROVIDER = 'identityProviderAdmin';
 
-/** The maximum number of calls that are under way beside one that creates a party. */
+/** The maximum number of calls that are in flight beside a call that creates a party. */
 const MOST_BESIDE = 31;
 
-/** What the target file says of its participant. */
+/** What the target file says about its participant. */
 export const factsOf = ({ history }: Run) => history.participant.facts;
 
-/** Whom a credential stands for, as far as the target file tells. */
+/** The holder of a credential, as far as the target file names it. */
 export const holderOf = ({ history }: Run, credential: string) =>
   history.participant.holders.get(credential) ?? {};
 
-/** Whether the target file names somebody who has this credential. */
+/** Whether the target file has this credential. */
 export function hasCredential({ session }: Run, name: string): boolean {
   const { credentials, issuer } = session.target;
   return credentials?.[name] !== undefined || issuer?.subjects?.[name] !== undefined;
 }
 
-/** The members of a request, with a synchronizer where there are several and none is given. */
+/** The members of a request, with a synchronizer when there are several and the members do not name one. */
 export function complete(run: Run, members: Members): Members {
   const { synchronizers = [] } = factsOf(run);
   return synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
 }
 
-/** A call for a party. `varies`: what it varies, in words that follow "a request with". */
+/** A call that allocates a party. `varies`: what it varies, in words that follow "a request with". */
 export const allocation = (run: Run, { members, body, caller }: CallParts, varies: string): Call => ({
   ...{ operation: ALLOCATE, varies },
   body: body ?? JSON.stringify(complete(run, members ?? {})),
   ...(caller && { caller }),
 });
 
-/** A hint that nothing makes special, with `before` at its beginning. What makes it fresh is not at its end. */
+/** A hint with nothing special, which starts with `before`. Its unique part is not at the end. */
 export const plainHint = (before = 'assay-'): string => `${before}${FRESH}x`;
 
-/** The request on which all others build: it is made once in a run, as an ordinary client makes it. */
+/** The request that all others are based on. It is made once in a run, like an ordinary client makes it. */
 export const good = (run: Run): Call => ({
   ...allocation(run, { members: { partyIdHint: plainHint() } }, 'nothing but a hint'),
   shared: true,
 });
 
 /**
- * The same by the admin of an identity provider, who has to name that one.
- * @returns undefined when the target file does not say who that is
+ * The same request by the admin of an identity provider, who has to name that provider.
+ * @returns undefined when the target file does not name this admin
  */
 export function goodOfProvider(run: Run): Call | undefined {
   const { identityProviderId } = holderOf(run, ADMIN_OF_PROVIDER);
@@ -76,7 +79,10 @@ export function goodOfProvider(run: Run): Call | undefined {
   return { ...allocation(run, asked, 'the identity provider of the caller'), shared: true };
 }
 
-/** Finds out whether the admin of an identity provider may make calls: its token, too, must work in a plain call first. */
+/**
+ * Finds out whether the admin of an identity provider can make calls. Its token must work in a plain call first.
+ * @returns the id of the provider; undefined when the admin cannot make calls
+ */
 export function* providerOf(run: Run): Generator<Call, string | undefined, Exchange> {
   const call = goodOfProvider(run);
   if (!call) return undefined;
@@ -85,8 +91,8 @@ export function* providerOf(run: Run): Generator<Call, string | undefined, Excha
 }
 
 /**
- * The same call by the admin of an identity provider, who asks for a party of it: what must be refused is refused for that
- * one as well. @returns undefined when the body names a provider, or cannot name one
+ * The same call by the admin of an identity provider, for a party of that provider. A call that must be refused must
+ * be refused for this caller too. @returns undefined when the body names a provider, or cannot name one
  */
 export function byAnother(call: Call, provider: string): Call | undefined {
   const text = textOf(call.body);
@@ -103,7 +109,10 @@ export function byAnother(call: Call, provider: string): Call | undefined {
   };
 }
 
-/** A call that must be refused: by the participant admin, and by the admin of an identity provider where it may as well. */
+/**
+ * Makes a call that must be refused: as the participant admin, and as the admin of an identity provider when there is
+ * one.
+ */
 export function* refused(run: Run, asked: CallParts, rule: string): Steps {
   const call = { ...allocation(run, asked, rule), counterpart: good(run) };
   yield call;
@@ -112,7 +121,7 @@ export function* refused(run: Run, asked: CallParts, rule: string): Steps {
   if (another) yield another;
 }
 
-/** Members that are refused, without a hint and with one. */
+/** Makes calls with members that must be refused, without a hint and with one. */
 export function* refusedMembers(run: Run, members: Members, rule: string): Steps {
   yield* refused(run, { members }, rule);
   if (!('partyIdHint' in members))
@@ -122,15 +131,15 @@ export function* refusedMembers(run: Run, members: Members, rule: string): Steps
 /** Members that no good call has. */
 const BAD = { partyIdHint: `${FRESH}.b`, userId: '' };
 
-/** The first call that the target is not known to accept, of some that must be refused. Where all were accepted: the first. */
+/** The first of some calls that the target is not known to accept; the first call when it accepted all of them. */
 export const firstRefused = (run: Run, calls: readonly [Call, ...Call[]]): Call =>
   calls.find((call) => !run.client.wasAcceptedBefore(call)) ?? calls[0];
 
-/** A call that is refused, for what it asks for or for its token by turns. */
+/** A call that must be refused, in turn because of what it asks for or because of its token. */
 export function badCall(run: Run, turn: number, caller: Caller = { credential: ADMIN }): Call {
   const { credential } = caller;
   const noToken = [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'] as const;
-  // A token that says to be that of the caller shows whether what it says is believed.
+  // The claims of this token name the caller. A target that accepts it believes unverified claims.
   const forged = [
     { credential, token: 'changed-signature', refusedBy: tokenSignature.id },
     'a token with a changed signature',
@@ -148,9 +157,10 @@ export function badCall(run: Run, turn: number, caller: Caller = { credential: A
 }
 
 /**
- * A call that creates a party, once in a run. A party stays forever, so that its call shows as much as it can: it is sent
- * otherwise than usual, right after a call that is refused and one that is broken off, beside as many others as there may
- * be; and it asks for annotations, and for a party of an identity provider by its admin. `turn` tells such calls apart.
+ * A call that creates a party, once in a run. A party is permanent, so its call tests as much as possible: it is sent
+ * in an unusual way, right after a refused call and a broken-off call, and beside the maximum number of other calls.
+ * It also asks for annotations, and for a party of an identity provider as its admin. `turn` distinguishes such
+ * calls.
  */
 export function creating(
   run: Run,
@@ -175,7 +185,7 @@ export function creating(
   return run.vary.isOff ? call : { ...call, condition: everyConditionAtOnce(run, call, turn, own) };
 }
 
-/** Everything about a call that must make no difference, at once. */
+/** Every condition that must make no difference to a call, at once. */
 function everyConditionAtOnce(run: Run, call: Call, turn: number, own: Condition): Condition {
   const { concurrency, requestsPerSecond } = run.session.target.limits;
   const count = requestsPerSecond === undefined ? Math.min(MOST_BESIDE, concurrency - 1) : 0;
@@ -202,8 +212,8 @@ export function hintOf({ answer, request }: Exchange): string {
 }
 
 /**
- * Ends a case that shows something only where hints that are present are rejected.
- * @throws {NotApplicable} where the target file does not say that they are
+ * Ends a case that shows something only when the target rejects hints that are present.
+ * @throws {NotApplicable} unless the target file says that it rejects them
  */
 export function requireRejected(run: Run): void {
   if (factsOf(run).duplicateHints !== 'rejected')

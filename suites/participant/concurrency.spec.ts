@@ -16,14 +16,14 @@ import {
   providerOf,
 } from './calls.js';
 
-/** The minimum number of calls at once. */
+/** The minimum number of concurrent calls. */
 const FEWEST = bursts[0]!.connections;
 
-/** Where each of them makes a party, a few are enough. */
+/** The number of concurrent calls when each of them creates a party. */
 const OF_RENAMED = 4;
 
-// The first of the suites of the participant: a burst needs room for as many parties as it has connections, although
-// it creates just one where the target keeps the clause.
+// This test runs first in the suite of the participant. A burst needs the budget for one party per connection,
+// although it creates only one party when the target keeps the clause.
 test('identical hints at once make one party, or several', hintRace, {
   cases: { listed: bursts },
   alone: true,
@@ -33,7 +33,7 @@ test('identical hints at once make one party, or several', hintRace, {
       throw new NotApplicable('as many parties as connections are too many where each of them makes one');
     const provider = yield* providerOf(run);
     const first = yield good(run);
-    // How a hint that is present is refused tells whether calls were refused for being in each other's way.
+    // The refusal of a hint that is present shows later whether calls were refused because of each other.
     if (isAccepted(first.answer) && !isRenamed)
       yield {
         ...allocation(run, { members: { partyIdHint: hintOf(first) } }, 'a hint that is present'),
@@ -45,7 +45,7 @@ test('identical hints at once make one party, or several', hintRace, {
     const count = Math.min(most, concurrency, Math.max(run.client.parties.left, FEWEST));
     const members = { partyIdHint: fresh(lookalike), ...(isOther && { identityProviderId: provider }) };
     const caller = { credential: isOther ? ADMIN_OF_PROVIDER : ADMIN };
-    // What tells the requests apart: whichever of them makes the party, the response is to that one.
+    // Distinguishes the requests: the response must belong to the request that created the party.
     const request = (own: object, place: string, varies: string) => ({
       ...allocation(
         run,
@@ -60,7 +60,7 @@ test('identical hints at once make one party, or several', hintRace, {
       ),
       condition: { connection: 'held back' as const },
     });
-    // One more party under way at the same moment: neither response has anything of the other one.
+    // One more party at the same moment. Neither response may contain anything of the other one.
     const hasOther = !isOther && !isRenamed && count > 2;
     const same = hasOther ? count - 1 : count;
     const exchange = yield [
@@ -70,7 +70,7 @@ test('identical hints at once make one party, or several', hintRace, {
       ),
     ];
     if (isRenamed) return;
-    // Where none was accepted because all were in each other's way, the next one must be.
+    // When all calls were refused because of each other, the next call must be accepted.
     const { partyIdHint } = membersIn(exchange.request);
     if (partyIdHint === undefined) throw new Inconclusive('no call is answered');
     yield {

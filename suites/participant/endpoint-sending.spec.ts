@@ -53,11 +53,11 @@ function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition
 
 test('a good call is accepted in whichever way it is sent', sending, {
   cases: { listed: everyAcceptedSending, show: (each) => unusualIn(each.sending) },
-  // What was broken off must come before the call that it is for.
+  // The broken-off call must come right before the call that it belongs to.
   alone: true,
   steps: function* (each, run) {
     const both = yield* ofAlphabet(each.hint, run);
-    // Otherwise it may have been refused for its hint.
+    // Otherwise the call may have been refused because of its hint.
     if (both.answer.status === 200 && !run.vary.isOff) return;
     yield good(run);
     const call = allocation(run, { members: { partyIdHint: plainHint() } }, 'nothing but a hint');
@@ -65,7 +65,7 @@ test('a good call is accepted in whichever way it is sent', sending, {
   },
 });
 
-/** Calls that are refused, each for what its name says. */
+/** Calls that must be refused, each for the reason in its name. */
 const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, CallParts, Exchange>>> = {
   'a full stop in the hint': just({ members: { partyIdHint: `${FRESH}.b` } }),
   'a hint that is a number': just({ members: { partyIdHint: 1 } }),

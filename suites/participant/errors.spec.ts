@@ -28,7 +28,7 @@ import { everySilentGroup } from './silent-groups.js';
 
 const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 
-/** The call for a failure of each kind. */
+/** A failing call of each kind. */
 function* failing(
   run: Run,
   { rule, members, hint, body, caller, token, present }: BadAllocation,
@@ -80,7 +80,7 @@ test('a failure is told in no form that the caller does not take', clauses.error
   otherwise: 'who takes no JSON gets an error in another form',
 });
 
-/** Types that no body of JSON has: what reads bodies may refuse them by itself. */
+/** Media types that no JSON body has. The parser of the request may refuse them before the handler runs. */
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=x', 'x'];
 
 test('a call that nobody has read is refused with the ledger error body', clauses.errorBody, {
@@ -109,13 +109,14 @@ test('a failure is told as one, whatever failed before', clauses.errorBody, {
 });
 
 test('a body that is not JSON is refused', clauses.bodyJson, {
-  // A reader that mends it must find a request that it accepts: with a synchronizer, where there are several.
+  // A parser that repairs the body must find an acceptable request: with a synchronizer when there are several.
   cases: (run) => ({
     listed: [
       ...everyNotJson(complete(run, { partyIdHint: `assay-${FRESH}` })).filter(
         ({ value }) => typeof value === 'string',
       ),
-      // No fresh hint can be put into bytes, and one that has to be replaced is refused for it.
+      // A fresh hint cannot be inserted into bytes. These bodies have no hint, so that they cannot be refused because
+      // of it.
       ...everyNotJson(complete(run, { localMetadata: {} })).filter(({ value }) => typeof value !== 'string'),
     ],
   }),
@@ -136,7 +137,7 @@ test('a body that is not an object is refused', clauses.bodyObject, {
   steps: ({ value, rule }, run) => refused(run, { body: JSON.stringify(value) }, rule),
 });
 
-/** A call that must be refused, with a hint that must be accepted. */
+/** The parts of a call that must be refused, with a hint that must be accepted later. */
 const asked = (
   { members, body, hint: changed = (hint) => hint }: RefusedCall,
   hint: string,
@@ -146,7 +147,7 @@ const asked = (
     ? { body: body(complete(run, { partyIdHint: hint })) }
     : { members: { partyIdHint: changed(hint), ...members } };
 
-/** Which synchronizers there are must be known for one to be unknown. */
+/** An unknown synchronizer can only be made when the target file lists the known ones. */
 const applies = ({ members }: RefusedCall, run: Run) =>
   typeof members?.['synchronizerId'] !== 'string' || factsOf(run).synchronizers !== undefined;
 
@@ -162,7 +163,7 @@ test('a call that is refused leaves nothing', clauses.refusedAllocatesNothing, {
   },
 });
 
-/** Calls that this target refuses, although the specification does not say so. */
+/** Calls that this target refuses although the specification does not require it. */
 function* refusedAnyway(run: Run, hint: string): Generator<Call, Call[], Exchange> {
   const calls: Call[] = [];
   for (const group of everySilentGroup)

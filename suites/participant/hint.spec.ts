@@ -46,7 +46,7 @@ import { ofShape } from './shapes.js';
 
 test('every allowed character is accepted', clauses.hintAlphabet, {
   cases: { listed: everyAlphabetHint },
-  // Each is right after a call that is refused, and beside others.
+  // Each is sent right after a refused call, and beside others.
   alone: true,
   steps: function* (hint, run) {
     const { answer } = yield* ofAlphabet(hint, run);
@@ -73,10 +73,10 @@ test('a hint is a text, whatever it looks like', clauses.hintAlphabet, {
   },
 });
 
-/** The number of parties that a run with the deep budget creates, this sweep included. */
+/** The number of parties that a run with the deep budget creates, including this sweep. */
 const ROOM_FOR_ALL = 140;
 
-/** Ends a case that has no room left. */
+/** Skips the sweep. @throws {NotApplicable} when the limit of allocations is too low for it */
 function requireRoom({ session }: Run): void {
   if (session.target.limits.allocations < ROOM_FOR_ALL)
     throw new NotApplicable(`it takes many parties: give limits.allocations ${ROOM_FOR_ALL} or more`);
@@ -151,13 +151,13 @@ test('a hint of separators only is accepted', clauses.hintLengthAccepted, {
   },
 });
 
-/** A short or plain hint is tried so often: an earlier run, or somebody else, may have it. */
+/** The number of tries of a short or plain hint, because a party of an earlier run or another client may have it. */
 const TRIES = 4;
 
 /** Tries hints of a form that has few values. */
 function* anyOf(run: Run, form: FreshForm, what: string): Steps {
   const members = { partyIdHint: fresh(form) };
-  // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
+  // The refusals of a present hint and of an invalid hint must be known to distinguish them.
   const { answer, request } = yield good(run);
   if (answer.status === 200 && factsOf(run).duplicateHints !== 'renamed')
     yield {
@@ -173,7 +173,7 @@ function* anyOf(run: Run, form: FreshForm, what: string): Steps {
 
 test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
   part: 'one-kind',
-  // Each takes a party, which quick has no room for.
+  // Each case creates a party. The quick budget has too few for them.
   cases: ({ vary }): Cases<FreshForm> => ({
     listed: vary.isOff ? [] : ['blanks', 'minuses'],
     deep: () => ['colons', 'underscores'],
@@ -184,7 +184,7 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
 
 test('a hint of one or two characters is accepted', clauses.hintLengthAccepted, {
   part: 'shortest',
-  // Each takes a party: the seed draws one of both, and deep asks for both.
+  // Each case creates a party. The seed selects one of the two lengths; the deep budget uses both.
   cases: (_, __, seed) => ({
     listed: [{ length: 1 + (seed % 2) }],
     deep: () => [{ length: 2 - (seed % 2) }],

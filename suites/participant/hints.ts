@@ -17,13 +17,13 @@ import {
   type Members,
 } from './calls.js';
 
-/** A value of the right length, in the place of what makes a hint fresh. */
+/** A sample of the unique part of a hint, with the same length. */
 const SAMPLE = 'a0b1c2d3e4f5';
 
-/** The hint that a generator makes, with a place for what makes it fresh. */
+/** The hint of a generator, with a placeholder for its unique part. */
 export const hintFrom = (from: (unique: string) => string): string => from(SAMPLE).replaceAll(SAMPLE, FRESH);
 
-/** What a call may name besides its hint: as much as is known, so that no two members get in each other's way. */
+/** The other members that a call may have beside its hint. They are combined so that no two members conflict. */
 export function besides(place: number, run: Run): Members {
   const { synchronizers, identityProviders } = factsOf(run);
   const { subject, identityProviderId } = holderOf(run, 'user');
@@ -39,13 +39,13 @@ export function besides(place: number, run: Run): Members {
   return named[place % named.length]!;
 }
 
-/** Every way to name something besides a hint. */
+/** Every way to name other members beside a hint. */
 export const everyBeside = [0, 1, 2, 3, 4, 5].map((place) => ({ place }));
 
-/** One call: who makes it is known by then. */
+/** A sequence of calls that ends with one exchange. The caller is determined before it. */
 type Search = Generator<Call, Exchange, Exchange>;
 
-/** A hint of the alphabet, which is written and sent in a way of its own: one party shows that both are accepted. */
+/** Sends a hint of the alphabet, with its own way of writing and sending: one party tests all of these. */
 export function* ofAlphabet(hint: AlphabetHint, run: Run): Search {
   const place = everyAlphabetHint.indexOf(hint);
   const provider = yield* providerOf(run);
@@ -58,7 +58,7 @@ export function* ofAlphabet(hint: AlphabetHint, run: Run): Search {
     partyIdHint: hintFrom(hint.long),
   };
   const texts = everyText(complete(run, members));
-  // The first is how all other calls are written.
+  // The first way of writing is that of all other calls.
   const { text } = texts[(place + 1) % texts.length]!;
   const { before, ...way } = everyAcceptedSending[place]!.sending;
   const call = creating(
@@ -74,17 +74,17 @@ export function* ofAlphabet(hint: AlphabetHint, run: Run): Search {
     : call;
 }
 
-/** A hint on its own. `turn` tells such calls apart. */
+/** Sends a hint by itself. `turn` distinguishes such calls. */
 export function* accepted(run: Run, partyIdHint: string, what: string, turn = 0): Search {
   const provider = yield* providerOf(run);
   return yield creating(run, { members: { partyIdHint }, mayAskForMore: true, provider }, what, turn);
 }
 
-/** Whom the participant admin names in a call with each hint: one party shows that the hint is accepted, and that the user is. */
+/** The user that the participant admin names with each hint. One party tests the hint and the user. */
 const NAMED = {
   uuid: 'user',
   exponent: 'participantAdmin',
-  // With its own provider: a user and a provider at once.
+  // This user is sent with its own provider, which tests a user and a provider together.
   hexadecimal: 'identityProviderAdmin',
 } as const satisfies Partial<Record<FreshForm, string>>;
 
@@ -93,7 +93,7 @@ type Lookalike = keyof typeof NAMED;
 
 export const everyLookalike = Object.keys(NAMED) as Lookalike[];
 
-/** Who is named beside such a hint: a user, where the target file says who it is, and its provider. */
+/** The user that is named beside such a hint, if the target file names it, and its provider. */
 export function namedBeside(lookalike: Lookalike, run: Run): Members {
   const { subject, identityProviderId } = holderOf(run, NAMED[lookalike]);
   return subject === undefined ? {} : { userId: subject, identityProviderId };

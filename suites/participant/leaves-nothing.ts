@@ -3,16 +3,16 @@ import type { Steps } from '../../src/engine/test.js';
 import type { Call } from '../../src/model/call.js';
 import { allocation, byAnother, good, providerOf, requireRejected } from './calls.js';
 
-/** Each call is made so often in each way: what leaves something need not do so each time. */
+/** The number of times that each call is made in each way, because a fault may not occur each time. */
 const TIMES = 2;
 
-/** Of so many calls one is made right after one that is broken off, which takes some milliseconds. */
+/** One of this number of calls is sent right after a broken-off call, which takes some milliseconds. */
 const BROKEN_OFF = 4;
 
 /**
- * Shows that calls which are refused leave nothing: all of them have one hint, which is accepted afterwards, by somebody
- * else where there is one. One party serves all of them. Each is made as usual, otherwise, by another caller, and right
- * after one that is broken off. `hint`: what stands for that hint in the calls.
+ * Shows that refused calls leave no state. All of them have the same hint, which must be accepted afterwards, by
+ * another caller if there is one. One party is enough for all of them. Each call is made as usual, in an unusual way,
+ * by another caller, and right after a broken-off call. `hint`: the placeholder of the hint in the calls.
  */
 export function* leavesNothing(run: Run, calls: readonly Call[], hint: string): Steps {
   requireRejected(run);

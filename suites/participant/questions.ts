@@ -6,28 +6,28 @@ import type { Exchange } from '../../src/model/exchange.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { allocation, good, plainHint, type Members } from './calls.js';
 
-/** What a request may have in it, and a target may accept or refuse. */
+/** A part of a request that a target may accept or refuse. */
 interface Question {
   metadata?: { resourceVersion?: string; annotations?: Members };
-  /** Members beside localMetadata. What they name last holds where a group names it twice. */
+  /** Members beside localMetadata. When a group names a member twice, the last value is used. */
   members?: (run: Run) => Members;
-  /** The media type of the request, with a charset that JSON is in anyway. */
+  /** The media type of the request, with the charset that JSON has by default. */
   contentType?: string;
-  /** What an accepted response shows besides, in words. */
+  /** What else an accepted response shows, in words. */
   shows?: (exchange: Exchange) => string;
 }
 
-/** Questions that one request can ask together, by name. Those that are likely to be refused come first. */
+/** Questions that one request can ask together, by name. Those that targets are likely to refuse come first. */
 export type Group = Readonly<Record<string, Question>>;
 
-/** A run that has created so many parties creates none for an observation alone. */
+/** A run that has created this number of parties creates none for observations alone. */
 const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
 
 /**
- * Makes the smallest request that shows what a target makes of a question. A party is forever, so that a whole group is
- * asked at once. Only where that is refused, which costs nothing, it is asked in parts: the first one alone, which is the
- * one that most targets refuse, and then each half of the rest.
- * @returns undefined when the halves would cost further parties, and the run has made many
+ * Makes the smallest request that shows how a target responds to a question. A party is permanent, so a whole group
+ * is asked in one request. Only when that is refused, which creates no party, the group is split: the first question
+ * alone, because most targets refuse that one, and then each half of the rest.
+ * @returns undefined when the halves would create more parties, and the run has created many
  */
 export function* answerTo(
   name: string,
@@ -54,7 +54,7 @@ export function detailsIn({ answer }: Exchange): Members | undefined {
   return isObject(details) ? details : undefined;
 }
 
-/** Metadata that may come back as it was, or changed. */
+/** Metadata that a target may return unchanged or changed. */
 export const withMetadata = (metadata: NonNullable<Question['metadata']>): Question => ({
   metadata,
   shows: (exchange) => {

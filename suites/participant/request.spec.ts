@@ -73,7 +73,7 @@ test('the identity provider comes back', clauses.identityProviderReturned, {
 test('a party of no named identity provider', clauses.defaultIdentityProvider, {
   cases: { listed: ['without a hint', 'with a hint'] },
   steps: function* (what, run) {
-    // Right after a party that has one, too.
+    // Also right after a party that has one.
     yield* ofShape(run, 'full');
     if (what === 'with a hint') yield good(run);
     else yield* ofShape(run, 'bare');

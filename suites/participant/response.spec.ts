@@ -4,7 +4,7 @@ import { test } from '../call-test.js';
 import { good } from './calls.js';
 import { everyShape, ofShape } from './shapes.js';
 
-// One response to a request of each shape shows all clauses: parties are forever.
+// One response to a request of each shape tests all clauses, because parties are permanent.
 for (const { title, clause } of [
   { title: 'an accepted allocation has party details', clause: partyDetails },
   ...PARTY_DETAILS.map(({ name, clause }) => ({ title: `party details have ${name}`, clause })),

@@ -15,10 +15,10 @@ import {
   type Members,
 } from './calls.js';
 
-/** Who has no right to create a party. */
+/** A credential that has no right to create a party. */
 const STRANGER = 'stranger';
 
-/** Requests of every shape. Each serves several clauses, because each creates a party forever. */
+/** The requests of every shape. Each tests several clauses, because each creates a permanent party. */
 const SHAPES = {
   full: ({ synchronizers, identityProviders }) => ({
     partyIdHint: fresh('digits'),
@@ -26,7 +26,7 @@ const SHAPES = {
     identityProviderId: identityProviders?.[0],
     synchronizerId: synchronizers?.[0],
   }),
-  // The same annotations with other values, and the same number.
+  // The same annotations as the full shape, the same number of them, with other values.
   otherProvider: ({ identityProviders }, digits) => ({
     partyIdHint: `0${digits}`,
     localMetadata: { annotations: { plain: 'y', number: '7', 'assay.example/request': FRESH } },
@@ -46,13 +46,13 @@ type Shape = keyof typeof SHAPES;
 
 export const everyShape = Object.keys(SHAPES) as Shape[];
 
-/** Shapes whose requests are under way at once: neither response has anything of the other request. */
+/** Shapes whose requests are concurrent. Neither response may contain anything of the other request. */
 const AT_ONCE: readonly (readonly Shape[])[] = [
   ['full', 'bare'],
   ['otherProvider', 'emptyUser'],
 ];
 
-/** The call of a shape. `digits`: the hint of the full one. */
+/** The call of a shape. `digits`: the hint of the full shape. */
 function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
   const members = SHAPES[shape](factsOf(run), digits);
   const call = creating(run, { members }, WORDS[shape], everyShape.indexOf(shape));
@@ -61,7 +61,10 @@ function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
     : call;
 }
 
-/** A call without any member right after the same one by nobody, and beside the same one: each of these is a call of its own. */
+/**
+ * A call without members right after the same call without a token, and beside another one. Each of them is a
+ * separate call.
+ */
 function amongTheSame(run: Run, { before = [], beside = [], ...condition }: Condition): Condition {
   const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
   const unknown = allocation(run, { caller: nobody }, 'no member, and no token');
@@ -79,14 +82,14 @@ const WORDS: Readonly<Record<Shape, string>> = {
   emptyUser: 'an empty userId',
 };
 
-/** Makes the calls of a shape and of the one beside it. The exchange is that of the shape. */
+/** Makes the calls of a shape and of the shape beside it. @returns the exchange of the shape */
 export function* ofShape(run: Run, shape: Shape): Generator<Call | readonly Call[], Exchange, Exchange> {
   const group = AT_ONCE.find((shapes) => shapes.includes(shape))!;
   const full: Exchange | undefined = group.includes('full') ? undefined : yield* ofShape(run, 'full');
-  // As a number it would be the hint of the full one.
+  // As a number, the hint would equal that of the full shape.
   const digits = full?.answer.status === 200 ? hintOf(full) : undefined;
   yield group.map((each) => callOf(run, each, digits));
-  // What was given to somebody else a moment ago is nothing for who has no right to it.
+  // A caller without rights must not get the party that was just created for another caller.
   const stranger = { caller: { credential: STRANGER } };
   const call = allocation(run, stranger, 'no member, by somebody without rights');
   if (group.includes('bare') && hasCredential(run, STRANGER) && !run.client.wasAcceptedBefore(call))
@@ -94,7 +97,7 @@ export function* ofShape(run: Run, shape: Shape): Generator<Call | readonly Call
   return yield callOf(run, shape, digits);
 }
 
-/** The same. Should it be refused, a request that asks for less shows what is refused. */
+/** Like `ofShape`. If the request is refused, makes a request with fewer members, which shows what is refused. */
 export function* ofShapeOr(
   run: Run,
   shape: Shape,

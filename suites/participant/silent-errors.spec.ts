@@ -8,13 +8,13 @@ import { observe, type Looking } from '../call-test.js';
 import { sortedList, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import { allocation, factsOf, plainHint, type CallParts } from './calls.js';
 
-// What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
-// the target accepts what it must refuse.
+// What the specification does not say about failing calls. It is recorded, never judged. None of these calls creates
+// a party, unless the target accepts a call that it must refuse.
 
 const ENDPOINT = 'Endpoints / 2. Allocate a party';
 const ERROR = 'Resources / Ledger error body';
 
-/** A body that is refused for its hint, once it is read. */
+/** A body that is refused because of its hint once it is parsed. */
 const INVALID = '{"partyIdHint":"a.b"}';
 
 const REFUSED = {
@@ -65,7 +65,7 @@ for (const [name, look] of Object.entries(MEMBERS))
     return sortedList(errors.flatMap(look));
   });
 
-/** Whether a target reads a call up to its hint, which is invalid: known responses say so. */
+/** Whether a target reads a call up to its invalid hint. The response is compared with known refusals. */
 async function reads(
   looking: Looking,
   call: Call,
@@ -107,7 +107,7 @@ observe('participant.duplicate-names', ENDPOINT, (looking) =>
   }),
 );
 
-// Other methods might create parties, or remove something.
+// Other methods might create or remove parties.
 for (const method of ['GET', 'HEAD'])
   observe(`participant.method-${method.toLowerCase()}`, ENDPOINT, async ({ run, send }) => {
     const { body: _, ...call } = allocation(run, {}, 'no body');

@@ -6,8 +6,8 @@ const note = (annotations: Record<string, unknown>) => withMetadata({ annotation
 const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
 
 /**
- * What the specification does not show of a request, in groups that one request can ask together. The first has no charset
- * in its media type: a reader that takes another one then is seen by its annotations.
+ * What the specification does not say about a request, in groups that one request can ask together. The first group
+ * has no charset in its media type: if the parser assumes another charset, the annotations show it.
  */
 export const everySilentGroup: readonly Group[] = [
   {
@@ -50,7 +50,7 @@ export const everySilentGroup: readonly Group[] = [
     'null-members': {
       members: (run) => ({
         ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
-        // Where there are several, one must be named.
+        // With several synchronizers, one must be named.
         ...((factsOf(run).synchronizers ?? []).length < 2 && { synchronizerId: null }),
       }),
     },

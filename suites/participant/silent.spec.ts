@@ -11,7 +11,7 @@ import { answerTo, detailsIn } from './questions.js';
 import { ofShape } from './shapes.js';
 import { everySilentGroup } from './silent-groups.js';
 
-// What the specification does not show of requests and answers: recorded, never judged.
+// What the specification does not say about requests and responses. It is recorded, never judged.
 
 const REQUEST = 'Resources / Party allocation request';
 const RESPONSE = 'Resources / Party allocation response';
@@ -40,14 +40,14 @@ function detailsOf(exchange: Exchange) {
 
 const partyOf = (exchange: Exchange) => String(detailsOf(exchange)['party']);
 
-/** The request with nothing but a hint. */
+/** Sends the request that has only a hint. */
 const goodOne = ({ follow, run }: Looking) => follow(once(good(run)));
 
 function* once(call: Call): Generator<Call, Exchange, Exchange> {
   return yield call;
 }
 
-/** "hint::namespace": what of an identifier is the hint. */
+/** The form of a party identifier, for example "hint::namespace". */
 function formOf(party: string, hint = ''): string {
   const [, name = '', namespace] = /^(.*?)(::[^:]*)?$/s.exec(party)!;
   const parts = hint === '' ? [] : name.split(hint);

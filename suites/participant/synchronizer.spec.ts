@@ -7,7 +7,7 @@ import { creating, factsOf, good, plainHint, providerOf, refused, refusedMembers
 import { besides, everyBeside } from './hints.js';
 import { ofShapeOr } from './shapes.js';
 
-/** Requests with a hint or without one, and with what else there is to name. */
+/** Requests with and without a hint, and with all combinations of other members. */
 const everyLess = [true, false].flatMap((named) => everyBeside.map(({ place }) => ({ place, named })));
 
 test('leaving the synchronizer out needs just one', clauses.synchronizerOmitted, {
@@ -52,7 +52,7 @@ const UNKNOWN = [
   },
 ];
 
-/** Ids that are nearly that of a connected synchronizer. */
+/** Ids that differ slightly from that of a connected synchronizer. */
 const NEARLY_CONNECTED = NEARLY.map(([how, from]) => ({
   rule: `the id of a synchronizer that is nearly a connected one: it ${how}`,
   from,
@@ -64,7 +64,7 @@ test('an unknown synchronizer is refused', clauses.synchronizerUnknown, {
   steps: function* ({ rule, from, isNear }, run) {
     const { synchronizers = [] } = factsOf(run);
     const synchronizerId = from(synchronizers[0]!);
-    // An empty id may stand for none, which one synchronizer allows.
+    // An empty id may count as no id, which is allowed with one synchronizer.
     if (synchronizerId === '' && synchronizers.length < 2)
       throw new Inconclusive('an empty id may stand for none');
     if (synchronizers.includes(synchronizerId)) throw new Inconclusive('the changed id is connected too');

@@ -32,7 +32,7 @@ import {
 import { accepted, hintFrom, ofAlphabet } from './hints.js';
 import { everyShape, ofShape } from './shapes.js';
 
-/** A call that is made whatever became of the same one before. */
+/** A call that is sent even when the same call was sent before. */
 const again = (run: Run, asked: CallParts, varies: string): Call => ({
   ...allocation(run, asked, varies),
   condition: { connection: 'new' },
@@ -52,7 +52,7 @@ test('a hint that is present is treated as one', duplicateHint, {
         more,
       );
     for (const body of between) yield again(run, { body }, 'what is refused');
-    // Where hints are renamed, each of these calls leaves a party.
+    // When hints are renamed, each of these calls creates a party.
     const most = factsOf(run).duplicateHints === 'renamed' ? 1 : times;
     for (let time = 0; time < most; time += 1) {
       const isOther = time % 2 === 1 && provider !== undefined;
@@ -62,10 +62,10 @@ test('a hint that is present is treated as one', duplicateHint, {
   },
 });
 
-/** Where a run has created so many parties, a hint of its beginning has enough others after it. */
+/** When a run has created this number of parties, enough other hints follow a hint of its beginning. */
 const ENOUGH = 12;
 
-/** Who else may ask for a hint, and with what. `undefined` when the target file does not tell. */
+/** Other callers that may ask for a hint, and their requests. `undefined` when the target file does not name them. */
 const OTHERS: Readonly<Record<string, (run: Run, provider: string | undefined) => CallParts | undefined>> = {
   'the participant admin, for an identity provider': (run) => ofProvider(run, 0),
   'the participant admin, for another identity provider': (run) => ofProvider(run, 1),
@@ -86,7 +86,7 @@ function ofProvider(run: Run, place: number): CallParts | undefined {
     : { members: { identityProviderId }, caller: { credential: ADMIN } };
 }
 
-/** The number of hints of an earlier run that are asked for: one that is lost leaves a party again. */
+/** The number of hints of an earlier run that are sent again. Each hint that the target lost creates another party. */
 const ASKED_AFTER: Record<Budget, number> = { quick: 2, standard: 4, deep: Infinity };
 
 test('a hint of an earlier run is still present after a restart', duplicateHint, {
@@ -138,10 +138,10 @@ test('a hint that is present stays present after other calls', duplicateHint, {
   },
 });
 
-/** Where hints are renamed, each step of a sequence may leave a party. */
+/** The maximum length of a sequence when hints are renamed, because each step may create a party. */
 const OF_RENAMED = 3;
 
-/** Asks for a hint that is near to that of a party. */
+/** Asks for a hint that is similar to that of a party. */
 function* near(run: Run, exchange: Exchange, { from, rule }: (typeof everyNearHint)[number]) {
   yield again(run, { members: { partyIdHint: from(hintOf(exchange)) } }, rule);
 }
@@ -161,7 +161,7 @@ test('a hint of digits is not a number', hintCompared, {
     requireRejected(run);
     const full = yield* ofShape(run, 'full');
     const { answer } = yield* ofShape(run, 'otherProvider');
-    // That one has such a hint.
+    // The exchange of the full shape has such a hint.
     if (answer.status !== 200) yield* near(run, full, each);
   },
 });

@@ -10,7 +10,7 @@ import { Asking } from '../choice-contexts/asking.js';
 import { observe, type Looking } from '../call-test.js';
 import { outcomeOf, sortedList } from '../support/reply-words.js';
 
-// What the specification does not show of the call: recorded, never judged.
+// What the specification does not say about the call. It is recorded, never judged.
 
 const REQUEST = 'Resources / GetChoiceContextRequest';
 const RESPONSE = 'Resources / ChoiceContext';
@@ -19,7 +19,7 @@ const ENDPOINT = 'Endpoints / 1. Get accept choice context';
 
 const asking = ({ history }: Looking) => new Asking(operationNamed('accept'), history);
 
-/** The accept call for the first instruction, changed. */
+/** Sends the accept call for the first instruction, with changes. */
 const accept = (
   looking: Looking,
   body: string | Uint8Array | undefined = '{}',
@@ -69,7 +69,7 @@ observe(
   async (looking) => `status ${(await accept(looking, '{', { id: 'no-such-id' })).status}`,
 );
 
-// That a weight of 0 excludes a coding, HTTP only recommends to heed (RFC 9110 section 12.5.3).
+// HTTP only recommends that a server heeds a weight of 0, which excludes a coding (RFC 9110 section 12.5.3).
 observe('registry.coding-of-weight-0', ENDPOINT, async (looking) => {
   const none = withType('application/json', ['accept-encoding', 'gzip;q=0, br;q=0, deflate;q=0']);
   return (await accept(looking, '{}', none)).header('content-encoding') ?? 'none';
@@ -91,7 +91,7 @@ function contractsIn(reply: Reply): Fields[] {
   return Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
 }
 
-/** The response for the first of a few instructions that needs a contract. */
+/** The response for the first of a few instructions that discloses a contract. */
 async function disclosing(looking: Looking): Promise<Reply> {
   for (const id of asking(looking).subjects.slice(0, 4)) {
     const reply = await looking.send(asking(looking).good(id));
@@ -112,7 +112,7 @@ observe('registry.blob-encoding', CONTRACT, async (looking) => {
     typeof blob === 'string' ? [blob] : [],
   );
   if (blobs.length === 0) return undefined;
-  // The narrowest one, where several fit.
+  // The narrowest encoding when several fit.
   return ENCODINGS.find(([, form]) => blobs.every((blob) => form.test(blob)))?.[0] ?? 'another one';
 });
 

@@ -6,26 +6,26 @@ import type { History } from '../../src/model/history.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { anyOperation } from '../../src/spec/operations.js';
 
-/** Calls one after the other. The last one leads to a snapshot. */
+/** A sequence of calls. The last one leads to a snapshot. */
 type Search = Generator<Call, Exchange, Exchange>;
 
 /** The query parameters of a call. */
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** The number of the newest snapshots that are looked at one by one. Those before them are looked at in steps. */
+/** The number of newest snapshots that are visited one by one. Older ones are visited in steps. */
 export const NEWEST = 4;
-/** An error of the server is asked for again so often: what many cases build on must not be a gateway's. */
+/** The maximum number of tries after a server error, because many cases depend on the response. */
 const TRIES = 3;
 const DAY = 86_400_000_000_000n;
 /** How far back the first step goes, in nanoseconds. Each further step is twice as long. */
 const FIRST_STEP = DAY;
-/** Snapshots that are less far apart, in nanoseconds, are not told from each other. */
+/** Snapshots that are closer than this, in nanoseconds, are not distinguished. */
 const SMALLEST_STEP = DAY / 24n;
 const MOST_STEPS = 32;
 /** The first day of the calendar, in nanoseconds since 1970. */
 const FIRST_DAY = -719_162n * DAY;
 
-/** Record times that no scan has, and texts that are none. */
+/** Record times that no scan has, and texts that are not a time. */
 export const FAR_AND_WRONG = [
   'yesterday',
   '',
@@ -35,7 +35,7 @@ export const FAR_AND_WRONG = [
   '1969-12-31T23:59:59Z',
 ];
 
-/** The call for a snapshot, with the query parameters of the target file and these. */
+/** The call for a snapshot, with these query parameters and those of the target file. */
 export function acs({ scan: { facts } }: History, query: Query = {}, varies = 'no record time'): Call {
   const all = Object.entries({ ...facts.bulkAcs?.query, ...query });
   return {
@@ -45,7 +45,7 @@ export function acs({ scan: { facts } }: History, query: Query = {}, varies = 'n
   };
 }
 
-/** The same for a record time, where the target file names the parameter for it. */
+/** The call for the snapshot of a record time. The target file may name the parameter. */
 export const acsFor = (history: History, time: string, varies = `the record time ${time}`): Call =>
   acs(history, { [history.scan.facts.bulkAcs?.recordTimeParameter ?? 'record_time']: time }, varies);
 
@@ -55,7 +55,7 @@ export function failing(history: History): Call {
   return query ? acs(history, query, 'a query that fails') : acsFor(history, FAR_AND_WRONG[0]!);
 }
 
-/** The call for an object of a snapshot, by its place in it. The snapshot is asked for right before. */
+/** The call for an object of a snapshot, by its index. The snapshot is requested right before it. */
 export const objectOfSnapshot = ({ call }: Exchange, place: number): Call => ({
   ...{ operation: anyOperation('object'), from: withoutCondition(call), place },
   varies: `the URL of object ${place + 1} of a snapshot`,
@@ -74,8 +74,8 @@ export function recordTimeOf({ answer }: Exchange): bigint {
 }
 
 /**
- * Finds the newest snapshot (0), the one before it (1), and so on, or the oldest one that can be found (-1), or that of a
- * moment between these, which a number from 0 to 2^32 - 1 draws.
+ * Finds the newest snapshot (0), the one before it (1), and so on; the oldest one that can be found (-1); or a
+ * snapshot between these, which a number from 0 to 2^32 - 1 selects.
  * @throws {Inconclusive} when there is none
  */
 export function* snapshot(history: History, place: number | { drawn: number }): Search {
@@ -88,7 +88,7 @@ export function* snapshot(history: History, place: number | { drawn: number }): 
   return earlier;
 }
 
-/** Asks without a record time at first. Where that is refused, it asks for the time at which the run began. */
+/** Asks without a record time first. If that is refused, asks for the time at which the run began. */
 function* newest(history: History): Search {
   const plain = yield* patiently(acs(history));
   if (plain.answer.status === 200 || history.scan.facts.bulkAcs?.recordTimeParameter === undefined)
@@ -103,7 +103,7 @@ function* patiently(call: Call): Search {
 }
 
 /**
- * Asks in growing steps backwards, and in smaller ones where nothing is that old.
+ * Searches backwards in growing steps, and in smaller steps when no snapshot is that old.
  * @throws {Inconclusive} when no snapshot is of that age
  */
 function* old(history: History, place: number): Search {
@@ -128,8 +128,8 @@ function* old(history: History, place: number): Search {
 }
 
 /**
- * Asks for one of the snapshots that were met on the way to the oldest one, or for a moment between that and the newest
- * ones: among snapshots that come at irregular times, neither meets all of them.
+ * Asks for a snapshot that was found on the way to the oldest one, or for a moment between that one and the newest
+ * ones. When snapshots come at irregular times, neither way alone finds all of them.
  */
 function* between(history: History, drawn: number): Search {
   const newest = recordTimeOf(yield* snapshot(history, NEWEST - 1));
@@ -140,5 +140,5 @@ function* between(history: History, drawn: number): Search {
   return yield acsFor(history, dateTimeOf(newest - share), 'a moment between two snapshots');
 }
 
-/** Into so many moments is the time between two snapshots divided. */
+/** The number of moments into which the time between two snapshots is divided. */
 const SHARES = 1_000_003;

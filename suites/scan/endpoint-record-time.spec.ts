@@ -14,7 +14,7 @@ import type { History } from '../../src/model/history.js';
 import { test } from '../call-test.js';
 import { acsFor, recordTimeOf, snapshot } from './calls.js';
 
-/** The text of a time: some are told from a snapshot, which is asked for then. */
+/** The text of a time. For a time relative to a snapshot, the snapshot is requested first. */
 function* textOf(
   { instant, digits, offset }: AskedTime,
   history: History,
@@ -35,7 +35,7 @@ test('where there is a snapshot before, one is found', found, {
   cases: { listed: [...everyAskedTime.filter(isAfterOne), ...everyCalendarTime], show },
   steps: function* (time, { history }) {
     const text = yield* textOf(time, history);
-    // Further snapshots than one: the newest may not be everywhere yet.
+    // Requests other snapshots too, because the newest one may not have reached every server yet.
     yield* snapshot(history, 0);
     yield acsFor(history, text, time.what);
   },
@@ -59,12 +59,12 @@ test('an earlier question never leads to a later snapshot', monotonic, {
   otherwise: 'no earlier question was answered with a snapshot',
 });
 
-/** After a snapshot, in UTC, and no finer than what anybody reads. */
+/** Whether a time is after a snapshot, in UTC, and no more precise than every parser supports. */
 function isAfterOne({ instant, digits, offset }: AskedTime): boolean {
   return 'snapshot' in instant && instant.shift > 0n && digits <= 6 && offset === 0;
 }
 
-/** A time as a report shows it: JSON has no integers of any size. */
+/** A time as a report shows it, because JSON cannot hold large integers exactly. */
 function show({ what, instant, digits, offset }: AskedTime): unknown {
   const place =
     'snapshot' in instant && instant.snapshot >= 0 ? ` (${instant.snapshot} before the newest)` : '';

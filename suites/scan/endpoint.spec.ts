@@ -5,7 +5,7 @@ import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { test } from '../call-test.js';
 import { acs, FAR_AND_WRONG, failing, objectOfSnapshot, snapshot } from './calls.js';
 
-/** The minimum number of bare requests at once: what one in seven shows is seen with a probability of 95 %. */
+/** The minimum number of concurrent bare requests. A fault in one of seven responses shows with a probability of 95 %. */
 const TIMES = 20;
 
 test('neither a body nor a header is needed', clauses.bare, {
@@ -32,7 +32,7 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
     const good = yield* snapshot(history, 0);
     const call = acs(history, query, isNamed ? 'a query that fails' : 'a query that may fail');
     yield call;
-    // What fails right after something else fails in the same way.
+    // A call that fails right after another failure must fail in the same way.
     yield objectOfSnapshot(good, 0);
     const { answer } = yield { ...call, condition: { connection: 'new' } };
     if (isNamed && answer.status === 200)

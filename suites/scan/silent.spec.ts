@@ -10,12 +10,12 @@ import { observe, type Looking } from '../call-test.js';
 import { outcomeOf, sortedList } from '../support/reply-words.js';
 import { acs, acsFor, objectOfSnapshot, snapshot } from './calls.js';
 
-// What the specification does not show of the bulk history: recorded, never judged.
+// What the specification does not say about the bulk history. It is recorded, never judged.
 
 const REFERENCE = 'Resources / ACS snapshot reference';
 const ENDPOINT = 'Endpoints / 3. Get ACS snapshot download references';
 
-// An algorithm has several names; the shortest one is the usual one.
+// An algorithm can have several names; the shortest one is the usual one.
 const algorithms = [...new Set(getHashes().map((name) => name.toLowerCase()))].sort(
   (a, b) => a.length - b.length,
 );

@@ -11,7 +11,7 @@ import { objectsOf } from '../../src/model/scan/snapshots.js';
 import { test } from '../call-test.js';
 import { acsFor, NEWEST, objectOfSnapshot, recordTimeOf, snapshot } from './calls.js';
 
-/** The newest snapshots, as far as there are so many. */
+/** The newest snapshots, as far as they exist. */
 const newest = Array.from({ length: NEWEST }, (_, place) => place);
 const snapshots = { listed: newest.map((place) => ({ place })) };
 
@@ -28,10 +28,13 @@ for (const { title, clause } of [
     otherwise: 'the snapshot has no objects',
   });
 
-/** The number of snapshots between the newest and the oldest ones, of which objects are downloaded: the seed draws them. */
+/** The number of snapshots between the newest and the oldest ones whose objects are downloaded. The seed selects them. */
 const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
 
-/** Objects of the newest snapshot, and fewer of older ones, down to the oldest: the seed draws which. Deep asks for all, in turn. */
+/**
+ * Objects of the newest snapshot, and fewer of older ones, down to the oldest. The seed selects them. The deep budget
+ * downloads all of them, in turn.
+ */
 const objects = (_: Run, budget: Budget, seed: number) => {
   const between = Array.from({ length: BETWEEN[budget] }, (__, nth) => ({
     drawn: seedOf(seed, String(nth)) >>> 0,

@@ -4,20 +4,20 @@ import type { TargetUnderTest } from './target-under-test.js';
 import type { TestDetails } from '@playwright/test';
 import type { Clause, System } from '../../src/spec/clause.js';
 
-/** What a test is for. */
+/** The purpose of a test. */
 interface Purpose {
-  /** The clause that it judges; absent when it observes. */
+  /** The clause that the test judges; absent for an observation. */
   clause?: string;
-  /** Its own among all tests: its cases and the path of a counterexample come from it, whatever the test is called. */
+  /** Unique among all tests. The cases and the path of a counterexample are derived from it, so the title can change. */
   key: string;
-  /** Absent: it is about whichever are judged. */
+  /** Absent: the test is about every judged system. */
   system?: System;
 }
 
-/** The purpose of a test that judges. */
+/** The purpose of a test that judges a clause. */
 export type Judging = Purpose & { clause: string; system: System };
 
-/** Whether it has a part in a plan. */
+/** Whether the repeat phase is part of a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly PlannedTarget[]): boolean =>
   (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) &&
   subjects.some(({ clauses }) => clauses.length > 0);
@@ -25,8 +25,8 @@ export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Planne
 const keys = new Set<string>();
 
 /**
- * The purpose of the test that judges this clause. `part` tells several tests of one clause apart.
- * @throws {Error} when another test has the key already
+ * The purpose of the test that judges this clause. `part` distinguishes several tests of one clause.
+ * @throws {Error} when another test has the same key
  */
 export function covers({ id, system }: Clause, part?: string): Judging {
   const key = part === undefined ? id : `${id}/${part}`;
@@ -42,13 +42,13 @@ export const observes = (key: string): Purpose & { system: System } => ({
   system: key.split('.')[0] as System,
 });
 
-/** What Playwright is told of a test: it is chosen by its tag, and known again by its annotation. */
+/** The details of a test for Playwright: a tag to select it, and an annotation to identify it. */
 export const detailsOf = ({ clause, key, system }: Purpose): TestDetails => ({
   tag: `@${clause ?? (system === undefined ? key : `observation-${system}`)}`,
   ...(clause !== undefined && { annotation: { type: 'clause', description: clause } }),
 });
 
-/** What the tests of one queue are run with. */
+/** What the tests of one queue run with. */
 export interface QueueContext {
   plan: Plan;
   targets: TargetUnderTest[];
@@ -57,11 +57,11 @@ export interface QueueContext {
 /** A test of the suites. */
 export interface DeclaredTest extends Purpose {
   title: string;
-  /** What it does with the targets of its queue; `tell` is called with what it finds out. */
+  /** Runs the test with the targets of its queue, and calls `tell` with each result. */
   act: (queue: QueueContext, tell: (finding: TestReport) => void) => Promise<void>;
 }
 
-/** All tests that were declared in this process, in their order. */
+/** All tests that were declared in this process, in order. */
 export const declared: DeclaredTest[] = [];
 
 let runner: ((test: DeclaredTest) => void) | undefined;
@@ -72,7 +72,7 @@ export function declare(test: DeclaredTest): void {
   runner?.(test);
 }
 
-/** Tells a runner that loads the suites itself of each test that is declared; undefined: of none any more. */
+/** Sets a runner that is called for each test that is declared; undefined removes it. */
 export function declareTo(other: typeof runner): void {
   runner = other;
 }

@@ -7,7 +7,7 @@ import { type Handed, readHanded } from '../../src/engine/run/handed.js';
 import { detailsOf, isAskedAgain, type DeclaredTest, type QueueContext } from './declare.js';
 import { open } from './target-under-test.js';
 
-// A fixture of the worker: what is known of the target is kept from test to test, until one fails.
+// A worker fixture: the state of the target is kept from test to test, until a test fails.
 const test = base.extend<object, { opened: Handed & QueueContext }>({
   opened: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
@@ -21,7 +21,7 @@ const test = base.extend<object, { opened: Handed & QueueContext }>({
   ],
 });
 
-/** Declares a test of the suites to Playwright Test. It fails where it finds that a clause is broken. */
+/** Declares a test of the suites to Playwright Test. It fails when it finds that a clause is broken. */
 export const declare = (declared: DeclaredTest): void =>
   test(declared.title, detailsOf(declared), async ({ opened }, info) => {
     const why = whyNot(declared, opened);
@@ -42,7 +42,7 @@ export const declare = (declared: DeclaredTest): void =>
     if (broken.length > 0) throw inWords(broken.join('\n\n'));
   });
 
-/** Why a test has nothing to do in this run; undefined when it has. */
+/** The reason to skip a test in this run; undefined when it has something to do. */
 function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
   const subjects = plan.queues.flat();
   if (clause !== undefined) return reasons[clause];
@@ -51,7 +51,7 @@ function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): st
   return subjects.some(({ observe }) => observe.includes(system)) ? undefined : `no ${system} is judged`;
 }
 
-/** By hand: `attach` makes a step of it, which has its cost. */
+/** Added directly, because `attach` also creates a step, which takes time. */
 const attachment = (event: RunEvent): TestInfo['attachments'][number] => ({
   name: event.type,
   body: Buffer.from(JSON.stringify(event)),

@@ -7,12 +7,12 @@ export function statusAndCode({ status, value }: Reply): string {
   return typeof code === 'string' ? `${status} ${clip(code, 40)}` : `${status}`;
 }
 
-/** "accepted (200)": what came of a request. */
+/** "accepted (200)": the outcome of a request. */
 export function outcomeOf(reply: Reply): string {
   const { status } = reply;
   const how = status < 300 ? 'accepted' : status < 500 ? 'refused' : 'not handled';
   return `${how} (${statusAndCode(reply)})`;
 }
 
-/** Words as one value, with possible duplicates. */
+/** Words as one sorted list without duplicates; "none" when there are none. */
 export const sortedList = (words: string[]): string => [...new Set(words)].sort().join(', ') || 'none';

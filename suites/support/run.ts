@@ -1,4 +1,7 @@
-/* Runs the tests of the suites in this process. The commands load this file by its place, as they are a layer below. */
+/*
+ * Runs the tests of the suites in this process. The commands import this file by its path, because they are a layer
+ * below.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,17 +19,17 @@ import { isAskedAgain, declared, declareTo, type DeclaredTest, type QueueContext
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');
-/** The folder of the tests that come last: they make calls of all the others again. */
+/** The folder of the tests that run last: they send the calls of all others again. */
 const LAST_FOLDER = 'whole-run';
 
-/** The tests of each folder that is loaded: it declares them once. */
+/** The tests of each loaded folder. A folder declares its tests once. */
 const loaded = new Map<string, DeclaredTest[]>();
-/** The source of each test, below `suites/`; of none that Playwright Test loaded, which knows it itself. */
+/** The source file of each test, below `suites/`. Tests that Playwright Test loaded are absent; it knows their files. */
 const sources = new Map<DeclaredTest, string>();
-/** A test does not say from which file it was declared: one file is loaded after the other. */
+/** Files are loaded one at a time, because a test does not know which file declared it. */
 let loading: Promise<unknown> = Promise.resolve();
 
-/** The tests of some systems, and those that come last, in their order. */
+/** Loads the tests of some systems, and those that run last, in order. */
 export async function loadTests(systems: Iterable<string>): Promise<DeclaredTest[]> {
   const folders = [...[...systems].sort(), LAST_FOLDER];
   await (loading = loading.then(async () => {
@@ -46,7 +49,7 @@ async function loadFolder(folder: string): Promise<DeclaredTest[]> {
   return declared.slice(first);
 }
 
-/** Every test there is, those that Playwright Test loaded included. */
+/** Lists all tests, including those that Playwright Test loaded. */
 export const listTests: SuitesModule['listTests'] = async () => {
   declareTo(undefined);
   await loadTests(SYSTEMS);
@@ -59,7 +62,7 @@ const planned = (test: DeclaredTest): PlannedTest => ({
   file: sources.get(test) ?? '',
 });
 
-/** Runs those of the tests that a plan has use for: queues side by side, the tests of each one after the other. */
+/** Runs the tests that a plan needs: queues concurrently, the tests of each queue in order. */
 export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   const tests = await loadTests(systemsOf(plan));
   const queues = openQueues(plan).map((queue) => ({
@@ -91,7 +94,7 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
     });
     ending.signal.addEventListener('abort', forget);
   });
-  // What is under way when the run is ended early is left there: nobody is told of it, and it gets no answer any more.
+  // When the run ends early, calls in flight are abandoned and their results are not reported.
   await Promise.race([Promise.all(queues.map(run)), aborted(signal, ending.signal), uncaught]);
   clearInterval(telling);
   tellSent();
@@ -101,10 +104,10 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   await Promise.all(sessions.map((session) => session.close()));
 };
 
-/** How often it is told what was sent, in milliseconds. */
+/** The interval between reports of what was sent, in milliseconds. */
 const TELL_MS = 1000;
 
-/** What sessions sent, and what held it up; those of one target keep to one pace. */
+/** The number of requests of sessions, and what delayed them. Sessions of one target share a pace. */
 function sentBy(sessions: readonly Session[]): { requests: number; held: Held } {
   const held = { refused: 0, limitMs: 0, targetMs: 0 };
   for (const pace of new Set(sessions.map((session) => session.pace)))
@@ -112,14 +115,14 @@ function sentBy(sessions: readonly Session[]): { requests: number; held: Held } 
   return { requests: sessions.reduce((sum, { requests }) => sum + requests, 0), held };
 }
 
-/** The systems whose tests run side by side. Elsewhere one test needs what another has made. */
+/** The systems whose tests run concurrently. In other systems, a test needs what another one has created. */
 const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard'];
-/** The maximum number of tests that run at once. */
+/** The maximum number of concurrent tests. */
 const AT_ONCE = 4;
 
 const isSideBySide = ({ system }: DeclaredTest): boolean => SIDE_BY_SIDE.includes(system);
 
-/** Tests that run side by side, and tests of one other system each, in their order. */
+/** Groups tests: those that run concurrently, and those of each other system, in order. */
 function inGroups(tests: readonly DeclaredTest[]): DeclaredTest[][] {
   const groups = new Map<System | 'side by side' | undefined, DeclaredTest[]>();
   for (const test of tests) {
@@ -129,7 +132,7 @@ function inGroups(tests: readonly DeclaredTest[]): DeclaredTest[][] {
   return [...groups.values()];
 }
 
-/** Resolves when `signal` is set off; `forget`: nobody waits for that any more. */
+/** Resolves when `signal` is aborted. `forget`: stops listening. */
 function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve();
@@ -137,7 +140,7 @@ function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<
   });
 }
 
-/** The systems whose tests a plan may have use for. */
+/** The systems whose tests a plan may need. */
 function systemsOf({ queues, replay }: Plan): Set<string> {
   const replayed = replay === undefined || replay.startsWith(CALLS) ? [] : [clauseOf(replay)];
   const judged = queues.flat().flatMap(({ clauses }) => clauses);
@@ -145,10 +148,10 @@ function systemsOf({ queues, replay }: Plan): Set<string> {
   return new Set([...systems, ...queues.flat().flatMap(({ observe }) => observe)]);
 }
 
-/** The clause of the test that makes a case, by the path of the case. */
+/** The clause in the path of a case: that of the test that makes the case. */
 const clauseOf = (path: string) => path.split(/[/:]/)[0]!;
 
-/** Opens the targets of each queue. Queues that ask one target keep to its limits together. */
+/** Opens the targets of each queue. Queues of the same target share its limits. */
 function openQueues(plan: Plan): QueueContext[] {
   const paces = new Map<StoredTarget, Pace>();
   const paceOf = (target: StoredTarget) => {
@@ -163,8 +166,8 @@ function openQueues(plan: Plan): QueueContext[] {
 }
 
 /**
- * Whether a queue has use for a test. A case is sent again by its test, which may be that of another clause than the one
- * that it was seen to break.
+ * Whether a queue needs a test. A replayed case is sent by its own test, which may belong to another clause than the
+ * one that the case broke.
  */
 function isPlanned(
   { clause, system }: DeclaredTest,

@@ -9,17 +9,17 @@ import type { Configuration } from '../configuration/client.js';
 import { inspect } from 'node:util';
 import type { TestReport } from '../../src/engine/run/events.js';
 
-/** A subject of the plan with its connections, what is known of it, and what was spent on it. */
+/** A subject of the plan with its connections, its state, and what was spent on it. */
 export interface TargetUnderTest {
   subject: PlannedTarget;
   session: Session;
   /** The TLS handshakes that were offered. */
   handshakes: Handshake[];
-  /** How much of what was spent on it is told already: numbers of requests, of parties and of handshakes. */
+  /** What was already reported as spent: the numbers of requests, parties and handshakes. */
   told: { requests: number; parties: number; handshakes: number; origins?: readonly AskedOrigin[] };
-  /** Whether a test found something. */
+  /** Whether a test has a finding. */
   found: boolean;
-  /** Its calls, and everything that is known from them. */
+  /** Its calls, and the history of them. */
   run?: Run;
   /** The handshakes with its TLS endpoints. */
   probes?: Probes;
@@ -27,17 +27,17 @@ export interface TargetUnderTest {
   files?: Configuration;
 }
 
-/** Opens a subject, in whose limits `pace` keeps, where others ask it as well. Nothing is sent before a test does. */
+/** Opens a subject. `pace`: the limits that it shares with other sessions of the same target. Nothing is sent yet. */
 export const open = (subject: PlannedTarget, pace?: Pace): TargetUnderTest => ({
   subject,
   session: new Session(restore(subject.target), pace),
   ...{ handshakes: [], found: false, told: { requests: 0, parties: 0, handshakes: 0 } },
 });
 
-/** So many targets are asked side by side: a slow one does not hold up the others. */
+/** The maximum number of targets that are tested concurrently, so that a slow one does not delay the others. */
 const SIDE_BY_SIDE = 6;
 
-/** Tells what is found of each target: the one way out for what was asked and answered, and no secret goes it. */
+/** Reports the findings of each target. All requests and responses are reported here, with their secrets hidden. */
 export async function each(
   targets: readonly TargetUnderTest[],
   tell: (finding: TestReport) => void,
@@ -56,7 +56,7 @@ export async function each(
   await Promise.all(Array.from({ length: sideBySide }, next));
 }
 
-/** A crash of assay as it may be told: what fails may hold a request with its token. */
+/** An error of assay without secrets: an error may contain a request with its token. */
 function withoutSecrets(error: unknown, { session }: TargetUnderTest): Error {
   const told = new Error(session.hide(error instanceof Error ? error.message : String(error)));
   told.stack = session.hide(inspect(error));

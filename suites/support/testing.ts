@@ -5,7 +5,7 @@ import { store } from '../../src/target-file/target.js';
 import { targetWith } from '../../src/target-file/testing.js';
 import { type TargetUnderTest, open } from './target-under-test.js';
 
-/** An answer as a target might give it; a value becomes JSON, a text stays as it is. */
+/** A response as a target might send it. A string body stays as it is; other values become JSON. */
 export const reply = (status: number, body: unknown = '', headers: [string, string][] = []): Reply =>
   new Reply({
     request: { method: 'POST', url: 'http://127.0.0.1/x', headers: [] },
@@ -18,7 +18,7 @@ export const reply = (status: number, body: unknown = '', headers: [string, stri
     attempts: 1,
   });
 
-/** A subject whose target file has these lines besides what every one must have; open until the test ends. */
+/** A subject whose target file has these lines besides the required ones. It is closed when the test ends. */
 export function targetUnderTest(
   t: TestContext,
   lines: string,
@@ -30,7 +30,7 @@ export function targetUnderTest(
   return target;
 }
 
-/** The `Violation` that a check ends with; anything else fails the test. */
+/** Returns the `Violation` that a check throws; rethrows any other error. */
 export async function violated(check: Promise<void>): Promise<Violation> {
   const error: unknown = await check.then(
     () => new Error('no violation'),

@@ -9,7 +9,7 @@ import { Asking } from '../choice-contexts/asking.js';
 
 const FACTORIES = ['transfer-factory-v2', 'allocation-factory-v2'].map(operationNamed);
 
-/** Sample choice arguments with other members of what is transferred or allocated. */
+/** Sample choice arguments with an edited transfer or allocation. */
 function edited(sample: Fields, edit: (of: Fields) => Fields): Fields {
   const name = isObject(sample['transfer']) ? 'transfer' : 'allocation';
   return { ...sample, [name]: edit(sample[name] as Fields) };

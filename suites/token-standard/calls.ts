@@ -5,7 +5,7 @@ import { encoded, type Call, type Condition } from '../../src/model/call.js';
 import { namesApi, operationNamed, OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { Asking } from '../choice-contexts/asking.js';
 
-/** The call for what the registry is. */
+/** The call for information about the registry. */
 export const info = (condition?: Condition): Call => ({
   operation: operationNamed('info'),
   varies: 'no parameter',
@@ -36,10 +36,10 @@ export const instrument = (id: string, more: Partial<Call> = {}): Call => ({
 /** An id that no contract has. */
 export const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';
 
-/** A call that is made although it was made before: by now it is known which APIs are supported. */
+/** A condition that lets a call be sent again, now that the supported APIs are known. */
 export const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
 
-/** One call for each operation, of one version, of the APIs that are named. */
+/** One call for each operation of the named APIs, of one version. */
 export function* eachOperationOf(apis: unknown, { history }: Run, version?: 'v2'): Steps {
   const names = isObject(apis) ? Object.keys(apis) : [];
   const named = OPERATIONS.filter(

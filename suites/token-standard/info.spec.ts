@@ -15,8 +15,9 @@ import { conditionOf, type SendingCondition } from '../../generators/conditions.
 import { WAYS } from '../../generators/sending.js';
 
 /**
- * How a GET may be sent: what HTTP leaves to the client of a call without a body. Each Accept meets each way to write the
- * names of headers, and each Accept-Encoding meets one of both. The usual way to send a call is not among them.
+ * How a GET can be sent: what HTTP leaves to the client in a call without a body. Each Accept occurs with each letter
+ * case of header names, and each Accept-Encoding with at least one of them. The usual way to send a call is not
+ * included.
  */
 const everyGetCondition: SendingCondition[] = WAYS.accept
   .flatMap((accept, row) =>
@@ -67,7 +68,7 @@ test('each API that the registry names has its operations', clauses.infoApiAnswe
 
 const NAMES = ['info', 'instruments', 'instrument'] as const;
 
-/** A correct call of each operation of the metadata. */
+/** A correct call of each metadata operation. */
 function* metadata(name: (typeof NAMES)[number], run: Run, more: Partial<Call> = {}): Steps {
   if (name === 'info') yield { ...info(), ...more };
   else if (name === 'instruments') yield page(undefined, undefined, more);
@@ -91,7 +92,7 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
   },
 });
 
-/** Sizes of pages that nothing else asks for: what was kept of another call is not given for them. */
+/** Page sizes that no other test requests, so that no cached response exists for them. */
 const SIZES_OF_THEIR_OWN = [911, 912, 913];
 
 test('a response of the metadata is coded for who asks, whoever asked before', clauses.metadataSending, {

@@ -17,21 +17,24 @@ import { test } from '../call-test.js';
 import { eachOperationOf, instrument, pages } from './calls.js';
 
 const SOME = { quick: 2, standard: 10, deep: 200 };
-/** The number of listed instruments that are asked for by themselves in a run: with the deep budget, as many in turn until none is left. */
+/**
+ * The number of listed instruments that are requested individually in a run. The deep budget requests all of them, in
+ * groups.
+ */
 const ASKED = 40;
 
-/** Reads the list, and asks for the instrument at a place in it. */
+/** Reads the list, and requests the instrument at an index. */
 function* asksAt(place: number, run: Run, ask: (id: string) => ReturnType<typeof instrument>): Steps {
   yield wholeList();
   const id = askable(run)[place];
   yield id === undefined ? 'no further instrument is listed' : ask(id);
 }
 
-/** Half a character cannot stand in a path. */
+/** A lone surrogate cannot be encoded in a path. */
 const askable = ({ history }: Run): string[] =>
   history.instruments.ids.filter((each) => !/\p{Surrogate}/u.test(each));
 
-/** A part of the list: one instrument of a sample that the seed draws, or all of those whose turn comes after it. */
+/** A part of the list: one instrument of a sample that the seed selects, or with `isAll` one of ASKED groups. */
 interface Part {
   place: number;
   seed: number;
@@ -43,7 +46,7 @@ const parts = (_: Run, budget: Budget, seed: number): Cases<Part> => ({
   show: ({ place }) => ({ place }),
 });
 
-/** Reads the list, and asks for the instruments of a part of it. */
+/** Reads the list, and requests the instruments of a part of it. */
 function* asksFor({ place, seed, isAll }: Part, run: Run): Steps {
   yield wholeList();
   const drawn = inDrawnOrder(askable(run), seed);

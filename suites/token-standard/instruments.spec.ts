@@ -103,7 +103,10 @@ test('a token leads to its page again', list.pageRepeated, {
   },
 });
 
-/** Texts before and after any id: where any text is a token, they lead to other pages than the first. */
+/**
+ * Texts that sort before and after any id. A registry that accepts any text as a token returns other pages than the
+ * first.
+ */
 const ENDS = ['0', '\u{10fffd}'];
 const MADE = { made: 'absent', varies: 'a pageToken that no page came with' } as const;
 

@@ -6,9 +6,9 @@ import { test } from '../call-test.js';
 import { familyTest } from '../choice-contexts/family.js';
 import { instrument } from './calls.js';
 
-/** The number of paused instruments that are asked for. */
+/** The number of paused instruments that are requested. */
 const PAUSED = 3;
-/** The number of instruments that are asked for, those that are paused first. */
+/** The number of instruments that are requested, paused ones first. */
 const ASKED = 10;
 
 for (const { name, clause } of [...INSTRUMENT_V2, ...PAUSE_INFO])
@@ -23,7 +23,7 @@ for (const { name, clause } of [...INSTRUMENT_V2, ...PAUSE_INFO])
     otherwise: 'no instrument has the member',
   });
 
-/** Sample choice arguments, for another instrument. */
+/** Sample choice arguments for another instrument. */
 function ofInstrument(sample: Fields, id: string): Fields {
   const { transfer, allocation } = sample as Record<string, Fields | undefined>;
   if (transfer) {
@@ -47,7 +47,7 @@ familyTest<{ place: number }>({
       yield 'no further instrument is paused';
       return;
     }
-    // It may have started again since it was listed.
+    // It may have been resumed since it was listed.
     yield instrument(id);
     if (!asking.history.instruments.isPaused(id)) return;
     const sample = asking.subject() as Fields;

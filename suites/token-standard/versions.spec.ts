@@ -14,7 +14,7 @@ import { eachOperationOf, info, ONCE_MORE } from './calls.js';
 const isSecond = ({ edition }: Operation) => edition === 'v2';
 const isContext = ({ edition, request }: Operation) => edition === 'v2' && request === 'context';
 
-/** The call of V1 for the same choice, and an id that both are named for; else why there is none. */
+/** The V1 call for the same choice, and an id that is named for both; otherwise the reason why there is none. */
 function inBoth(asking: Asking, place: number): { id: string; other: Asking } | string {
   const other = inOtherVersion(asking.operation);
   if (!other) return `V1 has no call like ${asking.operation.name}`;
@@ -28,7 +28,7 @@ function inBoth(asking: Asking, place: number): { id: string; other: Asking } | 
 familyTest<{ place: number; isFirst: boolean; members: object }>({
   title: 'an id stands for the same contract in both versions',
   rule: (operation) => (isContext(operation) ? versions.sameId : undefined),
-  // With a fresh meta nothing is kept of a call that came long before.
+  // A fresh meta prevents a cached response of a much earlier call.
   listed: [0, 1].flatMap((place) =>
     [{}, { meta: { note: FRESH } }].flatMap((members) =>
       [true, false].map((isFirst) => ({ place, isFirst, members })),
@@ -77,7 +77,7 @@ familyTest<object>({
   otherwise: 'not all instruments could be listed',
 })('token-standard');
 
-/** One call for each V2 operation of the APIs that the registry names. */
+/** One call for each V2 operation of the APIs that the registry lists. */
 function* everyNamed(run: Run): Steps {
   const { answer } = yield info();
   yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run, 'v2');

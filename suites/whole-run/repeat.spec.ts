@@ -9,7 +9,7 @@ declare({
   title: 'calls that are made again under other conditions are answered rightly',
   key: REPEAT,
   act: ({ plan, targets }, tell) => {
-    // A plan that only proves that something fails needs one finding.
+    // A plan that only proves that a fault is found needs one finding.
     const repeated = targets.filter(
       ({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found),
     );
@@ -21,7 +21,7 @@ declare({
         probes ? repeatProbes({ run, probes }, own, reporting) : [],
       );
     };
-    // Each uses all the connections that it may.
+    // Each target uses all the connections that it may.
     return each(repeated, tell, again, 1);
   },
 });

@@ -1,47 +1,51 @@
 import { clamp, huberLocation, huberLocations, innerSpread, median, trimmedMean } from './statistics.js';
 import type { Noise, SharedNoise } from './noise.js';
 
-/** The values of a night's runs, the first and its repeats, without the weekly pattern; higher is worse. */
+/** The values of a night's runs (the first one and its repeats) without the weekly pattern. Higher is worse. */
 export type NightValues = readonly number[];
 
-// A generalised likelihood ratio test in a window (Willsky and Jones 1976; Lai 1995), of AR(1) noise and clipped values.
-// What no formula gives was chosen with the simulated histories of bench/nights; `npm run bench:regression` prints the results.
+// A windowed generalised likelihood ratio test (Willsky and Jones 1976; Lai 1995) for AR(1) noise and clipped values.
+// Constants that no formula determines were chosen with the simulated histories of bench/nights; `npm run
+// bench:regression` prints the results.
 
-/** A shift is looked for in this many nights, the newest included. */
+/** The number of nights, including the newest, among which a shift is searched. */
 const WINDOW = 21;
-/** The shifts that are tested for, in standard deviations of the innovations. */
+/** The sizes of shifts that are tested, in standard deviations of the innovations. */
 const SHIFTS = [1, 1.75, 3];
-/** Where values are clipped, in standard deviations: a night without repeats may be an outlier. */
+/** The limits at which values are clipped, in standard deviations: a night without repeats may be an outlier. */
 const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
-/** The middle runs of a night are so near to each other, in standard deviations; else they confirm nothing. */
+/**
+ * The maximum spread of the middle runs of a night, in standard deviations. With a larger spread, repeats confirm
+ * nothing.
+ */
 const AGREE = 4;
-/** The variance of the mean of the middle three of five normal values, in that of the mean of all five. */
+/** The ratio of the variances of two means of five normal values: of the middle three, and of all five. */
 const TRIMMED_VARIANCE = 1.14;
-/** The variance of the error of a level, in that of a mean of as many nights. */
+/** The ratio of the variances of the errors of a level and of a mean of the same number of nights. */
 const LEVEL_VARIANCE = 1.3;
 
-/** The shift that is most likely: the logarithm of how many times as likely the nights are with it as without. */
+/** The most likely shift. `log`: the log-likelihood ratio of the nights with the shift and without it. */
 export interface Shift {
   log: number;
-  /** The first night with it, as an index of the nights that were given. */
+  /** The index of the first night with the shift. */
   from: number;
-  /** The levels before it and since. */
+  /** The levels before the shift and since. */
   before: number;
   after: number;
 }
 
 /**
- * The levels before each of the newest nights, and before the next one: each that of all nights before it, of which there
- * are `least` or more.
+ * The level before each of the newest nights, and before the next night. Each is estimated from all earlier nights,
+ * of which there are at least `least`.
  */
 export function levelsBefore(nights: readonly NightValues[], least: number): number[] {
-  // First runs only: a night is repeated because its first run was high.
+  // First runs only, because a night is repeated when its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
   const start = Math.max(least, nights.length - WINDOW);
   return huberLocations(firsts, start);
 }
 
-/** The most likely shift upwards among the newest nights, against the levels before them: see `levelsBefore`. */
+/** The most likely upward shift among the newest nights, relative to the levels before them (see `levelsBefore`). */
 export function mostLikelyShift(
   nights: readonly NightValues[],
   levels: readonly number[],
@@ -57,7 +61,7 @@ export function mostLikelyShift(
   return best;
 }
 
-/** The level of nights, each by its middle. */
+/** The level of nights, from the median of each. */
 export const levelOf = (nights: readonly NightValues[]): number => huberLocation(nights.map(median));
 
 function likelihoodSince(nights: readonly NightValues[], from: number, level: number, noise: Noise): number {
@@ -77,7 +81,7 @@ function likelihoodSince(nights: readonly NightValues[], from: number, level: nu
     ...SHIFTS.map((size) => {
       let [product, square, weights, seen, expected] = [0, 0, 0, 0, 0];
       evidence.forEach(({ higher, variance }, i) => {
-        // After the first night, part of the shift is in the night before already.
+        // After the first night, the previous night already contains part of the shift.
         const shift = i === 0 ? size : (1 - ar1) * size;
         product += (shift * higher) / variance;
         square += shift ** 2 / variance;
@@ -91,21 +95,21 @@ function likelihoodSince(nights: readonly NightValues[], from: number, level: nu
   );
 }
 
-/** An alarm: the series got worse, and stays so until it is mended or accepted. */
+/** An alarm: the series became worse. It stays open until the series recovers or the change is accepted. */
 export interface Alarm {
-  /** The first night that is worse, and the night on which this was certain; counted from 0. */
+  /** The first worse night, and the night on which the alarm was raised; indices from 0. */
   since: number;
   raised: number;
-  /** The level before, and that of the newest nights since. */
+  /** The level before the alarm, and the level of the newest nights since. */
   before: number;
   after: number;
-  /** The logarithm of how many times as likely the nights are with the worsening as without it, when it was raised. */
+  /** The log-likelihood ratio of the nights with the change and without it, when the alarm was raised. */
   log: number;
-  /** The night that mended it, or from which on it is accepted. */
+  /** The night that recovered, or since which the change is accepted. */
   ended?: { at: number; how: 'mended' | 'accepted' };
 }
 
-/** A new level that is better, which the series is judged by from then on. */
+/** A better level, which later nights are compared with. */
 export interface Improvement {
   since: number;
   told: number;
@@ -113,28 +117,31 @@ export interface Improvement {
   after: number;
 }
 
-/** What the newest night says of a series. */
+/** The result of the newest night of a series. */
 export interface Tonight {
-  /** `suspected`: repeats are wanted. `cleared`: they do not confirm it. `open`: they neither confirm nor clear it. */
+  /**
+   * `suspected`: repeats are requested. `cleared`: repeats did not confirm the suspicion. `open`: they neither
+   * confirmed nor cleared it.
+   */
   state: 'too few' | 'quiet' | 'suspected' | 'cleared' | 'open' | 'worse';
-  /** The logarithm of the likelihood ratio, and what it has to reach for a suspicion and for an alarm. */
+  /** The log-likelihood ratio, and its thresholds for a suspicion and for an alarm. */
   log: number;
   suspectedFrom: number;
   alarmFrom: number;
-  /** The first night that seems worse; the number of nights: none does. */
+  /** The index of the first night that seems worse; the number of nights when none does. */
   since: number;
-  /** The usual level, that of tonight's day of the week, and the standard deviation of a night. */
+  /** The usual level for tonight's day of the week, and the standard deviation of a night. */
   usual: number;
   noise: number;
-  /** The factor of tonight's day of the week; 1: no pattern is known. */
+  /** The factor of tonight's day of the week; 1 when no pattern is known. */
   pattern: number;
-  /** Repeats of the newest night that are wanted. */
+  /** The number of requested repeats of the newest night. */
   wanted: number;
-  /** The newest nights lie far outside everything seen before, whatever the likelihood ratio is. */
+  /** Whether the newest nights are far outside all earlier values, whatever the likelihood ratio is. */
   outside: boolean;
 }
 
-/** All that the nights of a series say. */
+/** The results of all nights of a series. */
 export interface Course {
   alarms: Alarm[];
   improvements: Improvement[];
@@ -143,21 +150,24 @@ export interface Course {
 
 /** How a series is judged. */
 export interface MonitorOptions {
-  /** The least standard deviation of its noise, in its unit. */
+  /** The minimum standard deviation of the noise, in the unit of the series. */
   noiseFloor: number;
-  /** The least change that matters, as a share of the level; 0.03 is 3 %. */
+  /** The minimum change that matters, as a share of the level: 0.03 is 3 %. */
   leastEffect: number;
-  /** How many series are judged beside it, itself included: what a night gets wrong is bounded over all of them. */
+  /**
+   * The number of series that are judged together, including this one. The probability of a false alarm per night is
+   * bounded for all of them together.
+   */
   beside: number;
-  /** What the series of its history say of their noise together by each night. */
+  /** The noise that all series of the history share, estimated up to each night. */
   prior: (at: number) => SharedNoise;
-  /** Nights at which what was worse by then is accepted. */
+  /** Nights on which the changes up to then were accepted. */
   accepted: readonly number[];
-  /** Whether neither direction is worse: then a change is a new level, and no alarm. */
+  /** Whether no direction is worse: then a change is a new level without an alarm. */
   neutral?: boolean;
 }
 
-/** A night: its values, higher is worse, and its day of the week, 0 to 6. */
+/** A night: its values (higher is worse) and its day of the week, 0 to 6. */
 export interface MonitoredNight {
   runs: NightValues;
   day: number;

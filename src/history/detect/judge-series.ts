@@ -2,54 +2,57 @@ import type { Alarm, Tonight } from './course.js';
 import { monitor } from './monitor.js';
 import type { SharedNoise } from './noise.js';
 
-/** The direction that is worse; undefined: neither. */
+/** The worse direction; undefined when there is none. */
 export type WorseDirection = 'up' | 'down' | undefined;
 
-/** A change of level, as it is reported. */
+/** A change of level, for reports. */
 export interface LevelChange {
   kind: 'worse' | 'better' | 'other';
-  /** The first night after it, and the night on which it was certain; counted from 0. */
+  /** The first night after it, and the night on which it became certain; indices from 0. */
   at: number;
   told: number;
   /** The levels before and after it. */
   from: number;
   to: number;
-  /** Of a worsening: the night on which it was mended, or accepted; absent while it is still an alarm. */
+  /**
+   * For a worsening: the night on which the series recovered or the change was accepted. Absent while the alarm is
+   * open.
+   */
   ended?: NonNullable<Alarm['ended']>;
 }
 
-/** What the nights of a series say. */
+/** The result of the nights of a series. */
 export interface SeriesVerdict {
   state: Tonight['state'];
   changes: LevelChange[];
-  /** How the newest night was judged, in the unit of the series. */
+  /** The result of the newest night, in the unit of the series. */
   tonight: Tonight;
 }
 
-/** The nights of one series, and how they are judged. */
+/** The options for judging one series. */
 export interface SeriesOptions {
   worse: WorseDirection;
-  /** The least standard deviation of its noise, in its unit. */
+  /** The minimum standard deviation of the noise, in the unit of the series. */
   noiseFloor: number;
-  /** The least change that matters, as a share of the level. */
+  /** The minimum change that matters, as a share of the level. */
   leastEffect: number;
-  /** How many series are judged beside it, itself included. */
+  /** The number of series that are judged together, including this one. */
   beside: number;
-  /** What the series of its history say of their noise together by each night. */
+  /** The noise that all series of the history share, estimated up to each night. */
   prior: (at: number) => SharedNoise;
-  /** Nights, counted from 0, at which what was worse by then is accepted. */
+  /** Indices of nights on which the changes up to then were accepted. */
   accepted: readonly number[];
 }
 
-/** A night: the values of its runs, the first and its repeats, and its day of the week, 0 to 6. */
+/** A night: the values of its runs (the first one and its repeats), and its day of the week, 0 to 6. */
 interface JudgedNight {
   values: readonly number[];
   day: number;
 }
 
 /**
- * Judges a series night by night, as it came: an alarm that was raised stays until it is mended or accepted, and the level
- * that counts is the one before it, or a better one since.
+ * Judges a series night by night, in order. An alarm stays open until the series recovers or the change is accepted.
+ * Nights are compared with the level before the alarm, or with a better level since.
  */
 export function judgeSeries(nights: readonly JudgedNight[], options: SeriesOptions): SeriesVerdict {
   const { worse, ...rest } = options;

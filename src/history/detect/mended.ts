@@ -3,34 +3,35 @@ import { levelOf, type NightValues } from './course.js';
 import { clamp, median, sum } from './statistics.js';
 
 /**
- * From this log-likelihood ratio on, the newest nights are back from the level of an alarm. One night whose repeats agreed
- * was not high by chance, so that less tells that it has passed.
+ * The minimum log-likelihood ratio for a recovery from an alarm. An alarm of one night with agreeing repeats is not
+ * an outlier, so less evidence is enough to show that it has passed.
  */
 const MENDED = { fromOneRepeated: 3, usually: 5 };
-/** They are at most this share of the way above where they were. */
+/** The maximum remaining excess of recovered nights, as a share of the increase. */
 const MENDED_TO = 0.35;
-/** One night alone is not back from several. */
+/** The minimum number of nights for a recovery from an alarm of several nights. */
 const LASTING = 2;
-/** They are looked for among so many. */
+/** The number of newest nights among which a recovery is searched. */
 const NEWEST = 14;
-/** Where deviations are clipped, in standard deviations of the innovations. */
+/** The limit at which deviations are clipped, in standard deviations of the innovations. */
 const CLIP = 5;
 
-/** The variance of the median of so many normal values, in that of one. */
+/** The ratio of the variances of the median of this number of normal values, and of one value. */
 const medianVariance = (runs: number): number => (runs < 3 ? 1 / runs : Math.PI / 2 / (runs + 0.5));
 
 /**
- * The first of the newest nights that are back at the level `before` an alarm, as an index of the nights since the alarm;
- * undefined: none are. A generalised likelihood ratio: the level of the alarm is an estimate, often from one night or two,
- * so that what speaks against a return is any one level of all nights, and not the one that the first of them had. Of a
- * level, nights that follow one another tell by their innovations, each less by what it keeps of the night before.
+ * Finds the first of the newest nights that are back at the level `before` an alarm. It is a generalised likelihood
+ * ratio test: the level of the alarm is an estimate, often from one or two nights, so the alternative is one unknown
+ * level of all nights, not that of the first ones. Consecutive nights at one level are compared by their innovations,
+ * which exclude what each night keeps of the previous one.
+ * @returns an index of the nights since the alarm; undefined when no night is back
  */
 export function backSince(
   nights: readonly NightValues[],
   before: number,
   { innovation, ar1, repeatShare }: Noise,
 ): number | undefined {
-  // The middle of a night with repeats errs less than one run.
+  // The median of a night with repeats has a smaller error than one run.
   const weight = ({ length }: NightValues) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
   const unlikelihood = (of: readonly NightValues[], level: number) =>
     sum(
@@ -40,7 +41,7 @@ export function backSince(
     );
   const weights = sum(nights.map(weight));
   const mean = sum(nights.map((night) => weight(night) * median(night))) / weights;
-  // A mean is the most likely level of normal noise, and a robust one that of noise with outliers.
+  // The mean is the most likely level for normal noise, the robust one for noise with outliers.
   const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(nights, level)));
   let best: { log: number; from?: number } = { log: 0 };
   for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {

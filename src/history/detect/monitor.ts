@@ -24,51 +24,51 @@ import { farOutside, farOutsideEarly, type Outside } from './outside.js';
 import { backSince } from './mended.js';
 
 /**
- * Thresholds of the log-likelihood ratio; see `shift.ts` for where they come from. That of an alarm grows with the AR(1)
- * coefficient: the coefficient is an estimate, and one that is too low makes false alarms. Both grow with the logarithm
- * of the number of series (Bonferroni), so that a night as a whole is wrong as seldom as a single series.
+ * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with
+ * the AR(1) coefficient, because an estimate that is too low causes false alarms. Both increase with the logarithm of
+ * the number of series (Bonferroni), so that false alarms per night are as rare as with a single series.
  */
 const SUSPECTED = { base: 1.2, perLogSeries: 0.3 };
 const ALARM = { base: 4.5, perAr1: 13, perLogSeries: 1 };
 
-/** From this log-likelihood ratio on, repeats are wanted. */
+/** The log-likelihood ratio from which repeats are requested. */
 const suspectedFrom = (beside: number): number => SUSPECTED.base + SUSPECTED.perLogSeries * Math.log(beside);
 
-/** From this log-likelihood ratio on, a change is certain. */
+/** The log-likelihood ratio from which a change is certain. */
 const certainFrom = (ar1: number, beside: number): number =>
   ALARM.base + ALARM.perAr1 * ar1 + ALARM.perLogSeries * Math.log(beside);
 
-/** Whether a shift is as large as the least that matters, a share of the level. */
+/** Whether a shift is at least the minimum change that matters, a share of the level. */
 const matters = ({ before, after }: Shift, leastEffect: number): boolean =>
   after - before >= leastEffect * Math.abs(before);
 
-/** The fewest nights that a series is judged by. */
+/** The minimum number of nights to judge a series. */
 export const MIN_NIGHTS = 12;
-/** The fewest nights that the first level is estimated from; after a change that is certain, fewer will do. */
+/** The minimum number of nights to estimate the first level, and the level after a certain change. */
 const LEAST = { first: 10, afterChange: 3 };
-/** Nights that are remembered: a series of years is judged by its newest ones. */
+/** The maximum number of nights that are kept. A series of years is judged by its newest nights. */
 export const REMEMBERED = 120;
-/** The newest nights, which may be worse already: noise is estimated without them. */
+/** The number of newest nights that may be worse already. They are excluded from the estimate of the noise. */
 const RECENT = 14;
-/** How many repeats of a suspected night are asked for. */
+/** The number of requested repeats of a suspected night. */
 const REPEATS = 4;
-/** So many nights in a row say as much without repeats. */
+/** The number of consecutive nights that are equivalent to repeats. */
 const CORROBORATED = 3;
-/** The level of an alarm that is open is that of so many of its newest nights. */
+/** The number of newest nights that determine the level of an open alarm. */
 const LEVEL_NIGHTS = 7;
-/** An improvement is a new level after so many nights, which a weekend has not. */
+/** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
 
-/** What the nights so far say of a series. */
+/** The state of a series after its nights so far. */
 export class Monitor {
   alarms: Alarm[] = [];
   improvements: Improvement[] = [];
-  /** The nights that the level is estimated from, as places in the series; those of an alarm that is open. */
+  /** The indices of the nights from which the level is estimated, and of the nights of an open alarm. */
   private usual: number[] = [];
   private bad: number[] = [];
   private noise: Noise | undefined;
   private pattern: WeeklyPattern = NO_PATTERN;
-  /** Whether a certain change made the level a new one. */
+  /** Whether a certain change has set a new level. */
   private changed = false;
   tonight: Tonight;
 
@@ -79,7 +79,7 @@ export class Monitor {
     this.tonight = this.nothing('too few');
   }
 
-  /** As it is now: what either takes later, the other does not know. */
+  /** An independent copy of the current state. */
   copy(): Monitor {
     return Object.assign(new Monitor(this.nights, this.options), this, {
       alarms: this.alarms.map((alarm) => ({ ...alarm })),
@@ -89,7 +89,7 @@ export class Monitor {
     });
   }
 
-  /** Takes the next night, and judges it where there are nights enough. */
+  /** Takes the next night, and judges it if there are enough nights. */
   take(at: number, judged: boolean): void {
     const open = this.open();
     if (open) this.follow(open, at);
@@ -123,7 +123,7 @@ export class Monitor {
     else if (this.tonight.state === 'quiet') this.improve(at, runs, levels, this.noise);
   }
 
-  /** The first nights are compared too, with less certainty: they raise no alarm. */
+  /** Compares the first nights too, with less certainty. They raise no alarm. */
   private early(): Tonight {
     const tonight = this.nothing('too few');
     const runs = this.runsOf(this.usual);
@@ -141,7 +141,7 @@ export class Monitor {
     return { ...seen, state: agreeing ? 'open' : 'cleared' };
   }
 
-  /** Estimates pattern and noise, from all nights but the newest few, which may be worse. */
+  /** Estimates pattern and noise from all nights except the newest few, which may be worse. */
   private estimate(at: number): Noise {
     if (this.changed && this.usual.length < 2 * LEAST.first && this.noise) return this.noise;
     const recent = Math.max(0, Math.min(RECENT, this.usual.length - LEAST.first));
@@ -194,10 +194,10 @@ export class Monitor {
     const agreed =
       far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));
     if (agreed || (corroborated && likely.log >= tonight.alarmFrom)) return { ...tonight, state: 'worse' };
-    // A change of what is neither better nor worse is told when it is certain; nobody waits for it.
+    // A neutral change is reported when it is certain; no repeats are requested.
     if (this.options.neutral) return { ...tonight, state: 'quiet' };
     if (repeats >= REPEATS) return { ...tonight, state: 'open' };
-    // What was suspected before is not asked of a night that is as usual again.
+    // A night at its usual level needs no repeats, even after an earlier suspicion.
     if (runs.at(-1)![0]! <= shift.before) return { ...tonight, state: 'quiet' };
     return { ...tonight, state: 'suspected', wanted: REPEATS - repeats };
   }
@@ -208,7 +208,7 @@ export class Monitor {
     if (this.options.neutral) this.accept(at);
   }
 
-  /** A lower level that lasts is what the series is judged by from then on. */
+  /** Accepts a lasting lower level as the new level of the series. */
   private improve(at: number, runs: readonly NightValues[], levels: readonly number[], noise: Noise): void {
     const { beside, leastEffect } = this.options;
     const lower = mostLikelyShift(
@@ -229,7 +229,7 @@ export class Monitor {
     if (before > 0 && after > 0 && this.noise) this.noise = scaledNoise(this.noise, after / before);
   }
 
-  /** Whether the newest nights are back: then they are usual ones again. */
+  /** Checks whether the newest nights have recovered, and then counts them as usual ones. */
   private follow(alarm: Alarm, at: number): void {
     this.bad = [...this.bad, at].slice(-REMEMBERED);
     const runs = this.runsOf(this.bad);
@@ -276,7 +276,7 @@ export class Monitor {
   }
 }
 
-/** Judges the nights of a series one after the other, as they came. */
+/** Judges the nights of a series one after the other. */
 export function monitor(nights: readonly MonitoredNight[], options: MonitorOptions): Course {
   const course = new Monitor(nights, options);
   nights.forEach((_, at) => course.take(at, at >= MIN_NIGHTS - 1));

@@ -5,14 +5,14 @@ export type WeeklyPattern = readonly number[];
 
 /** No pattern: each day is like every other. */
 export const NO_PATTERN: WeeklyPattern = new Array<number>(7).fill(1);
-/** The fewest nights that a pattern is read from, and of each day of the week. */
+/** The minimum number of nights to estimate a pattern, and of nights for each day of the week. */
 const LEAST = { nights: 20, ofDay: 2 };
-/** A pattern counts where it explains so much: the least ratio of the variance without it to that with it. */
+/** A pattern is used when it explains enough: the minimum ratio of the variances without it and with it. */
 const EXPLAINS = 2.5;
 
 /**
- * What the days of the week do to a series, read from nights around one level. Seven factors that were estimated from noise
- * alone explain about 6/27 of the variance of four weeks; one that matters explains most of it.
+ * Estimates the weekly pattern of nights around one level. Seven factors that are estimated from pure noise explain
+ * about 6/27 of the variance of four weeks; a real pattern explains most of it.
  */
 export function weeklyPattern(values: readonly number[], days: readonly number[]): WeeklyPattern {
   const level = median(values);
@@ -28,11 +28,14 @@ export function weeklyPattern(values: readonly number[], days: readonly number[]
   return plain ** 2 > EXPLAINS * spread ** 2 ? factors : NO_PATTERN;
 }
 
-/** How many times the noise is what shows of it after a pattern was read from so many nights: it follows them, and errs. */
+/**
+ * The factor by which the real noise exceeds the visible noise after a pattern was estimated from this number of
+ * nights: the pattern follows the nights and has an error of its own.
+ */
 export const noiseOfPattern = (pattern: WeeklyPattern, nights: number): number =>
   pattern === NO_PATTERN ? 1 : Math.sqrt((nights + 7) / (nights - 6));
 
-/** Nights, each as its runs, without what the days of the week do to them. */
+/** Divides the runs of nights by the weekly pattern. */
 export function withoutWeeklyPattern(
   nights: readonly (readonly number[])[],
   days: readonly number[],
@@ -44,10 +47,10 @@ export function withoutWeeklyPattern(
   return nights.map((runs, i) => runs.map((run) => run / pattern[days[i]!]!));
 }
 
-// Of two days in seven that differ, a robust estimate sees little.
+// Not a robust estimate, which would hardly change when two of seven days differ.
 function rootMeanSquare(values: readonly number[], level: number): number {
   const squares = new Float64Array(values.map((value) => (value - level) ** 2)).sort();
-  // One night in ten may be an outlier, which is not a pattern.
+  // Up to one night in ten may be an outlier, which is not a pattern.
   const kept = squares.slice(0, Math.ceil(squares.length * 0.9));
   return Math.sqrt(kept.reduce((sum, square) => sum + square, 0) / kept.length);
 }
@@ -56,35 +59,36 @@ function rootMeanSquare(values: readonly number[], level: number): number {
 export interface Noise {
   /** The AR(1) coefficient of the deviations from the level. */
   ar1: number;
-  /** The noise of a night. */
+  /** The noise of one night. */
   deviation: number;
-  /** The noise that is new in each night: that of the innovations. */
+  /** The noise that is new in each night (that of the innovations). */
   innovation: number;
-  /** The variance of the error of that coefficient, which is an estimate: (1 − φ²)/n. */
+  /** The variance of the error of the estimated coefficient: (1 − φ²)/n. */
   ar1Variance: number;
-  /** The share of the innovations' variance that is new in each repeat of a night, 0 to 1. */
+  /** The share of the innovations' variance that is new in each repeat of a night, from 0 to 1. */
   repeatShare: number;
 }
 
-/** An estimate of noise from n nights is raised by √(1 + this/n): estimates from few nights are often too low. */
+/** An estimate from n nights is multiplied by √(1 + this/n), because estimates from few nights are often too low. */
 const FEW_NIGHTS = 2;
 const MAX_AR1 = 0.8;
-/** What is taken for the AR(1) coefficient before anything is known of it; an estimate that is too low makes false alarms. */
+/** The AR(1) coefficient before anything is known. An estimate that is too low causes false alarms. */
 const UNKNOWN_AR1 = 0.3;
-/** Differences that it weighs as much as where the series of a history are asked for theirs. */
+/** The weight of this value, as a number of differences, when the series of a history are combined. */
 const UNKNOWN_WEIGHT = 40;
 /**
- * The nights that the prior of a series' coefficient weighs as much as. `npm run bench:regression` calibrates these numbers,
- * like those of `shift.ts`.
+ * The weight of the prior of a series' coefficient, as a number of nights. `npm run bench:regression` calibrates
+ * these numbers, like those in `course.ts`.
  */
 const PRIOR_NIGHTS = 24;
-/** No series is steadier than this share of its level: a machine is not. */
+/** The minimum noise, as a share of the level: no machine is steadier. */
 const LEAST_SHARE = 0.005;
 
 /**
- * The noise of nights, each the values of its runs, of which the newest `recent` may have another level. `floor`: the least
- * deviation, in their unit. The deviations from one night to the next tell it, which hardly feel a step or a drift (von
- * Neumann 1941): their variance is 2(1 − φ) times that of a night.
+ * Estimates the noise of nights, each given as the values of its runs. The newest `recent` nights may have another
+ * level. `floor`: the minimum deviation, in the unit of the values. It uses the differences between consecutive
+ * nights, which a step or a drift hardly affects (von Neumann 1941): their variance is 2(1 − φ) times that of a
+ * night.
  */
 export function estimateNoise(
   nights: readonly (readonly number[])[],
@@ -114,7 +118,7 @@ export function estimateNoise(
   };
 }
 
-/** What all series of a history say of their noise together: they are measured on the same machines, in the same runs. */
+/** The noise that all series of a history share, because they are measured on the same machines in the same runs. */
 export interface SharedNoise {
   ar1: number;
   /** The share of a night's variance that is new in each of its repeats. */
@@ -122,8 +126,9 @@ export interface SharedNoise {
 }
 
 /**
- * What series say together, each as the runs of its nights. From differences between neighbouring nights, which hardly feel
- * a step: their lag-1 autocorrelation is (φ − 1)/2. And from differences between the runs of a night.
+ * Estimates the shared noise of series, each given as the runs of its nights. It uses differences between consecutive
+ * nights, which a step hardly affects (their lag-1 autocorrelation is (φ − 1)/2), and differences between the runs of
+ * a night.
  */
 export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): SharedNoise {
   let [squares, products, count] = [0, 0, 0];
@@ -145,25 +150,28 @@ export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): S
   return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0) };
 }
 
-/** The noise at another level: it grows with it. */
+/** The noise at another level: it is proportional to the level. */
 export const scaledNoise = (noise: Noise, by: number): Noise => ({
   ...noise,
   deviation: noise.deviation * by,
   innovation: noise.innovation * by,
 });
 
-/** The standard deviation in that of differences from the median of three to five runs, the difference of 0 left out. */
+/**
+ * The ratio of the standard deviation to that of differences from the median of three to five runs, without the
+ * difference 0.
+ */
 const SD_PER_DIFFERENCE = 0.95;
-/** Before anything is known of repeats, they tell nothing; that weighs as much as this many differences. */
+/** The weight of the prior share, as a number of differences. The first prior is 0: repeats tell nothing. */
 const KNOWN_REPEATS = 4;
-/** Some of a night is always its own. */
+/** The maximum share: part of the noise of a night is always common to its repeats. */
 const MOST_NEW = 0.9;
-/** The differences between repeats that weigh as much as those between nights; fewer weigh less. */
+/** The number of differences between repeats that have the same weight as those between nights. */
 const MANY_REPEATS = 30;
-/** Repeats are not believed that a night is steadier than this share of what the nights themselves say. */
+/** The minimum estimate from repeats, as a share of the estimate from nights. */
 const LEAST_BY_REPEATS = 0.7;
 
-/** How far the runs of each repeated night are from their middle one. */
+/** The distances of the runs of each repeated night from their median. */
 function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] {
   return nights
     .filter((runs) => runs.length > 2)
@@ -174,7 +182,7 @@ function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] 
     });
 }
 
-/** Where repeats of one night hardly differ, the noise is the night's, and they tell little. */
+/** The share of the noise that is new in each repeat. If repeats hardly differ, the noise belongs to the night. */
 function shareOf(differences: readonly number[], innovation: number, known: number): number {
   const { length } = differences;
   if (length === 0) return known;
@@ -183,8 +191,8 @@ function shareOf(differences: readonly number[], innovation: number, known: numb
 }
 
 /**
- * The innovations as the nights tell them, and as repeats do: what is new in a run, and what share of a night's noise all
- * series say that this is. There are many of them soon, and few nights.
+ * Combines two estimates of the innovations: from nights, and from repeats (the noise of a run, divided by the share
+ * of the noise that all series show for it). Repeats soon outnumber nights.
  */
 function byRepeats(differences: readonly number[], innovation: number, known: number): number {
   const weight = (known * differences.length) / (differences.length + MANY_REPEATS);
@@ -198,8 +206,8 @@ function byRepeats(differences: readonly number[], innovation: number, known: nu
 const HIGHEST_AR1 = 0.9;
 
 /**
- * The AR(1) coefficient of residuals, 0 to 0.9: how much of one night's deviation is still there the night after. It is
- * the lag-1 autocorrelation of the winsorised residuals, corrected for its bias of (1 + 3φ)/n (Marriott and Pope 1954;
+ * The AR(1) coefficient of residuals, 0 to 0.9: how much of a night's deviation remains in the next night. It is the
+ * lag-1 autocorrelation of the winsorised residuals, corrected for its bias of (1 + 3φ)/n (Marriott and Pope 1954;
  * Kendall 1954).
  */
 function ar1Coefficient(residuals: readonly number[]): number {

@@ -3,30 +3,31 @@ import { levelOf, type NightValues, type Shift } from './course.js';
 import { innerSpread, median } from './statistics.js';
 
 /**
- * How far beyond everything seen before a night is far outside: in ranges of the nights before, and in standard deviations.
- * Of 24 series of normal noise that no repeat shows, one lies so far in 1 or 2 % of histories of forty nights.
+ * The minimum distance of a far outlier from all earlier values: in ranges of the earlier nights, and in standard
+ * deviations. Among 24 series of normal noise without repeats, one is this far outside in 1 or 2 % of histories of
+ * forty nights.
  */
 const FAR = { ranges: 1.25, deviations: 3 };
-/** The same among the first nights, whose noise nobody knows: in ranges, and as a share of the level. */
+/** The same for the first nights, whose noise is unknown: in ranges, and as a share of the level. */
 const FAR_EARLY = { ranges: 2, share: 0.2, shareOfFew: 0.5 };
-/** Fewer nights than this have no range to speak of. */
+/** The maximum number of nights whose range means nothing. */
 const FEW = 3;
-/** A machine may go a few percent up for a night, and all its runs with it: less than this share needs more nights. */
+/** The minimum jump, as a share of the level. A machine may be a few percent slower for a night, in all its runs. */
 const LEAST_JUMP = 0.1;
-/** The middle runs of a night agree where they differ by less than this share of the jump. */
+/** The middle runs of a night agree when they differ by less than this share of the jump. */
 const AGREE = 0.5;
-/** They are looked for among so many of the newest nights. */
+/** The number of newest nights among which outliers are searched. */
 const NEWEST = 14;
 
-/** The newest nights that are far outside, and whether what was measured in the newest one agrees. */
+/** The newest nights that are far outside, and whether the runs of the newest one agree. */
 export interface Outside {
   shift: Shift;
   agreeing: boolean;
 }
 
 /**
- * The newest nights that lie far outside everything seen before. It does not ask how
- * nights follow one another: an earlier change of level makes the range wider, and hides nothing that is far beyond it.
+ * Finds the newest nights that are far outside all earlier values. It does not depend on the autocorrelation of
+ * nights: an earlier change of level widens the range, but does not hide a value far beyond it.
  */
 export const farOutside = (
   nights: readonly NightValues[],
@@ -34,7 +35,7 @@ export const farOutside = (
 ): Outside | undefined =>
   beyond(nights, FEW, (range) => Math.max(FAR.ranges * range, FAR.deviations * deviation));
 
-/** The same among the first nights, of which there are too few to know the noise: `floor` is the least that it is. */
+/** The same for the first nights, too few to know the noise. `floor`: the minimum noise. */
 export function farOutsideEarly(nights: readonly NightValues[], floor: number): Outside | undefined {
   const few = nights.length <= FEW;
   const share = few ? FAR_EARLY.shareOfFew : FAR_EARLY.share;
@@ -63,7 +64,7 @@ function beyond(
   return found;
 }
 
-/** The lowest run of a night; of four or more, one may be off. */
+/** The lowest run of a night; the second lowest of four or more, because one may be an outlier. */
 function lowestInner(runs: NightValues): number {
   const sorted = [...runs].sort((a, b) => a - b);
   return runs.length < 4 ? sorted[0]! : sorted[1]!;

@@ -1,26 +1,26 @@
-/** The standard deviation of normal noise in median absolute deviations: 1/Φ⁻¹(3/4). */
+/** The ratio of the standard deviation to the median absolute deviation of normal noise: 1/Φ⁻¹(3/4). */
 const SD_PER_MAD = 1.4826;
-/** Winsorising: values are clipped at this many standard deviations, */
+/** Winsorising clips values at this many standard deviations. */
 export const CLIP = 2.5;
-/** which leaves so much of the variance of normal noise. */
+/** The share of the variance of normal noise that remains after this clipping. */
 const CLIPPED_VARIANCE = 0.978;
-/** What is further off than this many is not noise, and left out. */
+/** Values beyond this many standard deviations are not noise, and are left out. */
 const FAR = 4;
 /** Huber's k, in standard deviations: 96 % efficient for normal noise (Huber 1964). */
 const HUBER_K = 1.5;
 
-/** The value, but at least −`limit` and at most `limit`. */
+/** Limits a value to the range from −`limit` to `limit`. */
 export const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
 
-/** The sum; 0 of none. */
+/** The sum; 0 for an empty list. */
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-// A typed array is sorted by number, without a call for each pair: a long history takes thousands of medians.
+// A typed array is sorted numerically without a compare function: a long history needs thousands of medians.
 const sortedOf = (values: readonly number[]): Float64Array => new Float64Array(values).sort();
 
-/** The middle value; of an even number of values, the mean of the two in the middle. 0 of none. */
+/** The median; the mean of the middle two for an even number of values. 0 for an empty list. */
 export const median = (values: readonly number[]): number =>
-  // Most often it is asked for the one run of a night.
+  // Most calls have the single run of a night.
   values.length === 1 ? values[0]! : middleOf(sortedOf(values));
 
 function middleOf(sorted: Float64Array): number {
@@ -28,22 +28,22 @@ function middleOf(sorted: Float64Array): number {
   return sorted.length % 2 === 1 ? sorted[half]! : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 }
 
-/** The mean without the highest and the lowest, of five values or more; the median of fewer. */
+/** The mean without the highest and the lowest value, for five values or more; otherwise the median. */
 export function trimmedMean(values: readonly number[]): number {
   if (values.length < 5) return median(values);
   const inner = [...sortedOf(values)].slice(1, -1);
   return sum(inner) / inner.length;
 }
 
-/** How far apart values are without the highest and the lowest, of four or more; 0 of fewer. */
+/** The range without the highest and the lowest value, for four values or more; otherwise 0. */
 export function innerSpread(values: readonly number[]): number {
   const sorted = sortedOf(values);
   return values.length < 4 ? 0 : sorted.at(-2)! - sorted[1]!;
 }
 
 /**
- * The standard deviation of residuals around 0, winsorised, without those that are far off: more efficient than that by
- * the median absolute deviation, and nearly as robust.
+ * The winsorised standard deviation of residuals around 0, without far outliers. It is more efficient than the median
+ * absolute deviation, and nearly as robust.
  */
 export function winsorisedDeviation(residuals: readonly number[]): number {
   let size = SD_PER_MAD * median(residuals.map(Math.abs));
@@ -55,10 +55,13 @@ export function winsorisedDeviation(residuals: readonly number[]): number {
   return size;
 }
 
-/** Huber's M-estimator of location (Huber 1964): a mean in which values far off weigh less. */
+/** Huber's M-estimator of location (Huber 1964): a mean in which distant values have less weight. */
 export const huberLocation = (values: readonly number[]): number => locationOf(sortedOf(values));
 
-/** `huberLocation` of the values before each place from `least` on, and of all: each sorts in what the one before has not. */
+/**
+ * `huberLocation` of the values before each index from `least`, and of all values. Each step only inserts one value
+ * into the sorted ones.
+ */
 export function huberLocations(values: readonly number[], least: number): number[] {
   const all = new Float64Array(values);
   all.subarray(0, least).sort();
@@ -69,7 +72,7 @@ export function huberLocations(values: readonly number[], least: number): number
   });
 }
 
-/** Moves the last value to where it belongs among the others, which are sorted. */
+/** Moves the last value to its place among the others, which are sorted. */
 function sinkLast(sorted: Float64Array): void {
   const value = sorted.at(-1)!;
   let at = sorted.length - 1;
@@ -93,13 +96,13 @@ function locationOf(sorted: Float64Array): number {
   return centre;
 }
 
-/** The median absolute deviation from the middle of sorted values: the nearest half of them lies side by side around it. */
+/** The median absolute deviation from the median of sorted values. The half that is nearest to the median is contiguous. */
 function deviationOf(sorted: Float64Array, centre: number): number {
   const { length } = sorted;
   let right = length >> 1;
   let left = right - 1;
   let [last, next] = [0, 0];
-  // One after the other from the nearest on, up to the one in the middle, and the one before it.
+  // Takes the values from the nearest outwards, up to the middle one and the one before it.
   for (let taken = 0; taken <= length >> 1; taken += 1) {
     const [lower, upper] = [
       left < 0 ? Infinity : centre - sorted[left]!,

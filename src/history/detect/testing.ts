@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sum } from './statistics.js';
 
-/** Values around a level, with noise of 5 % that is nearly normal: the same from the same seed. */
+/** Values around a level, with nearly normal noise of 5 %. The same seed returns the same values. */
 export function noisy(seed: number, count: number, level: (night: number) => number): number[] {
   const twelve = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 12, maxLength: 12 });
   const uniform = fc.noBias(twelve);

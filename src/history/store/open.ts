@@ -15,7 +15,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { readRegular, type UnusableFile } from '../../platform/regular-file.js';
 
 /**
- * A history as a file with one record in each line, as JSON. It is made when the first record is added.
+ * A history in a file with one JSON record per line. The file is created when the first record is added.
  * @throws {CannotJudge} from `append`, when the file cannot be written
  * @throws {UsageError} from `read`, when the file cannot be read
  */
@@ -31,7 +31,7 @@ export const jsonLines = (file: string): Store => ({
   close: async () => undefined,
 });
 
-// One write in append mode: what two jobs write at once does not get mixed.
+// One write in append mode, so that concurrent writes of two jobs are not interleaved.
 function append(file: string, entries: readonly StoredEntry[]): void {
   const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   try {
@@ -48,7 +48,7 @@ function append(file: string, entries: readonly StoredEntry[]): void {
   }
 }
 
-/** Whether a writer was stopped in the middle of the last line. */
+/** Whether the last line is incomplete, because a writer was interrupted. */
 function endsTorn(fd: number): boolean {
   const { size } = fstatSync(fd);
   const last = Buffer.alloc(1);
@@ -68,14 +68,14 @@ function linesOf(file: string): string[] {
 }
 
 /**
- * Opens the store of that name: a PostgreSQL database by its URL, else a file.
+ * Opens a store: a PostgreSQL database for a URL, otherwise a file.
  * @throws {UsageError} when the name is empty, or a URL of another kind
  * @throws {CannotJudge} when the database cannot be reached
  */
 export async function openStore(where: string): Promise<Store> {
   if (/^postgres(ql)?:/i.test(where)) return postgres(where);
   if (where.trim() === '') throw new UsageError('--store: name a file, or the URL of a PostgreSQL database.');
-  // It is not quoted, because it may contain a password.
+  // The name is not quoted, because it may contain a password.
   if (/:\/\/|^\s*jdbc:|\bpassword\s*=/i.test(where))
     throw new UsageError(
       '--store: the only URLs that work are those of PostgreSQL: postgres://host/database',
@@ -88,25 +88,25 @@ const TABLE = `create table if not exists assay_history (
   added_at timestamptz not null default now(),
   record jsonb not null
 )`;
-/** Of many targets, one is read: a run and what was accepted name theirs in different places. */
+/** Selects the entries of one target. Runs and acceptances have the target in different places. */
 const TARGET = `coalesce(record ->> 'target', record -> 'accepts' ->> 'target')`;
 const INDEX = `create index if not exists assay_history_target on assay_history ((${TARGET}))`;
 const OF_TARGET = `($2::text is null or ${TARGET} = $2)`;
-/** A record has some kilobytes; in bytes. */
+/** The maximum length of a record in bytes. A record has some kilobytes. */
 const MOST_OF_ROW = 1_000_000;
-// Whoever may write to the table may have written anything: how much it is, is asked before it is fetched.
+// Any client with write access may have written anything, so the size is queried before the rows are fetched.
 const SIZE = `select count(*) as rows, coalesce(sum(octet_length(record::text))
   filter (where octet_length(record::text) <= $1), 0) as bytes from assay_history where ${OF_TARGET}`;
 const ROWS = `select id, case when octet_length(record::text) <= $1 then record::text end as record
   from assay_history where ${OF_TARGET} order by id limit $3`;
-/** Numbers of this width come as text. */
+/** bigint values are returned as text. */
 type Size = { rows: string; bytes: string };
 type Row = { id: string; record: string | null };
 
 const CONNECT_MS = 10_000;
 
 /**
- * A history as a table of a PostgreSQL database, which is made where it is absent.
+ * A history in a table of a PostgreSQL database, which is created if absent.
  * @throws {UsageError} when this is not a URL
  * @throws {CannotJudge} when the database cannot be reached, or a query fails
  */
@@ -157,10 +157,10 @@ async function postgres(url: string): Promise<Store> {
 }
 
 async function connect(url: string): Promise<Client> {
-  // Only who keeps a history in a database waits for it to load.
+  // Loaded only when a history is in a database.
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that is lost later shows in the query that needs it.
+  // A lost connection is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -2,42 +2,42 @@ import { checkOf } from '../../platform/json-schema.js';
 import { parseSent } from '../../platform/run-file.js';
 import { type Acceptance, type RunRecord, acceptanceSchema, recordSchema } from '../record.js';
 
-/** Error codes of PostgreSQL when another session makes the table at the same time. */
+/** PostgreSQL error codes for a table that another session creates at the same time. */
 const CODES = ['23505', '42710', '42P07'];
 
 /**
- * Lets pass that another session makes the same table at the same time.
- * @throws {unknown} what else went wrong
+ * Ignores that another session creates the same table at the same time.
+ * @throws {unknown} any other error
  */
 export function madeByAnother(error: unknown): void {
   if (!CODES.includes((error as { code?: string }).code ?? '')) throw error;
 }
 
-/** So many records a store may have: of a run a night, those of hundreds of targets for years. */
+/** The maximum number of records in a store: one run per night, for hundreds of targets and many years. */
 export const MOST_RECORDS = 300_000;
 
-/** A part of a store that is not a record: which one, and why. */
+/** A damaged entry of a store: which one, and why. */
 interface DamagedRecord {
   where: string;
   why: string;
 }
 
-/** What stands in a line or a row: a run, or that somebody accepted what got worse. */
+/** The content of a line or a row: a run, or the acceptance of a worsening. */
 export type StoredEntry = RunRecord | Acceptance;
 
-/** What a store holds, in the order in which it was added. */
+/** The contents of a store, in the order in which they were added. */
 export interface StoredHistory {
   records: RunRecord[];
   acceptances: Acceptance[];
   damaged: DamagedRecord[];
 }
 
-/** Where a history is kept. Entries are only ever added. */
+/** A storage for a history. Entries are only added, never changed. */
 export interface Store {
-  /** How it is named to a reader: never with a password. */
+  /** The name for messages, without a password. */
   name: string;
   append(entries: readonly StoredEntry[]): Promise<void>;
-  /** The records of one target; of all targets when absent. */
+  /** Reads the records of one target, or of all targets when absent. */
   read(target?: string): Promise<StoredHistory>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface Store {
 const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
-/** The entry that a text holds, as JSON, or why it holds none. */
+/** Parses an entry from JSON text. @returns the reason when it is damaged */
 export function readEntry(text: string, where: string): StoredEntry | DamagedRecord {
   let value: unknown;
   try {
@@ -65,7 +65,7 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
 export const targetOf = (entry: StoredEntry): string =>
   'accepts' in entry ? entry.accepts.target : entry.target;
 
-/** Separates records, acceptances and what is damaged. */
+/** Separates records, acceptances and damaged entries. */
 export const separate = (all: readonly (StoredEntry | DamagedRecord)[]): StoredHistory => ({
   records: all.filter((each) => 'series' in each),
   acceptances: all.filter((each) => 'accepts' in each),

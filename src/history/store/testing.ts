@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { freePort } from '../../http/testing.js';
 
 const DEBIAN = '/usr/lib/postgresql';
-/** What needs no quoting in a URL, and what does. */
+/** Contains characters that must be percent-encoded in a URL, and others. */
 export const PASSWORD = 'p@ss/w:rd-7Qx';
 
-/** Where the programs of PostgreSQL are; undefined: not installed where Debian's packages put them. */
+/** The folder with the PostgreSQL programs; undefined when they are not where Debian installs them. */
 export function findPostgres(): string | undefined {
   if (!existsSync(DEBIAN)) return undefined;
   const folders = readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'));
   return folders.find((bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name))));
 }
 
-/** A server of PostgreSQL on loopback, with a folder of its own, and the URL of a database in it. */
+/** Starts a PostgreSQL server on loopback, with its own folder. @returns the URL of a database in it */
 export async function startPostgres(bin: string): Promise<{ url: string; close: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
   const data = join(dir, 'data');
@@ -61,7 +61,7 @@ export async function startPostgres(bin: string): Promise<{ url: string; close: 
   return {
     url: `postgres://assay:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`,
     close: async () => {
-      // Fast shutdown: sessions that are still open are ended.
+      // Fast shutdown: open sessions are closed.
       server.kill('SIGINT');
       await ended;
       rmSync(dir, { recursive: true, force: true });
@@ -69,7 +69,7 @@ export async function startPostgres(bin: string): Promise<{ url: string; close: 
   };
 }
 
-/** PostgreSQL refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 function asNobody(paths: readonly string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);

@@ -6,22 +6,22 @@ import { UsageError } from '../../platform/errors.js';
 
 /** A file of deployment values. */
 export type BundleFile = {
-  /** Absent: what it holds tells it. */
+  /** Absent: derived from the contents. */
   kind?: FileKind;
-  /** As findings show it. */
+  /** The name in findings. */
   file: string;
   text: string;
-  /** The folder that the files named in a TLS file are relative to; absent: they are not looked at. */
+  /** The folder to which the file names in a TLS file are relative. Absent: these files are not read. */
   dir?: string;
-  /** The text is what `--set` or `--set-string` says. */
+  /** The text is the value of `--set` or `--set-string`. */
   set?: 'typed' | 'text';
   /** Why the text is missing, and how to fix it. */
   unreadable?: readonly [message: string, mend: string];
 };
 
 /**
- * A file as `checkBundle` takes it. One that is too large, or no text, is a finding and no wrong usage.
- * @throws {UsageError} when there is no such file, or it is a folder or may not be read
+ * Reads a file for `checkBundle`. A file that is too large or is not text becomes a finding, not a usage error.
+ * @throws {UsageError} when there is no such file, or it is a folder or cannot be read
  */
 export function bundleFile(kind: FileKind | undefined, path: string): BundleFile {
   const file = { ...(kind && { kind }), file: path, dir: dirname(resolve(path)) };

@@ -6,10 +6,10 @@ import { secretsIn } from './manifests.js';
 import { mergedDoc } from './merged.js';
 import { TOOLS } from './tools.js';
 
-/** What a file came to, in the order in which files are given. `kind`: that of the option that named it. */
+/** The documents of a file, in the order in which files are given. `kind`: that of the option that named the file. */
 export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
 
-/** The deployments that files are: one, or one for each instance of what there are several of. */
+/** Groups files into deployments: one, or one for each instance when there are several of a kind. */
 export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
   const groups = given.some(({ kind }) => kind === undefined) ? groupsOf(given) : [given];
   return groups.flatMap((group) => {
@@ -18,7 +18,7 @@ export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
     return Array.from({ length: most }, (_, index) => {
       const bundle: Bundle = { manifests: [], overlays: [], now, tools: TOOLS };
       for (const [kind, docs] of instances) {
-        // Which of several belongs to which of several others, nobody can tell.
+        // When the numbers of several kinds differ, it is unknown which ones belong together.
         const isOther = docs.length > 1 && docs.length < most && index >= docs.length;
         const doc = isOther ? undefined : (docs[index] ?? (docs.length === 1 ? docs[0] : undefined));
         if (doc) bundle[kind] = doc;
@@ -38,7 +38,7 @@ function completed(bundle: Bundle): Bundle {
   };
 }
 
-/** Files that an option names several times are merged as Helm merges them; several things in one file stay apart. */
+/** Files that are named by several options are merged as in Helm; several documents in one file stay separate. */
 function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   const named = group
     .filter((each) => each.kind === kind)
@@ -55,13 +55,13 @@ function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   const isLaid = (doc: Doc) => isOverlay(doc) || (!checksTokens(doc) && found.some(checksTokens));
   const [bases, overlays] = [found.filter((doc) => !isLaid(doc)), found.filter(isLaid)];
   const [base] = bases;
-  // Which of several overlays are laid over each other, nobody can tell: each is laid over the one base.
+  // It is unknown which overlays are combined, so each is merged with the single base.
   return base && bases.length === 1 && overlays.length > 0
     ? overlays.map((overlay) => mergedDoc([base, overlay]))
     : [...bases, ...overlays];
 }
 
-/** Files that belong together: those of one folder, with those of the folders above it. */
+/** Groups files by folder, each with the files of the folders above it. */
 function groupsOf(given: readonly Given[]): Given[][] {
   const kinds = (group: readonly Given[]) =>
     group.flatMap(({ docs }) => docs.filter((doc) => !isOverlay(doc)).map(({ kind }) => kind));
@@ -81,15 +81,18 @@ function groupsOf(given: readonly Given[]): Given[][] {
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
 
-/** Whether a document of a chart says how tokens are checked, as each chart must: what does not is laid over one that does. */
+/**
+ * Whether a document of a chart says how tokens are checked, as each chart must. A document that does not is an
+ * overlay over one that does.
+ */
 const checksTokens = (doc: Doc): boolean =>
   CHARTS.some((kind) => kind === doc.kind) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
 
 const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i;
 
 /**
- * Whether a document is clearly meant to be laid over another one that was not given: it is one file, its name says so,
- * as `standalone-participant-values.yaml` of the public guides does, and it says nothing of how tokens are checked.
+ * Whether a document is clearly an overlay over a file that was not given: it is a single file, its name says so,
+ * like `standalone-participant-values.yaml` in the public guides, and it has no auth.
  */
 const isOverlay = (doc: Doc): boolean =>
   CHARTS.some((kind) => kind === doc.kind) &&

@@ -18,12 +18,12 @@ import { read, type Read } from './read.js';
 const hidden = new WeakMap<Doc, readonly Range[]>();
 const KEY = /^\s*(?:- )?["']?[\w.-]{1,60}["']?\s*[:=](?=\s|$)/;
 
-/** The line at an offset of one file, with what is secret masked; undefined where nothing of it may be shown. */
+/** The line at an offset of a file, with secrets masked. @returns undefined when no part of it may be shown */
 function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | undefined {
   const ranges = hidden.get(doc) ?? merged([...hiddenIn(doc.text), ...(doc.secret ?? [])]);
   hidden.set(doc, ranges);
   if (isReadable) return frameAt(doc.text, offset, ranges);
-  // Of a file that cannot be read nobody knows which text is a value.
+  // In an unreadable file it is unknown which text is a value.
   const start = offset === 0 ? 0 : doc.text.lastIndexOf('\n', offset - 1) + 1;
   const [line = ''] = doc.text.slice(start).split('\n', 1);
   const [key] = KEY.exec(line) ?? [];
@@ -33,27 +33,27 @@ function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | und
 
 export type { BundleFile, ConfigurationFinding };
 
-/** Why a rule judged nothing. */
+/** The reason why a rule judged nothing. */
 export type Skipped = {
   rule: string;
   lacks: FileKind[];
-  /** The files are not given, are parts alone, cannot be read, or hold none of the values that it judges. */
+  /** The files are not given, are only overlays, cannot be read, or contain none of the values of the rule. */
   because: 'absent' | 'overlay' | 'unreadable' | 'no value';
 };
 
-/** What a file was taken for. */
+/** What a file was recognised as. */
 type Taken = {
   file: string;
   as: readonly { kind: FileKind; what: string }[];
   unread: readonly { what: string; why: string; line: number }[];
 };
 
-/** What a check of deployment values came to. */
+/** The result of a check of deployment values. */
 export type Checked = {
-  /** By file, line and column. */
+  /** Sorted by file, line and column. */
   findings: ConfigurationFinding[];
   skipped: Skipped[];
-  /** Charts with an overlay alone: rules about missing values lack the file below it. */
+  /** Charts of which only an overlay was given: rules about missing values are skipped. */
   overlays: readonly FileKind[];
   /** Rules that judged a value. */
   judged: readonly string[];
@@ -61,9 +61,9 @@ export type Checked = {
 };
 
 /**
- * Judges the deployment values of one node. Several files of a chart are merged in their order. Files are optional: rules that need an absent one, or one that cannot be
- * read, are skipped. Throws nothing because of what stands in a file.
- * @param options `now` is when certificates have to be valid
+ * Judges the deployment values of one node. Several files of a chart are merged in order. Files are optional: a rule
+ * that needs an absent or unreadable file is skipped. The contents of a file never cause an exception.
+ * @param options `now` is the time at which certificates must be valid
  */
 export function checkBundle(
   files: readonly BundleFile[],
@@ -91,7 +91,7 @@ export function checkBundle(
     if (isReadable) given.push({ file: file.file, kind: file.kind, docs });
     else if (file.kind) unreadable.add(file.kind);
   }
-  // Of several files of a kind one that cannot be read leaves open what the others come to.
+  // When one of several files of a kind cannot be read, the merged values are unknown.
   const readableDocs = given.map((each) => ({
     ...each,
     docs: each.docs.filter(({ kind }) => !unreadable.has(kind)),
@@ -110,7 +110,7 @@ export function checkBundle(
     }
     return mistakes(told);
   });
-  // What follows from a key in one deployment is told once for all of them.
+  // A mistake that several deployments share is reported once.
   const isError = ({ rule, complaint }: Told) => rule.severity === 'error' && complaint.meant !== undefined;
   for (const { rule, complaint } of [...all.filter(isError), ...all.filter((each) => !isError(each))])
     collected.add(rule, complaint, true);
@@ -124,7 +124,7 @@ export function checkBundle(
   };
 }
 
-/** Lets a rule judge; what it tells is why it judged nothing. */
+/** Runs a rule. @returns the reason when it judged nothing */
 function judgedBy(
   each: (typeof RULES)[number],
   bundle: Bundle,
@@ -134,7 +134,7 @@ function judgedBy(
   const isThere = (kind: FileKind) =>
     bundle[kind] !== undefined && !(each.whole && bundle.overlays.includes(kind));
   const lacks = lacksOf(each, isThere);
-  // What is written and empty is wrong in a part too.
+  // An empty value is wrong even in an overlay.
   if (lacks.length > 0 && lacks.every((kind) => bundle[kind] !== undefined)) {
     const empty = [...each.judge(bundle)].filter(
       ({ lacks: absent = [], doc }) => absent.length === 0 && !doc.isOpen,
@@ -165,7 +165,7 @@ function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boole
   return absent;
 }
 
-/** The findings so far; of what several deployments have in common each is one. */
+/** Collects findings. A finding that several deployments share is added once. */
 class Collected {
   readonly findings: ConfigurationFinding[] = [];
   readonly #accused = new Set<string>();
@@ -179,7 +179,7 @@ class Collected {
     const place = placeOf(doc, offset);
     const what = meant ? 'near' : `${each.id}\n${message}`;
     const told = [doc.file, place.line, place.column, key, part, what].join('\n');
-    // What other rules say of the same value follows from the first error about it.
+    // After the first error about a value, other errors about it are consequences.
     const value = [complaint.doc.file, complaint.doc.what ?? '', key, part].join('\n');
     if (this.#told.has(told) || (each.severity === 'error' && this.#accused.has(value))) return;
     this.#told.add(told);
@@ -192,7 +192,7 @@ class Collected {
     });
   }
 
-  /** Each template once, with what fills it in. */
+  /** Reports each template once, with the command that renders it. */
   templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
     const seen = new Map<string, number>();
     for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);

@@ -1,13 +1,13 @@
 import { Cron } from 'croner';
 
 const NICKNAME = /^@[a-z]+$/;
-/** Signs that some readers of Quartz expressions know, and others do not. */
+/** Characters that only some Quartz parsers support. */
 const UNSURE = /[LWH#]/;
 const NAMES = /\b(?:MON|TUE|WED|THU|FRI|SAT|SUN|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\b/gi;
 
 /**
- * Why a text is not a cron expression of five fields, or of six or seven as Quartz has them; undefined when it is one,
- * and when it has a form that is not known here.
+ * The reason why a text is not a cron expression of five fields, or of six or seven as in Quartz. @returns undefined
+ * when it is one, and when its form is unknown
  */
 export function cronDefect(text: string): string | undefined {
   const expression = text.trim();
@@ -20,7 +20,7 @@ export function cronDefect(text: string): string | undefined {
     return undefined;
   } catch (error) {
     const reason = (error as Error).message.replace(/^CronPattern: /, '');
-    // A range that goes over the end of a day or a week is one in Quartz.
+    // In Quartz, a range may pass the end of a day or a week.
     if (reason.startsWith('From value is larger') || UNSURE.test(expression.replace(NAMES, '')))
       return undefined;
     return `is not a cron expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;

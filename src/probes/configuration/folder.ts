@@ -4,17 +4,17 @@ import { UsageError } from '../../platform/errors.js';
 
 const MOST_FILES = 500;
 const MOST_LEVELS = 8;
-/** What may hold deployment values; Dockerfiles, charts of others and locks do not. */
+/** Files that may contain deployment values. Dockerfiles, lock files and metadata of charts do not. */
 const MAY_HOLD =
   /(?:\.(?:ya?ml|json|conf|hocon|env|properties|gotmpl|tmpl|tpl)|(?:^|\.)env(?:\.(?!sh$|js$|ts$|py$)[\w-]+)?)$/i;
 const NEVER =
   /^(?:node_modules|\.git|\.github|\.terraform|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$|\.(?:example|sample|dist)$/;
 
-/** What a chart is made of, where it lies beside a Chart.yaml: charts that it needs, and templates. */
+/** Folders of a chart beside its Chart.yaml: dependencies and templates. */
 const OF_A_CHART = /^(?:charts|templates)$/;
 
 /**
- * A file, or the files below a folder that may hold deployment values, in the order of their names.
+ * The file, or the files below a folder that may contain deployment values, sorted by name.
  * @throws {UsageError} when there is no such file or folder, or it has too many files
  */
 export function filesIn(path: string): string[] {

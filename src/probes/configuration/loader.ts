@@ -6,14 +6,14 @@ import { NoAnswer } from '../../http/outcome.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
 import { unusable, type Target } from '../../target-file/target.js';
 
-/** What `configuration.loader` says: a program, and which of the generated files it takes. */
+/** The program of `configuration.loader`, and the generated files that it takes. */
 export interface LoaderCommand {
-  /** As they were written, placeholders included. */
+  /** The words of the command, with placeholders. */
   words: readonly [string, ...string[]];
   takes: readonly FileKind[];
-  /** Where it is run: the folder of the target file. */
+  /** Its working directory: the folder of the target file. */
   dir: string;
-  /** The variables that it gets, besides what every program needs. */
+  /** The environment variables that it gets, in addition to those that every program needs. */
   variables: readonly string[];
 }
 
@@ -21,7 +21,8 @@ const POINTER = '/configuration/loader';
 const PLACEHOLDER = new RegExp(`\\{(${[...FILES, 'bundle'].join('|')})\\}`, 'g');
 
 /**
- * The loader of a target; undefined when it has none. Where the command has no placeholder, the folder is added to it.
+ * The loader of a target. The folder is appended to a command without placeholders. @returns undefined when the
+ * target has none
  * @throws {UsageError} when the command cannot be split into words
  */
 export const loaderCommand = (target: Target): LoaderCommand | undefined => {
@@ -41,7 +42,11 @@ export const loaderCommand = (target: Target): LoaderCommand | undefined => {
   };
 };
 
-/** Words as a shell splits them, but that a backslash is no more than that: paths of Windows have them. */
+/**
+ * Splits a command into words like a shell, except that a backslash is an ordinary character, because Windows paths
+ * contain it.
+ * @returns undefined when a quote is not closed
+ */
 export const wordsOf = (command: string): string[] | undefined => {
   const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/g) ?? [];
   if (words.some((word) => word === '"' || word === "'")) return undefined;
@@ -50,7 +55,7 @@ export const wordsOf = (command: string): string[] | undefined => {
   );
 };
 
-/** The program and its arguments for one bundle; `paths` are those of its files, and of their folder as `bundle`. */
+/** The program and its arguments for one bundle. `paths`: the paths of its files, and as `bundle` that of their folder. */
 export const argumentsFor = (
   { words, dir }: LoaderCommand,
   paths: Readonly<Partial<Record<FileKind | 'bundle', string>>>,
@@ -59,7 +64,7 @@ export const argumentsFor = (
   const filled = args.map((word) =>
     word.replaceAll(PLACEHOLDER, (found, name: FileKind | 'bundle') => paths[name] ?? found),
   );
-  // A bare name is looked for along the PATH.
+  // A name without a path is searched in PATH.
   const found = basename(program) === program ? program : resolve(dir, program);
   return isScript(found) ? [process.execPath, resolve(dir, program), ...filled] : [found, ...filled];
 };
@@ -67,21 +72,21 @@ export const argumentsFor = (
 const TIME_LIMIT_MS = 10_000;
 const SHOWN_CHARACTERS = 600;
 
-/** How a loader ended. */
+/** The result of a loader. */
 export interface Loaded {
-  /** 0 accepts. */
+  /** 0 means accepted. */
   status: number;
-  /** The end of what it printed, at most 600 characters. */
+  /** The end of its output, at most 600 characters. */
   output: string;
 }
 
-/** Why a loader says nothing about a bundle: it could not be started, did not end by itself, or hung. */
+/** The reason why a loader has no result: it could not be started, was ended by a signal, or timed out. */
 export class LoaderFailed extends NoAnswer {
   override readonly name = 'LoaderFailed';
 }
 
 /**
- * Runs a loader without a shell and without input. One that hangs is ended with all that it started.
+ * Runs a loader without a shell and without input. On a timeout it is ended with all its child processes.
  * @throws {LoaderFailed} when it cannot be started, does not end by itself, or runs for more than 10 s
  */
 export const runLoader = async (
@@ -95,7 +100,7 @@ export const runLoader = async (
     timeLimitMs,
   });
   if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
-  // It stands in reports, and a variable of any name may hold an address with a password.
+  // The output appears in reports, and any variable may contain a URL with a password.
   const output = hideSecrets(endOf(tail, SHOWN_CHARACTERS));
   const more = output === '' ? '' : `; it said: ${output}`;
   if (exceeded) throw new LoaderFailed(`the loader did not end within ${timeLimitMs / 1000} s${more}`);

@@ -4,8 +4,8 @@ import type { Doc } from '../../spec/configuration/doc.js';
 import { childrenOf, type Children, type Entry } from '../../spec/entry.js';
 
 /**
- * The secrets of a file, those in lists of Kubernetes too; other manifests are ignored.
- * @param databases names of secrets that hold the password of the database
+ * The secrets of a file, including those in a Kubernetes List. Other manifests are ignored.
+ * @param databases names of secrets with the database password
  */
 export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
   const secrets = manifestsIn(doc).flatMap((manifest) => {
@@ -34,7 +34,7 @@ function secretOf(doc: Doc, manifest: Entry, children: Children, databases: read
         ...{ path: `${name || 'secret'}.${key}`, entry },
         ...(!entry.isUnknown && decoders[part](entry)),
       });
-  // Certificates and registries have types of their own.
+  // Certificates and registry credentials have their own types.
   const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
   const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
   const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
@@ -47,7 +47,7 @@ const BY_NAME: readonly [RegExp, SecretRole][] = [
   [/(?:cns|ans|name-service)-ui/, 'name-service-ui'],
 ];
 
-/** What a secret is for, told by the charts, by its name, or by a key that no other has. */
+/** The role of a secret, from the charts, its name, or a key that no other secret has. */
 function roleOf(
   name: string,
   keys: ReadonlySet<string>,
@@ -56,12 +56,15 @@ function roleOf(
   if (databases.includes(name) || keys.has('postgresPassword')) return 'database';
   if (databases.length === 0 && name === 'postgres-secrets') return 'database';
   const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  // A name tells little where nothing in the secret agrees: `wallet-ui-tls` is something else.
+  // The name is not enough when no key matches: `wallet-ui-tls` is something else.
   if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => keys.has(key)))) return named;
   return keys.has('ledger-api-user') ? 'backend' : undefined;
 }
 
-/** What a secret may be for, if no other is: other programs have secrets with some of these keys too. */
+/**
+ * The likely role of a secret, when no other secret has that role. Secrets of other programs may have some of these
+ * keys too.
+ */
 function likelyRole({ values }: Secret): SecretRole | undefined {
   const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
   if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';

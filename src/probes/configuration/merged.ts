@@ -3,10 +3,10 @@ import type { Doc } from '../../spec/configuration/doc.js';
 import { ITEM } from './formats/set.js';
 
 /**
- * The values of several files as Helm merges those of several `-f`: maps key by key, and of anything else the last file
- * counts; lists are not joined, and `null` takes away what an earlier file has (Helm, "Values Files" and "Deleting a
- * default key"). The text is that of all files, one behind the other, so that every offset keeps its file.
- * @param docs of one kind, in the order in which they are given
+ * Merges the values of several files as Helm does for several `-f`: maps are merged key by key, and of other values
+ * the last one is used. Lists are not joined, and `null` removes the value of an earlier file (Helm, "Values Files"
+ * and "Deleting a default key"). The texts are concatenated, so that every offset still identifies its file.
+ * @param docs documents of one kind, in the order in which they are given
  */
 export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
   const [first, ...others] = docs;
@@ -22,7 +22,7 @@ export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
   return { ...first, file: docs.map(({ file }) => file).join(' + '), text, root: listed(root), parts };
 }
 
-/** Items that were set by their places, as the list that they come to. */
+/** Converts items that were set by index to a list. */
 function listed(entry: Entry, before: readonly Entry[] = []): Entry {
   const children = childrenOf(entry);
   if (!children) return entry;
@@ -42,14 +42,14 @@ function listed(entry: Entry, before: readonly Entry[] = []): Entry {
   return { ...entry, text: '', value: Array.from(items, (item, at) => item ?? nothingAt(entry, at)) };
 }
 
-/** Helm fills what was not set with null. */
+/** Helm fills unset items with null. */
 const nothingAt = ({ path, keyAt, at, end }: Entry, index: number): Entry =>
   entryAt(`${path}[${index}]`, `[${index}]`, keyAt, { value: null, text: '', at, end });
 
-/** What is missing in a map of several files is missed where the first of them begins it. */
+/** Missing keys of a merged map are reported in the first file that has the map. */
 function merge(one: Entry, other: Entry): Entry {
   const [before, after] = [childrenOf(one), childrenOf(other)];
-  // Manifests of several files are manifests all the same.
+  // Manifests of several files are joined.
   if (one.path === '' && Array.isArray(one.value) && Array.isArray(other.value))
     return { ...one, value: [...(one.value as readonly Entry[]), ...(other.value as readonly Entry[])] };
   const items = itemsOf(one);

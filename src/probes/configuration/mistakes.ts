@@ -1,17 +1,17 @@
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 
-/** What a rule says of a bundle. */
+/** A complaint of a rule. */
 export type Told = { rule: Rule; complaint: Complaint };
 
-/** Whether a key that is meant is one that is not there, or a map above it. */
+/** Whether a suggested key is one of the missing keys, or a map above one. */
 const explains = (meant: readonly Spot[] = [], lacks: readonly Spot[] = []): boolean =>
   meant.some(({ doc, path }) =>
     lacks.some((lack) => lack.doc === doc && `${lack.path}.`.startsWith(`${path}.`)),
   );
 
 /**
- * Each mistake once: a key that is nearly the one that is missing is told with what follows from that, where it stands.
- * The rule is the one that is broken; the key that is nearly known is only the reason.
+ * Reports each mistake once. When a missing key is explained by a key with a similar name, one complaint is reported
+ * at that key. It belongs to the broken rule; the similar name is the reason.
  */
 export function mistakes(told: readonly Told[]): Told[] {
   const misses = told.filter(({ complaint }) => complaint.meant);

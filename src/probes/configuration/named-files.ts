@@ -6,19 +6,19 @@ import type { Target } from '../../target-file/target.js';
 /** A file of deployment values that a target file names. */
 interface NamedFile {
   kind: FileKind;
-  /** As the target file names it. */
+  /** As in the target file. */
   file: string;
   text: string;
-  /** Absolute: what the file names is relative to it. */
+  /** Absolute path of the folder. File names in the file are relative to it. */
   dir: string;
 }
 
-/** The names of the files of a kind, in their order. Empty when the target file names none. */
+/** The names of the files of a kind, in order. Empty when the target file names none. */
 export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
   [configuration?.[kind] ?? []].flat();
 
 /**
- * The files that `configuration` of a target file names.
+ * Reads the files that `configuration` of a target file names.
  * @throws {UsageError} when one of them cannot be read
  */
 export const namedFiles = (target: Target): NamedFile[] =>

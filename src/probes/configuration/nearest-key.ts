@@ -1,21 +1,21 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A word without what people forget: case, dots, minus signs and underscores. */
+/** A word without what is often mistyped: case, dots, minus signs and underscores. */
 export const plainKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const plainWords = new Map<string, string>();
 
-/** The same of a known word: of those there are few, and each is needed again and again. */
+/** The same for a known word. It is cached, because there are few and each is needed often. */
 function plainKnown(word: string): string {
   const own = plainWords.get(word) ?? plainKey(word);
   plainWords.set(word, own);
   return own;
 }
 
-// A short word is near to many others.
+// A short word is similar to many others.
 const reach = (length: number): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
 
-/** Whether one text is the other with two neighbours exchanged, which is one slip of the hand. */
+/** Whether two texts differ only in two swapped neighbouring characters, which is a single typo. */
 const isExchanged = (one: string, other: string): boolean => {
   const first = [...one].findIndex((letter, i) => letter !== other[i]);
   const exchanged =
@@ -28,7 +28,7 @@ const isExchanged = (one: string, other: string): boolean => {
   return one !== other && exchanged + one.slice(first + 2) === other;
 };
 
-/** The known word that another one is nearly. */
+/** The known word that is similar to a word. */
 export function nearestOf(written: string, words: readonly string[]): string | undefined {
   const own = plainKey(written);
   const most = reach(own.length);

@@ -7,7 +7,7 @@ const MAX_BYTES = 1_000_000;
 const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
 const read = new Map<string, { stamp: string; file: PemFile }>();
 
-/** Reads a file of certificates, private keys, or both. A file that has not changed is read once. */
+/** Reads a file of certificates, private keys, or both. An unchanged file is read once. */
 export function pemFile(path: string): PemFile {
   const about = statSync(path, { throwIfNoEntry: false });
   if (!about?.isFile()) return ABSENT;
@@ -32,7 +32,7 @@ function parse(bytes: Buffer): PemFile {
   return { isThere: true, chain: allOrNone(chain), keys: allOrNone(keys) };
 }
 
-/** Certificates as node:crypto has them. */
+/** The node:crypto objects of certificates. */
 const parsed = new WeakMap<CertificateFacts, X509Certificate>();
 
 function certificateOf(pem: string): CertificateFacts {
@@ -42,7 +42,7 @@ function certificateOf(pem: string): CertificateFacts {
     usages: own.keyUsage ?? [],
     isFrom: (issuer) => {
       const its = parsed.get(issuer);
-      // A key may be of another type than the signature.
+      // The key may have another type than the signature.
       const isIssued = () => its !== undefined && own.verify(its.publicKey);
       return its?.fingerprint256 === own.fingerprint256 || attempt(isIssued) === true;
     },
@@ -51,7 +51,7 @@ function certificateOf(pem: string): CertificateFacts {
   return certificate;
 }
 
-/** How private keys are written, by their labels. */
+/** The formats of private keys, by their PEM labels. */
 const FORMATS: Readonly<Partial<Record<string, string>>> = {
   'PRIVATE KEY': 'PKCS#8',
   'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',
@@ -64,7 +64,7 @@ const FORMATS: Readonly<Partial<Record<string, string>>> = {
 const ofNobody = (format: string): PrivateKey => ({ format, fits: () => undefined });
 
 function keyOf(pem: string, format: string | undefined): PrivateKey | undefined {
-  // Without its password nobody can tell whose key it is.
+  // Without the password of an encrypted key, its certificate cannot be determined.
   if (format !== 'PKCS#8') return format === undefined ? undefined : ofNobody(format);
   const key: KeyObject | undefined = attempt(() => createPrivateKey(pem));
   return key && { format, fits: (certificate) => parsed.get(certificate)?.checkPrivateKey(key) };
@@ -75,7 +75,7 @@ const isDerKey = (bytes: Buffer): boolean =>
     attempt(() => createPrivateKey({ key: bytes, format: 'der', type })),
   );
 
-/** Nothing where one of them is torn. */
+/** Empty when one of the parts cannot be parsed. */
 const allOrNone = <T>(parts: readonly (T | undefined)[]): T[] => {
   const whole = parts.filter((part) => part !== undefined);
   return whole.length === parts.length ? whole : [];

@@ -18,23 +18,23 @@ import { setValues } from './formats/set.js';
 import { masked, type Template } from './formats/templates.js';
 import { encryptedIn, isOurs, markUnknown, taken } from './taken.js';
 
-/** What a file holds. Where there are problems it is not all there. */
+/** The contents of a file. They are incomplete when there are problems. */
 export type Read = {
   docs: Doc[];
   problems: readonly Problem[];
-  /** Documents in it whose values cannot be read. */
+  /** Documents in the file whose values cannot be read. */
   unread: readonly Unread[];
-  /** What is left to a program that fills it in. */
+  /** Parts that a program substitutes. */
   templates: readonly Template[];
-  /** The whole text, whose lines findings show. */
+  /** The whole text, whose lines are shown in findings. */
   source: Doc;
 };
 
-// Deployment values have some thousand characters, and YAML of a million may take many seconds to refuse.
+// Deployment values have some thousand characters. To reject a million characters of YAML may take many seconds.
 const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
 
-/** Reads a file of deployment values, in the format that it is written in. */
+/** Reads a file of deployment values, in the format that it has. */
 export function read(file: BundleFile): Read {
   const text = file.text.replace(/^\ufeff/, '');
   const source: Doc = {
@@ -85,7 +85,7 @@ export function read(file: BundleFile): Read {
   };
 }
 
-/** Whether a template stands in a value that is judged. */
+/** Whether a template is in a value that is judged. */
 const holds = (doc: Doc, { at, end }: Template): boolean =>
   doc.kind !== 'secrets' &&
   [...entriesBelow(doc.root)].some(
@@ -93,13 +93,13 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
       entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
   );
 
-/** A file that nobody named, and that may well be one of another program. */
+/** The result for a file that no option names and that may belong to another program. */
 const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
   ...{ docs: [], problems: [], templates: [], source },
   unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
 });
 
-/** What is set on the command line, as a document of its own. */
+/** The document of a `--set` option. */
 function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
   const piece = {
     kind,
@@ -114,8 +114,8 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
 type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
 
 /**
- * Reads a text, be it a file or what stands in one.
- * @throws {Unreadable} when it is in no format that is known here
+ * Reads a text: a file, or a text that is embedded in one.
+ * @throws {Unreadable} when its format is unknown
  */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
@@ -163,7 +163,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   for (const { contents } of documents) {
     const reader = new YamlReader(doc.text, { merges: true });
     const written = reader.read(contents, { path: '', known: undefined });
-    // A template may choose one of two keys.
+    // A template may select one of two equal keys.
     if (!doc.isOpen) found.problems.push(...reader.problems);
     if (written.value !== null && !(written.value instanceof Map))
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', written.at);
@@ -177,7 +177,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   }
 }
 
-/** The option that names a file says what lines in it are. */
+/** The option that names a file determines how its lines are read. */
 function formatFor(kind: FileKind | undefined, text: string, file: string): ReturnType<typeof formatOf> {
   const format = formatOf(text, file);
   if (kind === 'network' && format === 'hocon' && !isStructured(text)) return 'env';
@@ -202,7 +202,7 @@ function hoconDoc(
   dir: string | undefined,
   unread: Unread[],
 ): { doc: Doc; children: Children } {
-  // A file is looked for beside the one that includes it.
+  // An included file is searched beside the file that includes it.
   const include = (name: string, from: string) => {
     if (dir === undefined) return undefined;
     const beside = from === file ? '' : dirname(from);

@@ -9,7 +9,7 @@ import { rootOf } from './formats/kind.js';
 import { asKind, entryIn, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
-/** The pieces that a file is taken for: those of the kind that its option says, or all that can be told. */
+/** The documents that are used of a file: those of the kind of its option, or all that were recognised. */
 export function taken(
   found: Harvest,
   { kind }: BundleFile,
@@ -88,7 +88,7 @@ export function taken(
   return { docs, unread, problems };
 }
 
-/** What a file of secrets holds besides them, as far as nothing else was said of it. */
+/** The documents in a file of secrets that are not secrets, unless they were reported already. */
 function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] {
   if (documents.length === 0) return [{ what: 'the file', why: 'it is empty', offset: 0 }];
   return documents.flatMap((document) => {
@@ -99,7 +99,7 @@ function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] 
   });
 }
 
-/** Some parameters of the network beside others: the rest may stand elsewhere. */
+/** Whether only some network parameters were found: the others may be elsewhere. */
 const isSome = ({ kind, doc }: Piece): boolean =>
   kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
 
@@ -107,10 +107,10 @@ const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartia
 
 const REQUIRED = KEYS.network.flatMap(({ path, required }) => (required ? [path] : []));
 
-/** A proxy in front of a node names its APIs as well. */
+/** The configuration of a reverse proxy for a node also names its APIs. */
 const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
 
-/** Whether a text names a key that only such values have: then it is meant to be read. */
+/** Whether a text has a key that only deployment values have, and so should be readable. */
 export const isOurs = (text: string): boolean =>
   !OF_NGINX.test(text) &&
   /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/.test(
@@ -119,10 +119,10 @@ export const isOurs = (text: string): boolean =>
 
 const PLAIN_MASK = /_{4,}/;
 
-/** What SOPS encrypts a value to. */
+/** The prefix of a value that is encrypted by SOPS. */
 const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
 
-/** That SOPS has encrypted values, once. */
+/** Reports once that SOPS has encrypted values. */
 export function encryptedIn(docs: readonly Doc[], file: string): Unread[] {
   for (const doc of docs)
     for (const { value, at } of entriesBelow(doc.root))
@@ -133,7 +133,7 @@ export function encryptedIn(docs: readonly Doc[], file: string): Unread[] {
   return [];
 }
 
-/** Marks what is filled in by a program, and tells the variables. */
+/** Marks values that a program substitutes, and returns their variables. */
 export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string): Template[] {
   const variables: Template[] = [];
   for (const doc of docs)

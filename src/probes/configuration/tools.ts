@@ -7,7 +7,7 @@ import { cronDefect } from './cron.js';
 import { nearestOf } from './nearest-key.js';
 import { pemFile } from './pem.js';
 
-/** What rules ask of libraries, of tables, and of the disk. */
+/** What rules need from libraries, tables and the disk. */
 export const TOOLS: Tools = {
   ...{ nearest: nearestOf, guess: nearest, cronDefect, namesSecret },
   isSecret: (text) => SECRET_VALUE.test(text),

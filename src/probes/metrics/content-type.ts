@@ -7,17 +7,17 @@ const MEDIA_TYPES: Record<string, MetricsFormat> = {
   'application/vnd.google.protobuf': 'protobuf',
 };
 
-/** What a Content-Type says of an exposition. */
+/** The meaning of a Content-Type of an exposition. */
 export interface ContentType {
-  /** undefined when it is of no format that is known. */
+  /** undefined when the format is unknown. */
   format: MetricsFormat | undefined;
-  /** Whether names may be any text, in quotes. */
+  /** Whether quoted names with any characters are allowed. */
   anyNames: boolean;
-  /** What is wrong with it, in words; undefined: nothing. */
+  /** What is wrong with it, in words; undefined when nothing is. */
   problem?: string;
 }
 
-/** "Exposition formats": the media types, and the parameters that each must or may have. */
+/** Parses a Content-Type. "Exposition formats" lists the media types and their parameters. */
 export function contentType(header: string | undefined): ContentType {
   if (header === undefined) return { format: undefined, anyNames: false, problem: 'no Content-Type' };
   const [essence = '', ...rest] = header.split(';').filter((part) => part.trim() !== '');
@@ -25,10 +25,10 @@ export function contentType(header: string | undefined): ContentType {
   const name = essence.trim().toLowerCase();
   const format = own(MEDIA_TYPES, name);
   if (!format) return { format, anyNames: false, problem: 'a media type that no exposition has' };
-  // Of two values nobody could say which one counts (RFC 6838 section 4.3).
+  // With two values it is undefined which one counts (RFC 6838 section 4.3).
   const twice = parameters.size < rest.length ? 'a parameter that stands twice' : undefined;
   const problem = twice ?? PROBLEMS[format](parameters);
-  // The text format has names in quotes in any case, OpenMetrics 1.0 only when both sides agree on it.
+  // The text format always allows quoted names, OpenMetrics 1.0 only when both sides agree.
   const anyNames = format !== 'openmetrics' || parameters.get('escaping') === 'allow-utf-8';
   return { format, anyNames, ...(problem && { problem }) };
 }

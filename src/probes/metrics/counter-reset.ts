@@ -8,13 +8,14 @@ export interface CounterReset extends Evidence {
   before: number;
 }
 
-/** What can be kept of an exposition without its body. */
+/** The parts of an exposition that can be kept without its body. */
 export type Remembered = Omit<Exposition, 'source' | 'defects'>;
 
 /**
- * Finds a counter that fell from one scrape to the next; undefined: none did. A counter may begin anew where its
- * `_created`, or the start time of the process, is another one than before. `restarted`: the process is. Between two
- * formats what is called the same is compared; a format may leave out when a metric or the process began, or round it.
+ * Finds a counter that decreased between two scrapes. A counter may restart when its `_created` or the start time of
+ * the process changed. Across two formats, series of the same name are compared; a format may omit or round the start
+ * times of metrics and processes.
+ * @returns `restarted` when the process restarted; undefined when no counter decreased
  */
 export function findCounterReset(
   before: Remembered,

@@ -1,4 +1,4 @@
-/** What makes bytes an exposition; each is a clause. */
+/** The rules of an exposition. Each is a clause. */
 export type MetricsRule =
   | 'syntax'
   | 'types'
@@ -9,25 +9,25 @@ export type MetricsRule =
   | 'end'
   | 'protobuf';
 
-/** What stands at one place of an exposition, for a report. */
+/** A place in an exposition, for reports. */
 export interface Evidence {
-  /** Counted from 1; protobuf has none. */
+  /** Counted from 1; absent for protobuf. */
   line?: number;
-  /** The line, or a message as the text format would write it. */
+  /** The line, or the message in the notation of the text format. */
   shows: string;
 }
 
-/** One place at which an exposition breaks a rule. */
+/** A place at which an exposition breaks a rule. */
 interface MetricsDefect extends Evidence {
   rule: MetricsRule;
-  /** What is wrong, in words that are the same for the same mistake. */
+  /** What is wrong. The same mistake always has the same words. */
   text: string;
 }
 
-/** How many defects of one rule are reported. */
+/** The maximum number of defects of one rule that are reported. */
 const MAX_REPORTED = 5;
 
-/** What is wrong with an exposition: the first few places of each rule, and how many there are. */
+/** The defects of an exposition: the first few of each rule, and their number. */
 export class Defects {
   readonly all: MetricsDefect[] = [];
   readonly #counts = new Map<MetricsRule, number>();
@@ -39,7 +39,7 @@ export class Defects {
     if (count <= MAX_REPORTED) this.all.push({ rule, text, ...evidence() });
   }
 
-  /** How many there are, also of those that are not reported. */
+  /** The number of defects, including those that are not reported. */
   count(rule: MetricsRule): number {
     return this.#counts.get(rule) ?? 0;
   }

@@ -4,7 +4,7 @@ import type { Defects, Evidence } from './defects.js';
 /** Prometheus text 0.0.4 and 1.0.0, OpenMetrics 1.0 text, delimited messages of io.prometheus.client.MetricFamily. */
 export type MetricsFormat = 'text' | 'openmetrics' | 'protobuf';
 
-/** The text format calls `unknown` untyped; it has neither gaugehistogram, nor info, nor stateset. */
+/** `unknown` is called untyped in the text format, which has no gaugehistogram, info or stateset. */
 export type Type =
   | 'counter'
   | 'gauge'
@@ -15,43 +15,43 @@ export type Type =
   | 'stateset'
   | 'unknown';
 
-/** What is exposed under one name. */
+/** The metrics of one name. */
 export interface Family {
   name: string;
   type: Type;
   help?: string;
   unit?: string;
-  /** Samples; of a histogram each bucket is one. */
+  /** The number of samples; each bucket of a histogram counts as one. */
   samples: number;
-  /** Classic buckets. */
+  /** The number of classic buckets. */
   buckets: number;
-  /** Histograms with native buckets. */
+  /** The number of histograms with native buckets. */
   native: number;
 }
 
-/** One sample, as a reader hands it on. The same object serves every sample of a reader: what is kept is copied. */
+/** A sample that a reader returns. The object is reused for every sample, so callers must copy what they keep. */
 export class MetricSample {
-  /** The name that it has in text: `x_bucket`. */
+  /** Its name in the text formats: `x_bucket`. */
   name = '';
   family!: Family;
   role: Role = 'value';
   value = 0;
-  /** In the format's own unit; NaN: there is none. */
+  /** In the unit of the format; NaN when there is none. */
   timestamp = NaN;
-  /** The le of a bucket or the quantile of a summary; NaN: there is none, or it is not a number. */
+  /** The le of a bucket or the quantile of a summary; NaN when there is none, or it is not a number. */
   bound = NaN;
-  /** The label that `bound` was read from, or that names a state; -1: none. */
+  /** The index of the label that `bound` was read from, or that names a state; -1 when there is none. */
   special = -1;
   /** The value of its exemplar; undefined when it has none. */
   exemplar: number | undefined;
-  /** Where the line begins; in protobuf, where the metric does. */
+  /** The offset of the line; in protobuf, that of the metric. */
   at = 0;
   /** Counted from 1; 0 in protobuf. */
   line = 0;
 
   constructor(readonly labels: MetricLabels) {}
 
-  /** The series as a text that is the same for the same series, whatever the order of its labels. */
+  /** A text that identifies the series, whatever the order of its labels. */
   key(): string {
     const { labels, name, role, bound, special } = this;
     const parts = Array.from({ length: labels.count }, (_, label) => [
@@ -65,10 +65,10 @@ export class MetricSample {
   }
 }
 
-/** What a sample is in its metric. */
+/** The role of a sample in its metric. */
 export type Role = 'value' | 'total' | 'bucket' | 'sum' | 'count' | 'quantile' | 'info' | 'state' | 'created';
 
-/** What follows the name of a family, and what a sample with that name is. */
+/** Suffixes of a family's name, with the roles of the samples. */
 type Suffixes = Readonly<Partial<Record<string, Role>>>;
 
 const distribution = { _sum: 'sum', _count: 'count', _created: 'created' } as const;
@@ -86,54 +86,57 @@ const OPENMETRICS: Record<Type, Suffixes> = {
 };
 
 /**
- * Prometheus text, "Histograms and summaries". `_created` is not part of it, but some libraries write it among the lines
- * of the metric, and scrapers do not mind.
+ * Prometheus text, "Histograms and summaries". `_created` is not part of it, but some libraries write it among the
+ * lines of the metric, and scrapers accept it.
  */
 const TEXT: Record<Type, Suffixes> = {
   ...OPENMETRICS,
   counter: { '': 'total' },
 };
 
-/** Every suffix that a type has, the longest first. */
+/** All suffixes, longest first. */
 export const SUFFIXES: readonly string[] = [
   ...new Set(Object.values(OPENMETRICS).flatMap((suffixes) => Object.keys(suffixes))),
 ]
   .filter((suffix) => suffix !== '')
   .sort((a, b) => b.length - a.length);
 
-/** The suffixes that samples of a type have in a format. */
+/** The suffixes of the samples of a type in a format. */
 export const suffixesOf = (format: MetricsFormat, type: Type): Suffixes =>
   (format === 'openmetrics' ? OPENMETRICS : TEXT)[type];
 
-/** "_total or _created": how the samples of a family are named, for a report. */
+/** "_total or _created": the names of a family's samples, for reports. */
 export const namesOf = (format: MetricsFormat, type: Type): string =>
   Object.keys(suffixesOf(format, type))
     .map((suffix) => (suffix === '' ? 'its bare name' : suffix))
     .join(', ');
 
-/** The longest exposition that is read, in bytes: half a million series are shorter. */
+/** The maximum length of an exposition, in bytes. Half a million series are shorter. */
 export const MAX_EXPOSITION = 64 * 1024 * 1024;
 
-/** What was found in a body, read in one format. */
+/** The contents of a body, read in one format. */
 export interface Exposition {
   format: MetricsFormat;
   families: Family[];
-  /** Samples, of all families. */
+  /** The number of samples of all families. */
   samples: number;
   defects: Defects;
-  /** Values that may only grow, of counters, buckets and counts, and where they stand: by the number of their series. */
+  /** Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series. */
   counters: ReadonlyMap<number, { at: number; value: number }>;
-  /** When each metric began (`_created`), in seconds since 1970, where the exposition says so: by its number. */
+  /**
+   * The start time of each metric (`_created`), in seconds since 1970, if the exposition has it. By the number of the
+   * metric.
+   */
   created: ReadonlyMap<number, number>;
-  /** The sum of the process_start_time_seconds; undefined when there is none. */
+  /** The sum of the process_start_time_seconds; undefined when there are none. */
   startTime: number | undefined;
   source: ExpositionSource;
 }
 
 /** The bytes that samples were read from. */
 export interface ExpositionSource {
-  /** Reads once more what is at this place: a line, or a message with all the samples that it stands for. */
+  /** Reads again what is at an offset: a line, or a message with all its samples. */
   samplesAt(at: number, visit: (sample: MetricSample) => void): void;
-  /** The line and what stands there, for the reader of a report. */
+  /** The line and the text of a sample, for reports. */
   show(sample: MetricSample): Evidence;
 }

@@ -6,11 +6,11 @@ const LOW_SEED = 0x9747b28c | 0;
 const scratch = new Float64Array(1);
 const halves = new Int32Array(scratch.buffer);
 
-/** 64 bits that tell series apart, in two halves. */
+/** A 64-bit hash that identifies a series, in two halves. */
 export class Hash {
   high = 0;
   low = 0;
-  /** Every bit that was set in any byte. */
+  /** The bitwise OR of all bytes. */
   seen = 0;
 
   start(): void {
@@ -45,7 +45,7 @@ export class Hash {
     this.low = Math.imul(this.low ^ halves[1]!, 0x5bd1e995) ^ halves[0]!;
   }
 
-  /** Spreads what each bit says over all of them: sums of hashes are then as good as hashes. */
+  /** Mixes all bits, so that sums of hashes are as good as hashes. */
   end(): void {
     this.high = mixed(this.high ^ (this.low >>> 7));
     this.low = mixed(this.low ^ (this.high << 9));
@@ -58,16 +58,16 @@ function mixed(bits: number): number {
   return mix ^ (mix >>> 16);
 }
 
-/** With more labels than this, names are not compared each with each. */
+/** With more labels than this, names are not compared in pairs. */
 const MANY = 64;
 
-/** The labels of one sample, as places in the bytes that they stand in. The same object serves every sample. */
+/** The labels of a sample, as offsets in the body. The object is reused for every sample. */
 export class MetricLabels {
-  /** Four places for each label: where its name begins and ends, and its value. */
+  /** Four offsets for each label: start and end of its name, and of its value. */
   readonly #places: number[] = [];
   readonly #hash = new Hash();
   count = 0;
-  /** What `hash` made of them. */
+  /** The result of `hash`. */
   high = 0;
   low = 0;
 
@@ -82,7 +82,7 @@ export class MetricLabels {
     this.count += 1;
   }
 
-  /** The place of the label of this name among the others; -1: there is none. */
+  /** The index of the label with this name; -1 when there is none. */
   indexOf(name: Uint8Array): number {
     for (let label = 0; label < this.count; label += 1) {
       const start = this.#places[label * 4]!;
@@ -95,7 +95,7 @@ export class MetricLabels {
     return -1;
   }
 
-  /** Whether two labels have one name. */
+  /** Whether two labels have the same name. */
   hasTwice(): boolean {
     if (this.count > MANY) {
       const names = Array.from({ length: this.count }, (_, label) => this.name(label));
@@ -112,7 +112,7 @@ export class MetricLabels {
     return false;
   }
 
-  /** Hashes all labels but `skipped`, whatever their order. A label without a value counts as none. */
+  /** Hashes all labels except `skipped`, independently of their order. A label with an empty value counts as absent. */
   hash(skipped: number): void {
     const hash = this.#hash;
     let [high, low] = [0, 0];
@@ -126,7 +126,7 @@ export class MetricLabels {
       hash.byte(0xff);
       hash.bytes(this.bytes, value, valueEnd);
       hash.end();
-      // A sum does not know in which order the labels came.
+      // A sum does not depend on the order of the labels.
       high = (high + hash.high) | 0;
       low = (low + hash.low) | 0;
     }
@@ -134,7 +134,7 @@ export class MetricLabels {
     this.low = low;
   }
 
-  /** Whether names and values are UTF-8. */
+  /** Whether all names and values are UTF-8. */
   areUtf8(): boolean {
     for (let place = 0; place < this.count * 4; place += 2) {
       const [start, end] = [this.#places[place]!, this.#places[place + 1]!];
@@ -151,7 +151,7 @@ export class MetricLabels {
     return this.bytes.toString('utf8', this.#places[label * 4], this.#places[label * 4 + 1]);
   }
 
-  /** The value as it stands there: in text with its escapes. */
+  /** The value as it is in the body: in the text formats with its escapes. */
   value(label: number): string {
     return this.bytes.toString('utf8', this.#places[label * 4 + 2], this.#places[label * 4 + 3]);
   }
@@ -165,7 +165,7 @@ export class MetricLabels {
   }
 }
 
-/** Whether so many bytes are the same: for a few of them this is quicker than a view of each. */
+/** Whether two ranges of bytes are equal. For a few bytes this is faster than to create views. */
 export function sameBytes(
   one: Uint8Array,
   from: number,

@@ -6,8 +6,8 @@ import { SampleJudge } from './rules/judge.js';
 import { TextReader } from './text/read.js';
 
 /**
- * Reads a whole exposition in one pass, and judges it. `visit` gets every sample, the same object each time.
- * The body is kept, so that what stands at a place can be shown; nothing else grows with it but a few numbers for each series.
+ * Reads and judges a whole exposition in one pass. `visit` gets every sample, the same object each time. The body is
+ * kept, so that parts of it can be shown. Apart from that, memory grows only by a few numbers for each series.
  */
 export function readExposition(
   body: Buffer,
@@ -36,22 +36,23 @@ export function readExposition(
 /** Every format of an exposition. */
 export const FORMATS: readonly MetricsFormat[] = ['text', 'openmetrics', 'protobuf'];
 
-/** Their names in reports. */
+/** The names of the formats in reports. */
 export const NAMES: Readonly<Record<MetricsFormat, string>> = {
   ...{ text: 'Prometheus text', openmetrics: 'OpenMetrics', protobuf: 'protobuf' },
 };
 
-/** A body, read as what it is. */
+/** A body, read in the format that was recognised. */
 interface Recognised {
   exposition: Exposition;
-  /** What is wrong with its Content-Type, in words; undefined: nothing. */
+  /** What is wrong with its Content-Type, in words; undefined when nothing is. */
   typeProblem: string | undefined;
 }
 
 /**
- * Reads a body as its Content-Type says. Where it is none of that, but without a flaw in another format, it is of that
- * one, and the Content-Type is wrong. What ends as OpenMetrics alone does is that, and text may not be meant: then the
- * line that is wrong is found. `requested`: the format that the Accept header asked for, where the type has none.
+ * Reads a body in the format of its Content-Type. If that fails but the body has no defect in another format, it is
+ * read in that format, and the Content-Type is wrong. A body with the end of OpenMetrics is never read as text, so
+ * that its defective line is reported. `requested`: the format of the Accept header, used when the Content-Type names
+ * none.
  */
 export function recognise(body: Buffer, header: string | undefined, requested: MetricsFormat): Recognised {
   const { format, anyNames, problem } = contentType(header);
@@ -72,9 +73,12 @@ export function recognise(body: Buffer, header: string | undefined, requested: M
 const endsAsOpenMetrics = (body: Buffer): boolean =>
   /(?:^|\n)# EOF\n?$/.test(body.toString('latin1', body.length - 7));
 
-/** Whether a body begins with no bytes but printed ones: a message in protobuf has others right at its start. */
+/** Whether a body starts with printable bytes only. A protobuf message has other bytes at its start. */
 const isPrinted = (body: Buffer): boolean => !/[^\P{Cc}\t\r\n]/u.test(body.toString('latin1', 0, 200));
 
-/** Whether a flaw may come from another format. That OpenMetrics lacks its end may not: it is text without it. */
+/**
+ * Whether a defect may come from another format. A missing end of OpenMetrics does not count, because without it the
+ * body could always be read as text.
+ */
 const isForeign = ({ defects }: Exposition) =>
   (['syntax', 'types', 'protobuf'] as const).some((rule) => defects.count(rule) > 0);

@@ -1,22 +1,22 @@
 import { connect } from 'node:http2';
 import type { Duplex } from 'node:stream';
 
-/** The protocols that are offered by ALPN (RFC 7301): servers of gRPC close connections without HTTP/2. */
+/** The protocols that are offered by ALPN (RFC 7301). gRPC servers close connections without HTTP/2. */
 export const PROTOCOLS = ['h2', 'http/1.1'];
 
-/** What is asked for by HTTP. */
+/** An HTTP request after a handshake. */
 export interface AlpnResponse {
   scheme: 'http' | 'https';
-  /** `host:port` as HTTP has it. */
+  /** `host:port` as in HTTP. */
   authority: string;
   path: string;
 }
 
 /**
- * Sends a GET in a protocol that has a name for ALPN, where it is HTTP. That it is answered says little: servers let
- * everybody finish the handshake, and refuse in HTTP. So it asks for what depends on being let in, and not for
- * `OPTIONS *`, which some answer 400 whoever asks. `heard` is called with the HTTP status of the answer; without one
- * when something else was received.
+ * Sends a GET when the negotiated protocol is HTTP. A response alone proves little: some servers complete every
+ * handshake and refuse in HTTP. So the path must be one whose response depends on access, and not `OPTIONS *`, which
+ * some servers answer with 400 for every client. `heard` is called with the HTTP status of the response; without one
+ * when anything else was received.
  */
 export function request(
   socket: Duplex,
@@ -30,7 +30,7 @@ export function request(
       const status = /^HTTP\/1\.\d (\d{3})/.exec(chunk.toString('latin1'))?.[1];
       heard(status === undefined ? undefined : Number(status));
     });
-    // In another protocol it could end a good connection.
+    // In another protocol the request could end a good connection.
     if (protocol === 'http/1.1')
       socket.write(`GET ${asked.path} HTTP/1.1\r\nHost: ${asked.authority}\r\nConnection: close\r\n\r\n`);
   }
@@ -47,6 +47,6 @@ function requestOverHttp2(
   let isHttp2 = false;
   session.on('remoteSettings', () => (isHttp2 = true));
   stream.on('response', ({ ':status': status }) => heard(status));
-  // The request was refused, by a server that speaks HTTP/2 to us.
+  // The request was refused by a server that speaks HTTP/2.
   for (const event of ['error', 'close']) stream.on(event, () => isHttp2 && heard());
 }

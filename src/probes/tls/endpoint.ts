@@ -15,15 +15,15 @@ import type { Version } from './suites.js';
 export interface Peer {
   host: string;
   port: number;
-  /** What it is to be trusted by, PEM; absent: nothing is known of that. */
+  /** PEM certificates that verify it. Absent: none are known. */
   ca?: readonly string[];
-  /** The name that it goes by, where that is not the host. */
+  /** Its server name, if that is not the host. */
   serverName?: string;
-  /** What is asked for over HTTP after a handshake, beginning with a slash. */
+  /** The path of the HTTP request after a handshake, with a leading slash. */
   path?: string;
 }
 
-/** What a peer is asked for by HTTP. */
+/** The HTTP request for a peer. */
 export const askedOf = (
   { host, port, serverName = host, path = '/' }: Peer,
   scheme: AlpnResponse['scheme'],
@@ -33,24 +33,24 @@ export const askedOf = (
   path,
 });
 
-/** One endpoint of `operator.tls`: what the target file says, with its files read. */
+/** One endpoint of `operator.tls`: its settings in the target file, with the contents of its files. */
 export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> {
-  /** `host:port` as the target file has it. */
+  /** `host:port` as in the target file. */
   name: string;
   minimumVersion?: Version;
-  /** Names of the only suites that it accepts. */
+  /** The names of the only suites that it accepts. */
   ciphers?: readonly string[];
-  /** Names of the only groups that it exchanges keys with in TLS 1.3. */
+  /** The names of the only key exchange groups that it accepts in TLS 1.3. */
   namedGroups?: readonly string[];
-  /** Whether it demands client certificates; absent: nothing is said of them. */
+  /** Whether it requires client certificates. Absent: the target file does not say. */
   demandsCertificate?: boolean;
-  /** The files, by paths for commands that are run where assay was. */
+  /** The paths of its files, relative to the folder where assay is run. */
   files: { ca?: string } & Partial<Record<OfFile, Files>>;
 }
 
 /**
- * The endpoints that the target file names.
- * @throws {UsageError} when one of their files cannot be used for what it is meant for.
+ * The endpoints of the target file.
+ * @throws {UsageError} when one of their files cannot be used for its purpose
  */
 export const tlsEndpoints = (target: Target): Endpoint[] =>
   (target.operator?.tls ?? []).map((facts, place) => {
@@ -88,8 +88,8 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
 const HTTPS_PORT = '443';
 
 /**
- * A path that is served at `host:port` over HTTPS, by the other addresses of the target file: readiness before all,
- * because it is answered 200. `/` where the file knows of none.
+ * A path that is served at `host:port` over HTTPS, from the other addresses of the target file. Readiness comes
+ * first, because it responds with 200. `/` when no path is known.
  */
 export function knownPath({ operator, participant, registry, scan }: Target, endpoint: string): string {
   const apps = operator?.apps ?? [];

@@ -3,8 +3,9 @@ import { readNamed } from '../../target-file/read-named.js';
 import { type Target, unusable } from '../../target-file/target.js';
 
 /**
- * The client certificates of files that a target file names. Untrusted: an authority issued it that clients are not
- * trusted by; future: its validity has not begun; forServers: it is for them alone; byLeaf: what issued it may not.
+ * The client certificates that a target file can name. untrusted: issued by an authority that is not trusted for
+ * clients; future: not valid yet; forServers: only valid for servers; byLeaf: issued by a certificate that is not an
+ * authority.
  */
 export const OF_FILES = ['right', 'expired', 'untrusted', 'future', 'forServers', 'byLeaf'] as const;
 /** One of them. */
@@ -13,11 +14,11 @@ export type OfFile = (typeof OF_FILES)[number];
 /** The client certificates that are presented. */
 export type Certificate = OfFile | 'none' | 'self-signed' | 'of another authority';
 
-/** Whether the target file names the file. */
+/** Whether a certificate is read from a file of the target file. */
 export const isOfFile = (certificate: Certificate): certificate is OfFile =>
   (OF_FILES as readonly string[]).includes(certificate);
 
-/** The members of `clientAuth` that name the files of a certificate and its key. */
+/** The members of `clientAuth` with the files of a certificate and its key. */
 export const membersOf = (certificate: OfFile) =>
   certificate === 'right'
     ? { cert: 'certificateFile', key: 'keyFile' }
@@ -38,8 +39,8 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
 /**
- * A client certificate that no trusted authority issued, valid for a day, with its key. `like`: a certificate in PEM whose
- * names, issuer and extensions it copies. Self-signed it is in the name of that issuer, as if it were the authority.
+ * Creates a client certificate of an untrusted issuer, valid for a day, with its key. `like`: a PEM certificate whose
+ * names, issuer and extensions it copies. A self-signed one has the name of that issuer, as if it were the authority.
  */
 export async function untrustedIdentity(
   like: string | undefined,
@@ -64,13 +65,13 @@ export async function untrustedIdentity(
   return { cert: certificate.toString('pem'), key: key.toString() };
 }
 
-/** A certificate, those that it was issued by behind it, and its key; PEM. */
+/** A certificate with its chain, and its key; PEM. */
 export interface ClientIdentity {
   cert: string;
   key: string;
 }
 
-/** The names of its files. */
+/** The paths of the two files. */
 export interface Files {
   cert: string;
   key: string;
@@ -78,13 +79,14 @@ export interface Files {
 
 type Names = Readonly<Record<string, unknown>>;
 /**
- * What the two files of a client certificate hold that members of the part at a pointer name; undefined: none are named.
- * @throws {UsageError} also when the one is not the key of the other, or the certificate is not of its kind.
+ * Reads the two files of a client certificate, which members at a pointer name. @returns undefined when none are
+ * named
+ * @throws {UsageError} also when the key does not belong to the certificate, or the certificate is not of its kind
  */
 export function identityIn(target: Target, at: string, names: Names | undefined, kind: OfFile) {
   const members = membersOf(kind);
   const { [members.cert]: cert, [members.key]: key } = names ?? {};
-  // The schema sees to it that both are named, or neither.
+  // The schema requires both or neither.
   if (typeof cert !== 'string' || typeof key !== 'string') return undefined;
   const [certAt, keyAt] = [`${at}/${members.cert}`, `${at}/${members.key}`];
   const chain = certificatesIn(target, certAt, cert).map((pem) => new X509Certificate(pem));
@@ -99,10 +101,10 @@ export function identityIn(target: Target, at: string, names: Names | undefined,
   return { identity, files: { cert, key } };
 }
 
-/** As `X509Certificate.keyUsage` has it. */
+/** As in `X509Certificate.keyUsage`. */
 const FOR_CLIENTS = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
 
-/** Why a certificate is not of its kind; undefined when it is. */
+/** The reason why a certificate is not of its kind; undefined when it is. */
 function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): string | undefined {
   const { validFrom, validTo, keyUsage } = leaf!;
   const hasExpired = new Date(validTo) < new Date();
@@ -110,7 +112,7 @@ function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): st
     return hasExpired ? `expired on ${validTo}` : `has not expired: it is valid until ${validTo}`;
   if (new Date(validFrom) > new Date() !== (kind === 'future'))
     return kind === 'future' ? `is valid since ${validFrom}` : `is not valid before ${validFrom}`;
-  // Node has no list where the certificate has none, whatever its types say.
+  // Despite its type, Node returns undefined when the certificate has no list.
   const uses = (keyUsage as string[] | undefined) ?? FOR_CLIENTS;
   if (kind === 'forServers' && FOR_CLIENTS.some((use) => uses.includes(use))) return 'is for clients, too';
   if (kind === 'byLeaf' && (!issuer || issuer.ca))
@@ -121,8 +123,8 @@ function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): st
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
- * Each certificate of a file that the target file names at a pointer, PEM.
- * @throws {UsageError} when there is none, or one that cannot be read.
+ * Each PEM certificate of a file that the target file names at a pointer.
+ * @throws {UsageError} when there is none, or one that cannot be read
  */
 export function certificatesIn(target: Target, pointer: string, name: string): string[] {
   const found = readNamed(target, pointer, name).match(BLOCK) ?? [];

@@ -24,7 +24,7 @@ import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
 const known = new Map<Version, Promise<boolean>>();
 const TIMEOUT_MS = 5_000;
 
-/** Whether the OpenSSL of this Node supports a version of TLS: it tries a handshake with itself, once. */
+/** Whether the OpenSSL of this Node supports a TLS version. It makes a handshake with itself, once. */
 export const isSupported = (version: Version): Promise<boolean> =>
   onceFor(known, version, () => withItself(version));
 
@@ -42,7 +42,7 @@ async function withItself(version: Version): Promise<boolean> {
 
 type Accepted = HandshakeOutcome & { kind: 'accepted' };
 
-/** The outcome of a complete handshake: what was agreed on, and the certificates of the server. */
+/** The outcome of a completed handshake: what was negotiated, and the certificates of the server. */
 function agreed(socket: TLSSocket, host: string): Accepted {
   const group = groupOf(socket);
   return {
@@ -56,7 +56,7 @@ function agreed(socket: TLSSocket, host: string): Accepted {
   };
 }
 
-/** Names of OpenSSL that differ from the usual ones. */
+/** OpenSSL names that differ from the usual ones. */
 const GROUPS: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
 function groupOf(socket: TLSSocket): string | undefined {
@@ -68,7 +68,7 @@ function groupOf(socket: TLSSocket): string | undefined {
 function certificatesOf(socket: TLSSocket, host: string): ServerCertificates {
   const certificate = socket.getPeerCertificate(true);
   const chain: X509Certificate[] = [];
-  // A root is its own issuer; a suite without authentication has no certificate at all.
+  // A root is its own issuer. A suite without authentication has no certificate.
   for (
     let each: DetailedPeerCertificate | undefined = certificate;
     each?.raw && !chain.some(({ raw }) => raw.equals(each!.raw));
@@ -76,7 +76,7 @@ function certificatesOf(socket: TLSSocket, host: string): ServerCertificates {
   )
     chain.push(new X509Certificate(each.raw));
   const wrongHost = chain.length > 0 && hostProblem(host, certificate);
-  // An Error by its type, but really the code of one.
+  // Its type is Error, but its value is an error code.
   const distrust = socket.authorizationError as unknown as string | undefined;
   return { chain, ...(distrust && { distrust }), ...(wrongHost && { wrongHost }) };
 }
@@ -85,15 +85,15 @@ function hostProblem(host: string, certificate: DetailedPeerCertificate): string
   try {
     return checkServerIdentity(host, certificate)?.message;
   } catch (error) {
-    // A name in the certificate that is malformed.
+    // The certificate contains a malformed name.
     return (error as Error).message;
   }
 }
 
-/** How far a handshake came before it failed. */
+/** The progress of a handshake when it failed. */
 type Stage = 'connecting' | 'shaking hands' | 'done';
 
-/** OpenSSL has nothing left to offer, and sends nothing. */
+/** OpenSSL has nothing to offer, and sends nothing. */
 const NOT_OFFERED =
   /^ERR_SSL_NO_(CIPHERS_AVAILABLE|CIPHER_MATCH|PROTOCOLS_AVAILABLE|SUITABLE_(GROUPS|KEY_SHARE|SIGNATURE_ALGORITHM))$/;
 const NOT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
@@ -103,7 +103,7 @@ const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 
 type SslError = NodeJS.ErrnoException & { reason?: string };
 
-/** The outcome of a handshake that an error ended. */
+/** The outcome of a handshake that ended with an error. */
 function failed(error: SslError, stage: Stage): HandshakeOutcome {
   const { code = '', message } = error;
   const reason = error.reason ?? message;
@@ -127,7 +127,7 @@ const closed = (stage: Stage, how: 'closed' | 'reset' = 'closed'): HandshakeOutc
     ? { kind: 'no answer', why: `the connection was ${how}` }
     : { kind: 'refused', why: `the connection was ${how}${after(stage) || ' during the handshake'}` };
 
-/** The outcome when OpenSSL cannot offer this: nothing was sent. */
+/** The outcome when OpenSSL cannot make this offer. Nothing was sent. */
 const notOffered = ({ reason, message }: SslError): HandshakeOutcome => ({
   kind: 'not offered',
   why: `the OpenSSL of this Node (${process.versions.openssl}) does not offer it: ${reason ?? message}`,
@@ -135,37 +135,38 @@ const notOffered = ({ reason, message }: SslError): HandshakeOutcome => ({
 
 const after = (stage: Stage) => (stage === 'done' ? ' after the handshake' : '');
 
-/** What the client offers; what is left out is everything that the OpenSSL here can do. */
+/** What the client offers. By default it offers everything that this OpenSSL supports. */
 export interface HandshakeOptions {
   version?: Version;
-  /** Either all of TLS 1.3, or none. */
+  /** Either only TLS 1.3 suites, or none of them. */
   suites?: readonly CipherSuite[];
   group?: string;
   identity?: ClientIdentity | undefined;
-  /** The server to ask for in the place of the peer's name; empty: none. */
+  /** The server name to request instead of the peer's; empty sends none. */
   serverName?: string;
-  /** What is named by ALPN in the place of PROTOCOLS; HTTP/1.1 is spoken then. */
+  /** The protocol that ALPN offers instead of PROTOCOLS. HTTP/1.1 is used then. */
   protocol?: OtherProtocol;
   /** A session to resume. */
   session?: Buffer;
-  /** Gets each session that may be resumed. */
+  /** Called with each session that can be resumed. */
   onSession?: (session: Buffer) => void;
 }
 
-/** Even what is weak and ought to be refused by the other side; what proves nobody's identity last. */
+/** Includes weak suites, which the server should refuse. Suites without authentication come last. */
 const EVERYTHING = [
   ...SUITES.filter(({ versions }) => versions.includes('TLSv1.3')).map(({ name }) => name),
   'ALL:+aNULL:COMPLEMENTOFALL:@SECLEVEL=0',
 ].join(':');
-/** In TLS 1.3 a certificate is refused after the handshake: who is silent for so long did not. */
+/** In TLS 1.3 a certificate is refused after the handshake. A server that is silent for this time has accepted it. */
 const QUIET_MS = 1_000;
-/** A ticket is given to those who were let in; a server in JavaScript looks at certificates right after that. */
+/** A ticket is sent to accepted clients. A server in JavaScript checks certificates right after it. */
 const QUIET_AFTER_TICKET_MS = 250;
 const NO_COMMON_PROTOCOL = 120;
 
 /**
- * One handshake on a connection of its own, which is closed again. It counts as accepted only when the connection is
- * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
+ * Makes one handshake on its own connection, which is closed afterwards. It is accepted only when the connection is
+ * still open after a while, or the server sent a response. Timeouts: `timeoutMs` for the handshake, and the same for
+ * the rest.
  */
 export async function handshake(
   peer: Peer,
@@ -175,7 +176,7 @@ export async function handshake(
   const { protocol } = offer;
   const named = protocol === undefined ? PROTOCOLS : protocol === 'none' ? [] : [protocol];
   const outcome = await attempt(peer, offer, timeoutMs, named);
-  // The endpoint speaks neither HTTP nor gRPC, and is asked without naming any.
+  // The endpoint speaks neither HTTP nor gRPC. The handshake is repeated without ALPN.
   if (outcome.kind === 'refused' && outcome.alert === NO_COMMON_PROTOCOL)
     return attempt(peer, offer, timeoutMs, []);
   return outcome;
@@ -219,7 +220,7 @@ function attempt(
     socket.on('secureConnect', () => {
       stage = 'done';
       accepted = agreed(socket, peer.serverName ?? peer.host);
-      // Who speaks HTTP answers, however busy.
+      // A server that speaks HTTP responds, even if it is slow.
       endIfQuietFor(isHttp(spoken()) ? timeoutMs : QUIET_MS);
       request(socket, spoken(), askedOf(peer, 'https'), (status) =>
         end({ ...accepted!, ...(status !== undefined && { status }) }),
@@ -237,7 +238,7 @@ function attempt(
 const isHttp = (protocol: string | false | null) =>
   typeof protocol === 'string' && PROTOCOLS.includes(protocol);
 
-/** What a client connects with to offer this; whatever the server shows is taken. */
+/** The connection options for an offer. Any server certificate is accepted. */
 export function optionsOf(peer: Peer, offer: HandshakeOptions): ConnectionOptions {
   const { host, port, serverName = host } = peer;
   const { serverName: asked = serverName, session } = offer;
@@ -248,13 +249,13 @@ export function optionsOf(peer: Peer, offer: HandshakeOptions): ConnectionOption
     ...(asked !== '' && isIP(asked) === 0 && { servername: asked }),
     secureContext: contextOf(peer, offer),
     ...(session && { session }),
-    // What is wrong with the certificate of the server is looked at by whoever asked.
+    // The caller checks the certificate of the server.
     rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
   };
 }
 
-/** What handshakes with one peer are made with, by what is offered: to make it takes longer than a handshake. */
+/** Contexts of handshakes with a peer, by offer. They are cached, because to create one takes longer than a handshake. */
 const contexts = new WeakMap<Peer, Map<string, SecureContext>>();
 
 function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOptions): SecureContext {
@@ -277,7 +278,7 @@ function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOp
   return context;
 }
 
-/** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
+/** OpenSSL rejects a list without older suites, so `ALL` is added. In TLS 1.3 these are not offered. */
 const only = (suites: readonly CipherSuite[]) => {
   const isNew = suites.some(({ versions }) => versions.includes('TLSv1.3'));
   return [...suites.map(({ openssl }) => openssl), ...(isNew ? ['ALL'] : []), '@SECLEVEL=0'].join(':');

@@ -2,45 +2,51 @@ import type { Certificate } from './files.js';
 import type { CipherSuite, Version } from './suites.js';
 import type { Endpoint } from './endpoint.js';
 
-/** The name that the client asks for (SNI, RFC 6066 section 3) in the place of the endpoint's: none, or one that nobody has. */
+/**
+ * The server name (SNI, RFC 6066 section 3) that the client sends instead of the endpoint's: none, or one that does
+ * not exist.
+ */
 type OtherName = 'none' | 'another';
 
-/** Nobody has it (RFC 2606 section 2). */
+/** A name that does not exist (RFC 2606 section 2). */
 export const ANOTHER_NAME = 'assay.invalid';
 
-/** What the client names by ALPN (RFC 7301) in the place of all that it speaks: HTTP/1.1 alone, or nothing; then it speaks HTTP/1.1, too. */
+/**
+ * The protocol that the client offers by ALPN (RFC 7301) instead of all: only HTTP/1.1, or none. It uses HTTP/1.1 in
+ * both cases.
+ */
 export type OtherProtocol = 'http/1.1' | 'none';
 
-/** A handshake that is to be made: what it offers, and to whom. `began`: the handshake with which the session began that it resumes. */
+/** A handshake to make: the offer and the endpoint. `began`: the handshake whose session is resumed. */
 export interface Probe {
   endpoint: Endpoint;
   offer: Offer;
   began?: Probe;
 }
 
-/** A session that began with a handshake, and may be resumed. */
+/** A session that a handshake created, and that can be resumed. */
 export interface TlsSession extends Probe {
-  /** As OpenSSL keeps it. */
+  /** In the format of OpenSSL. */
   bytes: Buffer;
 }
 
-/** What one handshake offers: exactly one version, some suites or one group, or everything that the OpenSSL here can do. */
+/** The offer of one handshake: one version, some suites or one group, or everything that this OpenSSL supports. */
 export interface Offer {
   version?: Version;
-  /** Either all of TLS 1.3, or none. */
+  /** Either only TLS 1.3 suites, or none of them. */
   suites?: readonly CipherSuite[];
   group?: string;
   certificate: Certificate;
   name?: OtherName;
   protocol?: OtherProtocol;
-  /** Offered to be resumed. */
+  /** The session to resume. */
   session?: TlsSession;
 }
 
-/** So many suites are told by their names. */
+/** The maximum number of suites that are listed by name. */
 const FEW = 3;
 
-/** The offer as reports show it. */
+/** The offer as shown in reports. */
 export function describeOffer(endpoint: string, offer: Offer) {
   const { version, suites = [], group, certificate, name, protocol, session } = offer;
   const names =
@@ -57,7 +63,7 @@ export function describeOffer(endpoint: string, offer: Offer) {
   };
 }
 
-/** "certificate none, name assay.invalid at 127.0.0.1:5001": with what a session began. */
+/** "certificate none, name assay.invalid at 127.0.0.1:5001": how a session began. */
 function inWords({ endpoint, offer: { certificate, name } }: TlsSession): string {
   const asked = name ? `, name ${name === 'another' ? ANOTHER_NAME : name}` : '';
   return `certificate ${certificate}${asked} at ${endpoint.name}`;

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { Version } from './suites.js';
 
-/** Codes of OpenSSL that leave open whether the chain leads to a trusted certificate. */
+/** OpenSSL codes that do not decide whether the chain leads to a trusted certificate. */
 const UNDECIDED =
   /^(CERT_(HAS_EXPIRED|NOT_YET_VALID|SIGNATURE_FAILURE)|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT))$/;
 
 /**
- * Why a server's certificate does not lead to one of `ca`, whatever its dates, in words; undefined when it does. Each of
- * them may vouch for others, whether it is a root or not.
+ * The reason why a server's certificate does not lead to one of `ca`, in words. Dates are ignored. Each of `ca` may
+ * be an issuer, whether it is a root or not. @returns undefined when it does lead to one
  */
 export function chainProblem(
   { chain, distrust }: ServerCertificates,
@@ -22,7 +22,7 @@ export function chainProblem(
 
 function leads(chain: readonly X509Certificate[], ca: readonly string[]): boolean {
   const trusted = ca.map((pem) => new X509Certificate(pem));
-  // Each was found as the issuer of the one before it.
+  // Each certificate must be the issuer of the previous one.
   return chain.some(
     (one, place) =>
       chain.slice(0, place).every((before, at) => issued(chain[at + 1]!, before)) &&
@@ -33,7 +33,10 @@ function leads(chain: readonly X509Certificate[], ca: readonly string[]): boolea
 const issued = (issuer: X509Certificate, one: X509Certificate) =>
   one.checkIssued(issuer) && one.verify(issuer.publicKey);
 
-/** Why a certificate of the chain is not valid at `now`, in words; undefined when all are valid. Those of `ca` are not the server's. */
+/**
+ * The reason why a certificate of the chain is not valid at `now`, in words. Certificates of `ca` are skipped,
+ * because they do not belong to the server. @returns undefined when all are valid
+ */
 export function dateProblem(
   { chain }: ServerCertificates,
   ca: readonly string[],
@@ -52,11 +55,11 @@ const inLine = (name: string) => name.replaceAll('\n', ', ') || 'nobody';
 
 /** The certificates that the server presented. */
 export interface ServerCertificates {
-  /** Its certificate first, then those that it was issued by. */
+  /** The certificate of the server first, then its issuers. */
   chain: readonly X509Certificate[];
-  /** Why the chain is not trusted: the code of OpenSSL. */
+  /** The OpenSSL code that says why the chain is not trusted. */
   distrust?: string;
-  /** Why the certificate is not for this host, in words. */
+  /** The reason why the certificate does not match the host, in words. */
   wrongHost?: string;
 }
 
@@ -65,17 +68,17 @@ export type HandshakeOutcome =
   | {
       kind: 'accepted';
       version: Version;
-      /** By its name at IANA. */
+      /** The IANA name. */
       cipher: string;
       /** The group of the key exchange; absent when there was none. */
       group?: string;
-      /** The protocol that was agreed on by ALPN. */
+      /** The protocol that ALPN negotiated. */
       protocol?: string;
-      /** Whether a session that was offered was resumed. */
+      /** Whether the offered session was resumed. */
       resumed?: true;
-      /** What an HTTP request was answered with, where HTTP was agreed on. */
+      /** The status of the HTTP response, if HTTP was negotiated. */
       status?: number;
-      /** It was not answered in time. */
+      /** There was no response within the timeout. */
       silent?: true;
       server: ServerCertificates;
     }
@@ -83,14 +86,14 @@ export type HandshakeOutcome =
       kind: 'refused';
       /** In words. */
       why: string;
-      /** The number of the alert that said so; absent when the connection just ended. */
+      /** The number of the TLS alert; absent when the connection just ended. */
       alert?: number;
-      /** There when the handshake was complete before. */
+      /** Present when the handshake had completed. */
       server?: ServerCertificates;
     }
-  /** The endpoint said nothing that could be judged. */
+  /** The endpoint sent nothing that can be judged. */
   | { kind: 'no answer'; why: string }
-  /** The OpenSSL here does not offer this: nothing was sent. */
+  /** This OpenSSL does not support the offer. Nothing was sent. */
   | { kind: 'not offered'; why: string };
 
 /** The outcome in one line. */
@@ -106,7 +109,10 @@ export function inWords(outcome: HandshakeOutcome): string {
   return `accepted: ${agreed}${status === undefined ? '' : `; GET is answered ${status}`}`;
 }
 
-/** Why it may be a fault of the network, or nothing may listen there, in words; undefined when the endpoint has answered. */
+/**
+ * The reason why the network may be at fault, or nothing may listen there, in words. @returns undefined when the
+ * endpoint has responded
+ */
 export function uncertainty(outcome: HandshakeOutcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;

@@ -3,12 +3,12 @@ import { lookup } from '../../http/connections.js';
 import { request } from './alpn-request.js';
 import { askedOf, type Peer } from './endpoint.js';
 
-/** The protocols that can be spoken in plain text, too, by their names in ALPN. */
+/** The protocols that are also possible without TLS, by their ALPN names. */
 export type Protocol = 'http/1.1' | 'h2';
 
 /**
- * The status with which a GET without TLS is answered; undefined: nothing that is HTTP came within `timeoutMs`, or the
- * connection ended.
+ * Sends a GET without TLS. @returns the status of the response; undefined when no HTTP response came within
+ * `timeoutMs`, or the connection ended
  */
 export const plainStatus = (peer: Peer, protocol: Protocol, timeoutMs: number): Promise<number | undefined> =>
   new Promise((resolve) => {

@@ -27,16 +27,16 @@ const FLAGS: Record<Version, string> = {
   'TLSv1.3': '-tls1_3',
 };
 
-/** So long the endpoint is listened to: what it says to a certificate comes after the handshake. */
+/** How long to wait after the handshake, in seconds: the response to a certificate comes after it. */
 const LISTEN_S = 2;
 
 /**
- * A POSIX shell command that makes the handshake again, in the folder where assay was run: one line of printable
- * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
+ * A POSIX shell command that repeats the handshake, for the folder where assay is run: one line of printable ASCII,
+ * for OpenSSL 1.1.1 and later. It prints what was negotiated, or the alert.
  */
 export function opensslCommand(endpoint: Endpoint, offer: Offer): string {
   const { session } = offer;
-  // The handshake that the session began with may be refused, and is not to end the command.
+  // The handshake that creates the session may be refused, which must not end the command.
   const commands = session
     ? [`(${connecting(session.endpoint, session.offer, ['-sess_out', SESSION])})`]
     : [];
@@ -47,7 +47,7 @@ export function opensslCommand(endpoint: Endpoint, offer: Offer): string {
 
 const SESSION = '"$d/session.pem"';
 
-/** The words that make one handshake, and before them the commands that make the certificate which it shows. */
+/** The command of one handshake, after the commands that create its certificate. */
 function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): string {
   const { files, right } = endpoint;
   const { certificate } = offer;
@@ -55,7 +55,7 @@ function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): 
   if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
   const shown = isOfFile(certificate) ? files[certificate] : undefined;
   if (shown) words.push('-cert', word(shown.cert), '-key', word(shown.key));
-  // What issued it is in the same file, and is the point.
+  // The issuer is in the same file, and must be sent too.
   if (shown && certificate === 'byLeaf') words.push('-cert_chain', word(shown.cert));
   if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
   words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
@@ -84,16 +84,16 @@ function offered(endpoint: Endpoint, { version, suites, group, name, protocol }:
 
 const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
 
-/** A name in a certificate, as `-subj` takes it. */
+/** A name from a certificate, in the format of `-subj`. */
 const nameIn = (file: string, of: 'issuer' | 'subject') =>
   `"$(openssl x509 -in ${word(file)} -noout -${of} -nameopt compat | sed 's/^[^=]*= *//')"`;
 
-/** In the name of the authority that issued the right certificate, where that is known. */
+/** Has the name of the authority that issued the right certificate, if that is known. */
 const selfSigned = (file: string | undefined) => [
   `openssl req -x509 ${EC} -nodes -days 1 -subj ${file === undefined ? '/CN=assay' : nameIn(file, 'issuer')} -keyout "$d/key.pem" -out "$d/cert.pem"`,
 ];
 
-/** Has the names of the right certificate, its issuer's too. */
+/** Has the names of the right certificate, including its issuer. */
 function ofAnotherAuthority(file: string, pem: string): string[] {
   const isRsa = new X509Certificate(pem).publicKey.asymmetricKeyType === 'rsa';
   const key = `${isRsa ? '-newkey rsa:2048' : EC} -nodes`;
@@ -105,8 +105,8 @@ function ofAnotherAuthority(file: string, pem: string): string[] {
 }
 
 /**
- * A connection that is held open after its handshake, with nothing asked, so that others come while it is under way.
- * Whether the handshake succeeds does not matter; bounded by `timeoutMs`. What it gives closes the connection.
+ * Opens a connection and keeps it open after its handshake, without a request, while other handshakes are made. The
+ * result of the handshake does not matter. Waits at most `timeoutMs`. @returns a function that closes the connection
  */
 const hold = (peer: Peer, offer: HandshakeOptions, timeoutMs: number): Promise<() => void> =>
   new Promise((resolve) => {
@@ -119,22 +119,22 @@ const hold = (peer: Peer, offer: HandshakeOptions, timeoutMs: number): Promise<(
     for (const event of ['secureConnect', 'error', 'close']) socket.on(event, ready);
   });
 
-/** Handshakes cost a server more than requests. */
+/** The maximum number of concurrent handshakes, which cost a server more than requests. */
 const AT_ONCE = 8;
 const PAUSE_MS = 300;
 
-/** What a handshake with nothing wrong in it may choose. */
+/** The options of a handshake without mistakes. */
 export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
-/** A handshake, and how reports tell it. */
+/** A handshake and its form in reports. */
 export interface HandshakeAttempt {
   outcome: HandshakeOutcome;
-  /** The last one that the server gave out. */
+  /** The last session that the server issued. */
   session?: TlsSession;
   exchange: RawExchange;
 }
 
-/** Offers handshakes to the endpoints of one target, within its limits. */
+/** Makes handshakes with the endpoints of one target, within its limits. */
 export class Prober {
   readonly #places = new Places(AT_ONCE);
   readonly #timeoutMs: number;
@@ -143,8 +143,8 @@ export class Prober {
   #endpoints: Endpoint[] | undefined;
 
   /**
-   * `pace`: what keeps to the limits, which requests and handshakes share; `handshakes`: what was offered, in the order
-   * in which it was answered.
+   * `pace`: enforces the limits, which requests and handshakes share; `handshakes`: the offers that were made, in the
+   * order in which they were completed.
    */
   constructor(
     private readonly target: Target,
@@ -154,14 +154,14 @@ export class Prober {
     this.#timeoutMs = durationMs(target.limits.requestTimeout)!;
   }
 
-  /** @throws UsageError when their files cannot be used. */
+  /** @throws {UsageError} when their files cannot be used */
   get endpoints(): Endpoint[] {
     return (this.#endpoints ??= tlsEndpoints(this.target));
   }
 
   /**
-   * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
-   * version, with the right certificate where one is wanted, under the usual name or another, by the usual protocols or others.
+   * A handshake without mistakes, with which others are compared. It offers everything, or everything of one version,
+   * with the right certificate if one is required, with the usual name or another, and the usual protocols or others.
    */
   good(endpoint: Endpoint, { version, name, protocol }: Control = {}): Promise<HandshakeAttempt> {
     return this.once(endpoint, {
@@ -172,13 +172,13 @@ export class Prober {
     });
   }
 
-  /** A handshake that others build on: made once for each offer. */
+  /** A handshake that others depend on. It is made once for each offer. */
   once(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
     const key = JSON.stringify([describeOffer(endpoint.name, offer), offer.suites]);
     return onceFor(this.#once, key, () => this.offer(endpoint, offer));
   }
 
-  /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
+  /** Makes a handshake. If the connection just ended or failed, it retries once, because the network may be the cause. */
   async offer(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
     const start = performance.now();
     let bytes: Buffer | undefined;
@@ -205,7 +205,7 @@ export class Prober {
     return { outcome, exchange, ...(bytes && { session: { endpoint, offer, bytes } }) };
   }
 
-  /** Asks without TLS, in a protocol of HTTP. */
+  /** Sends a request without TLS, in HTTP/1.1 or HTTP/2. */
   async plain(endpoint: Endpoint, protocol: Protocol): Promise<{ status?: number; exchange: RawExchange }> {
     const start = performance.now();
     const status = await this.#run(() => plainStatus(endpoint, protocol, this.#timeoutMs));
@@ -218,8 +218,9 @@ export class Prober {
   }
 
   /**
-   * Holds connections open to which the endpoint agreed, as many as it is ever offered handshakes at once, so that the next
-   * one is made while they are there. What it gives closes them.
+   * Keeps accepted connections open while the next handshake is made: one less than the maximum number of concurrent
+   * handshakes.
+   * @returns a function that closes them
    */
   async hold(endpoint: Endpoint): Promise<() => void> {
     const count = Math.min(AT_ONCE, this.target.limits.concurrency) - 1;
@@ -270,6 +271,6 @@ export class Prober {
   }
 }
 
-/** What is shown where the certificate is not the point. */
+/** The certificate of a handshake that does not test certificates. */
 export const usual = ({ demandsCertificate, right }: Endpoint): Certificate =>
   demandsCertificate && right ? 'right' : 'none';

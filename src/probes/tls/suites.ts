@@ -1,21 +1,21 @@
-/** Versions of TLS by the names that the target file and Node have for them, the oldest first. */
+/** TLS versions with the names of the target file and of Node, oldest first. */
 export const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 /** One of them. */
 export type Version = (typeof VERSIONS)[number];
 
-/** Whether a version is older than the other one. */
+/** Whether a version is older than another one. */
 export const isBelow = (version: Version, other: Version): boolean =>
   VERSIONS.indexOf(version) < VERSIONS.indexOf(other);
 
-/** A group of key exchanges in TLS 1.3 (RFC 8446 section 4.2.7). */
+/** A key exchange group of TLS 1.3 (RFC 8446 section 4.2.7). */
 export interface KeyExchangeGroup {
-  /** At IANA; jdk.tls.namedGroups has the same. */
+  /** The IANA name, which is also used in jdk.tls.namedGroups. */
   name: string;
-  /** At OpenSSL. */
+  /** The OpenSSL name. */
   openssl: string;
 }
 
-/** OpenSSL has names of its own for these. */
+/** Groups with different names in OpenSSL. */
 const OPENSSL: Readonly<Record<string, string>> = {
   x25519: 'X25519',
   x448: 'X448',
@@ -24,27 +24,27 @@ const OPENSSL: Readonly<Record<string, string>> = {
   secp521r1: 'P-521',
 };
 
-/** Every group that may be offered: one that the OpenSSL of a Node does not know is not. */
+/** Every group that can be offered. One that the OpenSSL of this Node does not know is not offered. */
 export const GROUPS: readonly KeyExchangeGroup[] = [
   ...['X25519MLKEM768', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024', ...Object.keys(OPENSSL)],
   ...['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192'],
 ].map((name) => ({ name, openssl: OPENSSL[name] ?? name }));
 
-/** Whether a list of the target file has a group, by either of its names. */
+/** Whether a list in the target file contains a group, by either of its names. */
 export const isListedGroup = ({ name, openssl }: KeyExchangeGroup, listed: readonly string[]): boolean =>
   listed.some((each) => [name, openssl].some((known) => known.toLowerCase() === each.toLowerCase()));
 
 /** A cipher suite. */
 export interface CipherSuite {
-  /** At IANA, as target files have it. */
+  /** The IANA name, as in target files. */
   name: string;
-  /** At OpenSSL. */
+  /** The OpenSSL name. */
   openssl: string;
-  /** The versions of TLS that have it, the oldest first. */
+  /** The TLS versions that have it, oldest first. */
   versions: readonly Version[];
 }
 
-// What `openssl ciphers -stdname` of OpenSSL 3 says, without the suites that a shared secret or a password is needed for.
+// The output of `openssl ciphers -stdname` of OpenSSL 3, without suites that need a pre-shared key or a password.
 
 const SUITES_OF_13 = [
   'TLS_AES_128_CCM_8_SHA256',
@@ -54,7 +54,7 @@ const SUITES_OF_13 = [
   'TLS_CHACHA20_POLY1305_SHA256',
 ];
 
-/** The ciphers before TLS 1.3, each with the key exchanges that it goes with. */
+/** The ciphers before TLS 1.3, with their key exchanges. */
 const OLDER_CIPHERS = {
   AES_128_CBC_SHA: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA ECDH_anon',
   AES_128_CBC_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA',
@@ -80,7 +80,7 @@ const OLDER_CIPHERS = {
   NULL_SHA256: 'RSA',
 };
 
-/** How OpenSSL calls a key exchange, where that is not the name at IANA with other dashes. */
+/** The OpenSSL names of key exchanges that are not the IANA name with other dashes. */
 const OPENSSL_PREFIXES: Record<string, string> = { RSA: '', DH_anon: 'ADH-', ECDH_anon: 'AECDH-' };
 
 function older(keyExchange: string, cipher: string): CipherSuite {
@@ -95,13 +95,13 @@ function older(keyExchange: string, cipher: string): CipherSuite {
     .replaceAll('_', '-');
   return {
     name: `TLS_${keyExchange}_WITH_${cipher}`,
-    // OpenSSL leaves out RSA here, and nowhere else.
+    // Only here, OpenSSL omits RSA.
     openssl: (short.startsWith('ARIA') ? prefix.replace('ECDHE-RSA-', 'ECDHE-') : prefix) + short,
     versions: isOld ? ['TLSv1', 'TLSv1.1', 'TLSv1.2'] : ['TLSv1.2'],
   };
 }
 
-/** Every suite that a certificate is enough for, or not even that: the newest version first, then by name. */
+/** Every suite that needs at most a certificate: newest version first, then by name. */
 export const SUITES: readonly CipherSuite[] = [
   ...SUITES_OF_13.map((name): CipherSuite => ({ name, openssl: name, versions: ['TLSv1.3'] })),
   ...Object.entries(OLDER_CIPHERS)
@@ -109,11 +109,11 @@ export const SUITES: readonly CipherSuite[] = [
     .sort((a, b) => a.versions.length - b.versions.length || (a.name < b.name ? -1 : 1)),
 ];
 
-/** Whether a list of the target file has a suite, by either of its names. */
+/** Whether a list in the target file contains a suite, by either of its names. */
 export const isListed = ({ name, openssl }: CipherSuite, ciphers: readonly string[]): boolean =>
   ciphers.some((listed) => listed === name || listed === openssl);
 
-/** Whether a server with a key of this type can use a suite; undefined when it is not known. */
+/** Whether a server with a key of this type can use a suite; true when the type is not known. */
 export function fits({ name }: CipherSuite, keyType: string | undefined): boolean {
   if (keyType === undefined) return true;
   if (name.includes('_ECDSA_')) return /^(ec|ed25519|ed448)$/.test(keyType);

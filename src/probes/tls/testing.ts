@@ -3,7 +3,7 @@ import { createServer as createNetServer, type AddressInfo, type Server, type So
 import type { TestContext } from 'node:test';
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
 
-/** A TLS server of Node on loopback until the test ends; tells its `host:port`. */
+/** Starts a Node TLS server on loopback until the test ends. @returns its `host:port` */
 export const serveTls = (t: TestContext, options: TlsOptions, onSocket?: (socket: TLSSocket) => void) =>
   listening(
     t,
@@ -13,11 +13,11 @@ export const serveTls = (t: TestContext, options: TlsOptions, onSocket?: (socket
     }),
   );
 
-/** The same without TLS. */
+/** The same, without TLS. */
 export const serveTcp = (t: TestContext, onSocket: (socket: Socket) => void) =>
   listening(t, createNetServer(onSocket));
 
-/** Lets a server listen on loopback until the test ends; tells its `host:port`. */
+/** Starts a server on loopback until the test ends. @returns its `host:port` */
 export async function listening(t: TestContext, server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -19,11 +19,11 @@ const PERCENTILES = [
   ['p99', 0.99],
   ['p99.9', 0.999],
 ] as const;
-/** So many answers must be slower than a percentile in both, or a single one decides. */
+/** The minimum number of slower responses in both loads. With fewer, a single response determines the percentile. */
 const FEWEST_SLOWER = 10;
-/** Percent of the requests: fewer failures more may be chance. */
+/** The maximum difference of failures that may be chance, in percent of the requests. */
 const FEW_FAILURES = 0.1;
-/** Loads that asked for rates this much apart, as a share, are not the same load. */
+/** The maximum difference of the requested rates of the same load, as a share. */
 const SAME_RATE = 0.02;
 
 /** The latencies, the rate and the failures of one scenario in both loads. */
@@ -74,16 +74,16 @@ interface Figures {
   unit: Measure['unit'];
   a: number | undefined;
   b: number | undefined;
-  /** A share: up to so much worse or better is alike. */
+  /** The maximum difference that counts as alike, as a share. */
   tolerance: number;
   moreIs: 'better' | 'worse';
-  /** A difference up to this, in the unit, is alike too. */
+  /** A difference up to this, in the unit, counts as alike too. */
   slack?: number;
-  /** Why the figures, which are shown all the same, cannot be compared. */
+  /** The reason why the figures cannot be compared. They are shown nevertheless. */
   why?: string | undefined;
 }
 
-/** Two figures and what to think of their difference. */
+/** Compares two figures. */
 function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figures): Measure {
   const shown = { name, unit, ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
   if (a === undefined || b === undefined)
@@ -95,13 +95,13 @@ function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figure
   return { ...both, state: b > a === (moreIs === 'better') ? 'better' : 'worse' };
 }
 
-/** What one folder holds: the verdict of a certification, the figures of a load, or both. */
+/** The contents of a folder: the verdict of a certification, the figures of a load, or both. */
 export interface ComparedRuns {
   verdict?: Verdict;
   load?: Load;
 }
 
-/** Compares what both hold. `tolerance`: so much worse, as a share, is not yet worse under load. */
+/** Compares what both runs contain. `tolerance`: the maximum increase under load that is not worse, as a share. */
 export function compareRuns(
   a: ComparedRuns,
   b: ComparedRuns,
@@ -117,7 +117,7 @@ export function compareRuns(
   return { schemaVersion: 1, outcome, reasons: [...worse, ...unknown], ...parts };
 }
 
-/** Two certifications side by side. */
+/** Compares two certifications. */
 export function compareVerdicts(a: Verdict, b: Verdict): Conformance {
   const clauses = paired(a.clauses, b.clauses, ({ id }) => id);
   const alike = clauses.flatMap((pair) => (pair.b && pair.a?.verdict === pair.b.verdict ? [pair.b] : []));
@@ -156,7 +156,7 @@ function kindOf(a: ClauseVerdict, b: ClauseVerdict): ChangeKind {
   return 'other';
 }
 
-/** What was observed, by key. Shards may have observed the same: each value once. */
+/** The observed values, by key. Several shards may have observed the same value; it is listed once. */
 function valuesOf(observations: readonly Observation[]): { key: string; section: string; value: string }[] {
   const byKey = new Map<string, { section: string; values: Set<string> }>();
   for (const { key, section, value } of observations) {
@@ -170,7 +170,7 @@ function valuesOf(observations: readonly Observation[]): { key: string; section:
   }));
 }
 
-/** Two loads loadSide by loadSide, by scenario. `tolerance` is a share: up to so much worse is alike. */
+/** Compares two loads, by scenario. `tolerance`: the maximum increase that counts as alike, as a share. */
 function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
   const searched = a.breakpoint !== undefined && b.breakpoint !== undefined;
   return {
@@ -205,7 +205,7 @@ const loadSide = ({ target, run, summary }: Load): LoadSide => ({
   ...summary,
 });
 
-/** The clauses that one of the loads broke: no tolerance there, an answer keeps a clause or it does not. */
+/** The clauses that one of the loads broke. There is no tolerance: a response keeps a clause or breaks it. */
 function compareClauses(a: readonly LoadClause[], b: readonly LoadClause[]): ClauseUnderLoad[] {
   return paired(a, b, ({ id }) => id)
     .map(({ key: id, a: was, b: is }): ClauseUnderLoad => ({
@@ -223,14 +223,14 @@ function stateOf(a: LoadClause | undefined, b: LoadClause | undefined): ClauseUn
   return a && a.broken > 0 && kept(b) ? 'better' : 'alike';
 }
 
-/** What two lists have under the same key. */
+/** The items of two lists with the same key. */
 interface Pair<T> {
   key: string;
   a?: T;
   b?: T;
 }
 
-/** Both lists by key: in the order of `b`, then what only `a` has. */
+/** Pairs two lists by key: in the order of `b`, followed by what only `a` has. */
 function paired<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): Pair<T>[] {
   const pairs = new Map(b.map((item): [string, Pair<T>] => [keyOf(item), { key: keyOf(item), b: item }]));
   for (const item of a) pairs.set(keyOf(item), { key: keyOf(item), ...pairs.get(keyOf(item)), a: item });
@@ -239,13 +239,13 @@ function paired<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string)
 
 type Parts = Pick<Comparison, 'conformance' | 'load'>;
 
-/** What B is worse in, a sentence each; none: nothing that was compared. */
+/** What is worse in B, one sentence each. Empty when nothing is. */
 const whyWorse = ({ conformance, load }: Parts): string[] => [
   ...(conformance ? worseConformance(conformance) : []),
   ...(load ? worseLoad(load) : []),
 ];
 
-/** Why it is unknown whether B is worse, a sentence each. */
+/** Why it is unknown whether B is worse, one sentence each. */
 const whyUnknown = ({ conformance, load }: Parts): string[] => [
   ...(conformance ? unknownConformance(conformance) : []),
   ...(load ? unknownLoad(load) : []),
@@ -300,7 +300,7 @@ function unknownLoad({ a, b, scenarios, breakpoint }: LoadChange): string[] {
   if (both.length === 0) return ['the loads have no scenario in common'];
   if (a.verdict !== 'inconclusive' && b.verdict === 'inconclusive')
     return [`the load of B could not be judged: ${b.reasons.join('; ') || 'it does not say why'}`];
-  // A search for the highest rate asks for other rates each time: what it found is compared.
+  // A search for the maximum rate uses other rates each time, so only its results are compared.
   if (breakpoint)
     return breakpoint.state === 'unknown' ? [`${breakpoint.name}: ${breakpoint.why ?? ''}`] : [];
   return both

@@ -1,8 +1,9 @@
 import type { ClauseResult, Verdict } from '../schema.js';
 
 /**
- * How a clause differs between two runs. `worse`: held in A, fails in B. `open`: held in A, could not be judged in B.
- * `better`: failed or was waived in A, holds in B. `new`, `gone`: only one of the runs has it. `other`: all else.
+ * How a clause differs between two runs. `worse`: passed in A, fails in B. `open`: passed in A, could not be judged
+ * in B. `better`: failed or was waived in A, passes in B. `new`, `gone`: only one of the runs has it. `other`:
+ * everything else.
  */
 export type ChangeKind = 'worse' | 'open' | 'better' | 'other' | 'new' | 'gone';
 
@@ -10,13 +11,13 @@ export type ChangeKind = 'worse' | 'open' | 'better' | 'other' | 'new' | 'gone';
 export interface ClauseChange {
   id: string;
   kind: ChangeKind;
-  /** The two catalogues word it differently, so that the target need not be the reason. */
+  /** The two catalogues state the clause differently, so the target may not be the cause. */
   restated: boolean;
   a?: ClauseResult;
   b?: ClauseResult;
 }
 
-/** What two targets do differently where the specification is silent; a value is absent where it was not observed. */
+/** A difference in behaviour that the specification leaves open. A value is absent when it was not observed. */
 export interface ObservationChange {
   key: string;
   section: string;
@@ -24,17 +25,17 @@ export interface ObservationChange {
   b?: string;
 }
 
-/** A run as a comparison shows it. */
+/** A run in a comparison. */
 export type Side = Pick<Verdict, 'target' | 'run' | 'summary'>;
 
-/** Two certifications side by side. */
+/** The comparison of two certifications. */
 export interface Conformance {
   a: Side;
   b: Side;
-  /** Both judged by the same catalogue: what only one of them has was left out of the other run. */
+  /** Whether both used the same catalogue: then a clause of only one run was left out of the other. */
   sameCatalogue: boolean;
   clauses: ClauseChange[];
-  /** Clauses with the same verdict in both, and those of them that fail. */
+  /** The number of clauses with the same verdict in both, and those of them that fail. */
   alike: number;
   failingInBoth: string[];
   observations: ObservationChange[];
@@ -47,9 +48,9 @@ export interface Measure {
   unit: 'ms' | '/s' | '%';
   a?: number;
   b?: number;
-  /** B by A; absent where A is 0. */
+  /** B divided by A; absent when A is 0. */
   ratio?: number;
-  /** Beyond the tolerance or not; `unknown`: they cannot be compared, and `why` says for what reason. */
+  /** Whether the difference exceeds the tolerance. `unknown`: they cannot be compared, for the reason in `why`. */
   state: 'alike' | 'worse' | 'better' | 'unknown';
   why?: string;
 }
@@ -62,7 +63,7 @@ export interface ScenarioChange {
   measures: Measure[];
 }
 
-/** A load as a comparison shows it. */
+/** A load in a comparison. */
 export interface LoadSide {
   name: string;
   scenario: string;
@@ -72,7 +73,7 @@ export interface LoadSide {
   reasons: string[];
 }
 
-/** A clause that was looked at under load: how many answers kept it and broke it. */
+/** A clause under load: the numbers of responses that were judged and that broke it. */
 export interface ClauseUnderLoad {
   id: string;
   a?: { judged: number; broken: number };
@@ -80,7 +81,7 @@ export interface ClauseUnderLoad {
   state: 'alike' | 'worse' | 'better';
 }
 
-/** Two loads side by side. */
+/** The comparison of two loads. */
 export interface LoadChange {
   a: LoadSide;
   b: LoadSide;
@@ -91,7 +92,7 @@ export interface LoadChange {
   breakpoint?: Measure;
 }
 
-/** Two runs side by side. What B is worse in, or why that is unknown, stands in `reasons`. */
+/** The comparison of two runs. `reasons`: what is worse in B, or why that is unknown. */
 export interface Comparison {
   schemaVersion: 1;
   outcome: 'worse' | 'not-worse' | 'unknown';

@@ -1,7 +1,7 @@
 import { conclude, parseThreshold } from '../load/thresholds.js';
 import type { Load, LoadScenario } from '../load/schema.js';
 
-/** A scenario of a load that went well, unless `changes` say otherwise. */
+/** A scenario of a successful load, with `changes`. */
 export const scenario = (changes: Partial<LoadScenario> = {}): LoadScenario => ({
   name: 'accept-context',
   startRate: 50,
@@ -15,7 +15,7 @@ export const scenario = (changes: Partial<LoadScenario> = {}): LoadScenario => (
   ...changes,
 });
 
-/** Latencies in ms that are `times` as long as usual. */
+/** Latencies in ms, multiplied by `times`. */
 export const latency = (
   times = 1,
   changes: Partial<LoadScenario['latency']> = {},
@@ -34,7 +34,7 @@ export const latency = (
 
 const NONE_DROPPED = parseThreshold('dropped<=0%')!;
 
-/** A load that kept its threshold, unless `changes` say otherwise. */
+/** A load that kept its threshold, with `changes`. */
 export function loadOf(scenarios: LoadScenario[], changes: Partial<Load> = {}): Load {
   const load = { ...measured, scenarios, ...changes };
   return { ...load, ...conclude(load, [NONE_DROPPED]), ...changes };

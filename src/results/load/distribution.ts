@@ -1,29 +1,32 @@
-/** Buckets of one power of two: what native histograms with a growth of at most 1.1 have (their schema 3). */
+/** The number of buckets per power of two, as in native histograms with a growth factor of at most 1.1 (schema 3). */
 const PER_OCTAVE = 8;
 
-/** A bucket is so much wider than what lies below it: as far as a percentile that is read off may be wrong. */
+/** The relative width of a bucket, which is the maximum error of a percentile. */
 export const BUCKET_ERROR: number = 2 ** (1 / PER_OCTAVE) - 1;
 
-/** Answers by bucket: bucket i holds those that took more than 2^((i-1)/8) seconds and at most 2^(i/8). */
+/**
+ * The number of responses by bucket: bucket i contains those that took more than 2^((i-1)/8) seconds and at most
+ * 2^(i/8).
+ */
 export type Buckets = ReadonlyMap<number, number>;
 
-/** `[bucket, answers]`, as it stands in JSON: in the order of the buckets, empty ones left out. */
+/** `[bucket, responses]` as in JSON: sorted by bucket, without empty ones. */
 export type BucketList = [bucket: number, answers: number][];
 
 const upperMs = (bucket: number): number => 1000 * 2 ** (bucket / PER_OCTAVE);
 
-/** Buckets as they stand in JSON. */
+/** Buckets in the form for JSON. */
 export const bucketList = (buckets: Buckets): BucketList =>
   [...buckets].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
 
-/** The buckets of several lists together. */
+/** Adds the buckets of several lists. */
 export function addBuckets(lists: readonly BucketList[]): BucketList {
   const sum = new Map<number, number>();
   for (const [bucket, count] of lists.flat()) sum.set(bucket, (sum.get(bucket) ?? 0) + count);
   return bucketList(sum);
 }
 
-/** The distribution that buckets stand for: exact at their bounds, a straight line between them. */
+/** The distribution of buckets: exact at their bounds, linear between them. */
 export function distributionOf(list: BucketList): Distribution {
   const count = list.reduce((sum, [, own]) => sum + own, 0);
   const points: Point[] = [];
@@ -36,10 +39,10 @@ export function distributionOf(list: BucketList): Distribution {
   return { count, points };
 }
 
-/** `[share, ms]`: so large a share of the answers took at most so long. Neither falls from one point to the next. */
+/** `[share, ms]`: this share of the responses took at most this time. Neither decreases from one point to the next. */
 type Point = [share: number, ms: number];
 
-/** How long answers took. Empty points: there were none. */
+/** The distribution of response times. Points are empty when there were no responses. */
 export interface Distribution {
   count: number;
   points: readonly Point[];
@@ -48,7 +51,10 @@ export interface Distribution {
 const steps = (from: number, to: number, parts: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => (from + i) / parts);
 
-/** The shares at which a distribution of latencies is kept: dense at its slow end, which is the one that is judged. */
+/**
+ * The shares at which a latency distribution is stored. They are dense at the slow end, which is the one that is
+ * judged.
+ */
 export const SHARES: readonly number[] = [
   ...steps(0, 198, 200),
   ...steps(991, 999, 1_000),
@@ -57,7 +63,7 @@ export const SHARES: readonly number[] = [
   1,
 ];
 
-/** Milliseconds that this share of the answers took at most; undefined without answers. */
+/** The time in milliseconds that this share of the responses took at most; undefined without responses. */
 export function quantile({ points }: Pick<Distribution, 'points'>, share: number): number | undefined {
   const above = points.findIndex(([own]) => own >= share);
   if (above < 0) return points.at(-1)?.[1];
@@ -67,18 +73,18 @@ export function quantile({ points }: Pick<Distribution, 'points'>, share: number
   return low + ((share - lowShare) / (highShare - lowShare)) * (high - low);
 }
 
-/** So many answers must be slower than a percentile, or a single one decides where it lies. */
+/** The minimum number of slower responses. With fewer, a single response determines the percentile. */
 const FEWEST_BEYOND = 10;
 
-/** How many answers a share of them needs before it may be told; of the slowest, one is enough. */
+/** The minimum number of responses to report a quantile; 1 for the maximum. */
 export const fewestFor = (share: number): number =>
   share === 1 ? 1 : Math.ceil(FEWEST_BEYOND / (1 - share) - 1e-6);
 
-/** A quantile where enough lie beyond it to tell; undefined when it is not known. */
+/** A quantile with enough slower responses; undefined when there are too few. */
 export const toldQuantile = (distribution: Distribution, share: number): number | undefined =>
   distribution.count < fewestFor(share) ? undefined : quantile(distribution, share);
 
-/** The answers, and after them those requests that none came for: they took `timeoutMs` at least. */
+/** The distribution of the responses and of the requests without one, which took at least `timeoutMs`. */
 export function withUnanswered(answers: Distribution, unanswered: number, timeoutMs: number): Distribution {
   if (unanswered === 0) return answers;
   const count = answers.count + unanswered;
@@ -100,8 +106,8 @@ type Named = Partial<Record<keyof typeof NAMED, number>>;
 const micro = (ms: number) => Math.round(ms * 1000) / 1000;
 
 /**
- * A distribution with the percentiles that are read off it, in milliseconds to the microsecond. Those that fewer than ten
- * answers lie beyond are not told.
+ * A distribution with its percentiles, in milliseconds rounded to microseconds. Percentiles with fewer than ten
+ * slower responses are left out.
  */
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
@@ -111,14 +117,14 @@ export function percentiles(distribution: Distribution): Named & { count: number
   }
   const points = distribution.points
     .map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, micro(ms)])
-    // Of those that took the same time the first and the last tell all.
+    // Of several points with the same time, only the first and the last are needed.
     .filter(([, ms], i, all) => all[i - 1]?.[1] !== ms || all[i + 1]?.[1] !== ms);
   return { count: distribution.count, ...named, points };
 }
 
 /**
- * The distribution of all answers together. Each part says which share of its answers took at most so long, so that the
- * whole can say it too, weighted by how many there are; percentiles are read off it and never averaged.
+ * Merges distributions. Each part gives the share of responses within a time, and the merged one is their weighted
+ * sum. Percentiles are computed from it, never averaged.
  */
 export function mergeDistributions(parts: readonly Distribution[]): Distribution {
   const some = parts.filter(({ count }) => count > 0);
@@ -128,8 +134,8 @@ export function mergeDistributions(parts: readonly Distribution[]): Distribution
 }
 
 /**
- * A distribution in which the times of some answers, `before`, are others, `after`. Where the parts are known by their
- * quantiles only, it is as exact as those.
+ * Replaces the times of some responses, `before`, by others, `after`. When the parts are only known by quantiles, the
+ * result has the same precision.
  */
 export function replaced(whole: Distribution, before: Distribution, after: Distribution): Distribution {
   if (before.count === 0) return whole;
@@ -141,7 +147,7 @@ export function replaced(whole: Distribution, before: Distribution, after: Distr
   ]);
 }
 
-/** Distributions together, each added or taken away. */
+/** Adds or subtracts distributions. */
 function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
   const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
   const times = new Float64Array(
@@ -152,7 +158,7 @@ function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distr
     sharesAt: sharesOf(points),
   }));
   const points: Point[] = [];
-  // Where many answers took the same time the share jumps: both ends of the jump are points.
+  // When many responses took the same time, the share jumps: both ends of the jump are points.
   let highest = 0;
   for (const ms of times) {
     let [below, upTo] = [0, 0];
@@ -162,7 +168,7 @@ function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distr
       upTo += weight * shares.upTo;
     }
     for (const sum of [below, upTo]) {
-      // What is taken away is known as roughly as what it is taken from.
+      // The subtracted part is only approximate, so shares are kept from decreasing.
       highest = Math.min(1, Math.max(highest, sum / count));
       points.push([highest, ms]);
     }
@@ -170,15 +176,15 @@ function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distr
   return { count, points: SHARES.map((share) => [share, quantile({ points }, share) ?? 0]) };
 }
 
-/** How many took longer than so many milliseconds. */
+/** The number of responses that took longer than this time in milliseconds. */
 export const countBeyond = (distribution: Distribution, ms: number): number =>
   distribution.count === 0
     ? 0
     : Math.round(distribution.count * (1 - sharesOf(distribution.points)(ms).upTo));
 
 /**
- * Which shares of the answers took less than so many milliseconds, and at most so many. It is asked for times that only
- * grow: what lies behind is not looked at again, so that many distributions are added in one go.
+ * Returns a function for the shares of responses that took less than a time, and at most that time. Its calls must
+ * have increasing times, so that many distributions can be added in one pass.
  */
 function sharesOf(points: readonly Point[]): (ms: number) => { below: number; upTo: number } {
   let [before, upTo] = [0, 0];

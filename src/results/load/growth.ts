@@ -2,25 +2,26 @@ import { addBuckets, distributionOf, quantile } from './distribution.js';
 import type { LoadMoment, LoadScenario } from './schema.js';
 import { type LoadShape, durationOf, steadyPart } from './stages.js';
 
-/** The value in the middle, or between the two there; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + sorted[middle]!) / 2;
 }
 
-/** Fewer points, or points of fewer answers, show no trend. */
+/** The minimum number of points, their maximum number, and the minimum number of responses of a point. */
 const [FEWEST_POINTS, MOST_POINTS, FEWEST_ANSWERS] = [10, 40, 20];
-/** The number of standard deviations: once in 2,000 steady loads by chance. */
+/** The number of standard deviations: 1 of 2,000 steady loads exceeds it by chance. */
 const SIGNIFICANT = 3.3;
-/** Less than this share of where it began, and than so many milliseconds, is not worth a word. */
+/** The minimum growth that is reported: as a share of the start, and in milliseconds. */
 const [LEAST_SHARE, LEAST_MS] = [0.2, 0.5];
 
 /**
- * How the median of the latency grew at a constant rate, as with a leak or a queue that fills; undefined when it did not
- * grow significantly. The line is that of Theil and Sen (the median of the slopes between all points), which
- * outliers do not move; the test is that of Mann and Kendall (H. B. Mann, Econometrica 13, 1945), with the variance of
- * points that follow one another (Hamed and Rao, J. Hydrology 204, 1998; of the first order).
+ * The growth of the median latency at a constant rate, as with a leak or a queue that fills. The line is that of
+ * Theil and Sen (the median of the slopes between all points), which outliers do not affect. The test is that of Mann
+ * and Kendall (H. B. Mann, Econometrica 13, 1945), with the variance for autocorrelated points (Hamed and Rao, J.
+ * Hydrology 204, 1998; first order).
+ * @returns undefined when it did not grow significantly
  */
 export function growthOf(
   shape: LoadShape,
@@ -54,7 +55,7 @@ interface Point {
   ms: number;
 }
 
-/** The medians of stretches that have about as many intervals each. */
+/** The medians of groups with about the same number of intervals. */
 function pointsOf(moments: readonly LoadMoment[]): Point[] {
   const each = Math.max(1, Math.ceil(moments.length / MOST_POINTS));
   const points: Point[] = [];
@@ -72,7 +73,7 @@ function pointsOf(moments: readonly LoadMoment[]): Point[] {
 const pairs = (points: readonly Point[]) =>
   points.flatMap((a, i) => points.slice(i + 1).map((b) => [a, b] as const));
 
-/** How much more the score varies than with points that do not depend on each other. */
+/** The factor by which autocorrelation increases the variance of the score. */
 function inflation(rest: readonly number[]): number {
   const square = rest.reduce((sum, each) => sum + each * each, 0);
   if (square === 0) return 1;

@@ -12,18 +12,18 @@ import {
 import { growthOf } from './growth.js';
 import { steadyRates } from './stages.js';
 
-/** With this certainty a defect would have been found. */
+/** The probability with which a defect would have been found. */
 export const CERTAINTY = 0.999;
 
 /**
- * How rare a defect may be that would have been found with that certainty, where each answer has it with the same chance:
- * one answer in so many. For 0.95 it is the rule of three, a third of the answers.
- * @param checked answers that were looked at
+ * The rarest defect that would have been found with this probability, if each response has it with the same chance:
+ * one in this number of responses. For 0.95 this is the rule of three, a third of the responses.
+ * @param checked the number of checked responses
  */
 export const rarestFound = (checked: number): number =>
   checked === 0 ? 0 : Math.floor(1 / -Math.expm1(Math.log1p(-CERTAINTY) / checked));
 
-/** What all generators of one scenario judged and observed together. */
+/** The judged responses and the observations of all generators of one scenario. */
 function coverageOfAll(parts: readonly LoadScenario[]): Pick<LoadScenario, 'judged' | 'observations'> {
   const counts = new Map<string, number>();
   for (const { what, count } of parts.flatMap(({ observations }) => observations ?? []))
@@ -38,9 +38,9 @@ function coverageOfAll(parts: readonly LoadScenario[]): Pick<LoadScenario, 'judg
 }
 
 /**
- * Joins the segments of one load; their order does not matter. Counts are added, percentiles are read off the merged
- * distributions, and the thresholds are judged anew.
- * @throws {CannotMerge} when a segment is missing or there twice, or they are not of one load.
+ * Merges the segments of one load, in any order. Counts are added, percentiles are computed from the merged
+ * distributions, and the thresholds are evaluated again.
+ * @throws {CannotMerge} when a segment is missing or duplicate, or they are not of one load
  */
 export function mergeLoads(parts: readonly Load[]): Load {
   const segments = partsInOrder(parts, {
@@ -80,7 +80,7 @@ function mergeClauses(all: readonly LoadClause[]): LoadClause[] {
   const clauses = new Map<string, LoadClause>();
   for (const clause of all) {
     const known = clauses.get(clause.id);
-    // Of those that have kept exchanges, the first shows its own.
+    // The exchanges are those of the first segment that has some.
     const shown = known?.exchanges ? known : clause;
     const [judged, broken] = [clause.judged + (known?.judged ?? 0), clause.broken + (known?.broken ?? 0)];
     clauses.set(clause.id, { ...shown, judged, broken });
@@ -92,11 +92,11 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
   const known = (name: 'cpuMs' | 'cpuShare' | 'peakMemoryMb') => all.flatMap((one) => one[name] ?? []);
   const [cpu, share, memory] = [known('cpuMs'), known('cpuShare'), known('peakMemoryMb')];
   return {
-    // One that looked at less is enough to have missed something.
+    // One generator that checked fewer responses may have missed something.
     ...(all.every(({ shared }) => shared !== undefined) && { shared: all.every(({ shared }) => shared) }),
     virtualUsers: sumOf(all, ({ virtualUsers }) => virtualUsers),
     ...(cpu.length > 0 && { cpuMs: sumOf(cpu, (ms) => ms) }),
-    // Of the busiest: one that could not keep up is enough to spoil the whole.
+    // The maximum: one overloaded generator makes the whole measurement unreliable.
     ...(share.length > 0 && { cpuShare: Math.max(...share) }),
     ...(memory.length > 0 && { peakMemoryMb: Math.max(...memory) }),
   };
@@ -104,7 +104,7 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
 
 const merged = (parts: readonly Distribution[]) => percentiles(mergeDistributions(parts));
 
-/** What the generators of one load measured of one scenario, together. */
+/** Merges the measurements of one scenario by all generators. */
 function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const first = parts[0]!;
   const add = (of: (part: LoadScenario) => number) => sumOf(parts, of);
@@ -129,7 +129,7 @@ function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const steady = steadyRates({ startRate, stages }, timeline);
   const growth = growthOf({ startRate, stages }, timeline);
   const [late, phases, sizes] = [lateOfAll(parts), phasesOfAll(parts), sizesOfAll(parts)];
-  // What is worked out anew, or told where all of them know it.
+  // These are computed again, or are included only if all segments have them.
   const { late: __, phases: ___, sizes: ____, judged: _____, growth: ______, ...rest } = first;
   return {
     ...rest,
@@ -162,7 +162,7 @@ function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   };
 }
 
-/** The n-th intervals of all generators: each begins where the load of its own began. */
+/** Merges the n-th intervals of all generators. Each starts with the load of its own generator. */
 function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
   const add = (of: (moment: LoadMoment) => number) => sumOf(moments, of);
   const buckets = addBuckets(moments.map((moment) => moment.buckets));
@@ -185,7 +185,7 @@ function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
 
 function lateOfAll(parts: readonly LoadScenario[]): LoadScenario['late'] {
   const all = parts.flatMap(({ late }) => late ?? []);
-  // Of one that did not tell nobody knows.
+  // Unknown when a segment did not report it.
   if (!all[0] || all.length < parts.length) return undefined;
   return { beyond: sumOf(all, ({ beyond }) => beyond), lateMs: all[0].lateMs, ...merged(all) };
 }
@@ -205,7 +205,7 @@ function phasesOfAll(parts: readonly LoadScenario[]): LoadScenario['phases'] {
 function sizesOfAll(parts: readonly LoadScenario[]): LoadScenario['sizes'] {
   const all = parts.flatMap(({ sizes }) => sizes ?? []);
   if (all.length === 0) return undefined;
-  // Every generator asks for a part of the same requests.
+  // Every generator sends a part of the same requests.
   const p50 = Math.max(0, ...all.map((sizes) => sizes.p50 ?? 0));
   const max = Math.max(0, ...all.map((sizes) => sizes.max ?? 0));
   return { received: sumOf(all, ({ received }) => received), ...(max > 0 && { p50, max }) };

@@ -5,12 +5,13 @@ import { fileOfRun, isInRun, sentValue } from '../../platform/run-file.js';
 import { isDeepStrictEqual } from 'node:util';
 import { conclude, parseThreshold } from './thresholds.js';
 
-/** No load has nearly so many scenarios, clauses or thresholds: to judge more of them takes hours. */
+/** The maximum number of scenarios, clauses or thresholds. Real loads have far fewer; to judge more takes hours. */
 const MOST = 1_000;
 
 /**
- * Where a load contradicts itself, in words; undefined: nowhere. Whoever can write `load.json` can write anything: what no
- * load leaves was changed after it.
+ * Finds a contradiction within a load. Anyone who can write `load.json` can change it: a result that no load can have
+ * was changed afterwards.
+ * @returns the contradiction in words; undefined when there is none
  */
 export function contradiction(load: Load): string | undefined {
   const lists = [load.scenarios, load.clauses, load.thresholds];
@@ -46,7 +47,7 @@ function ofClause({ id, scenario, judged, broken }: LoadClause, scenarios: Reado
   return broken > judged ? `${broken} answers broke ${id}, of ${judged} that it was judged by` : undefined;
 }
 
-/** What becomes of its thresholds, and of the load, follows from what was measured. */
+/** Checks the results of the thresholds and of the load, which follow from the measurements. */
 function ofConclusion(load: Load): string | undefined {
   const { run, thresholds, summary, breakpoint, users } = load;
   const asked = thresholds.map(({ scenario, threshold }) => {
@@ -58,10 +59,10 @@ function ofConclusion(load: Load): string | undefined {
   const concluded = conclude(load, known);
   if (!isDeepStrictEqual(concluded.thresholds, thresholds))
     return 'what it says of its thresholds does not follow from what was measured';
-  // A search that was interrupted shows the last load that it made, which was not.
+  // An interrupted search shows its last load, which was not interrupted.
   if (breakpoint !== undefined && run.interrupted === true && summary.verdict === 'inconclusive')
     return undefined;
-  // Of users at once the load that is shown may be fine, and what was found not come again.
+  // For concurrent users, the load that is shown may be fine while the result was not reproduced.
   if (users !== undefined && summary.verdict === 'inconclusive') return undefined;
   return isDeepStrictEqual(concluded.summary, summary)
     ? undefined
@@ -71,12 +72,12 @@ function ofConclusion(load: Load): string | undefined {
 const NAME = 'load.json';
 const loadCheck = checkOf<Load>(loadSchema, { strictTuples: false });
 
-/** Whether a folder holds what a load left. */
+/** Whether a folder contains the result of a load. */
 export const holdsLoad = (dir: string): boolean => isInRun(dir, NAME);
 
 /**
- * What a load left in `dir`, which somebody else may have sent.
- * @throws {UsageError} when there is none that this version reads, or it says what no load leaves
+ * Reads the result of a load in `dir`, which may come from someone else.
+ * @throws {UsageError} when there is none that this version reads, or no load can have this result
  */
 export const readLoad = (dir: string): Load =>
   sentValue(fileOfRun(dir, NAME), join(dir, NAME), { what: 'load', check: loadCheck, contradiction });

@@ -5,7 +5,7 @@ import { count, list, literals, object, optional, text } from '../typebox.js';
 /** A time in milliseconds. */
 const ms = (description: string) => Type.Number({ minimum: 0, description });
 
-/** A stretch of a load: in a straight line from the rate before to its own. */
+/** A stage of a load: a linear ramp from the previous rate to its own. */
 const stage = object({ rate: Type.Number({ minimum: 0 }), durationMs: ms('How long it takes') });
 
 const buckets = list(
@@ -64,7 +64,7 @@ const latency = object(
 
 const trend = (what: string) => object({ count: count(what), ...distribution });
 
-/** Where the time of the requests went. */
+/** How the time of the requests was spent. */
 const phases = object({
   connecting: trend('New connections: milliseconds until each stood'),
   tls: trend('New connections with TLS: milliseconds that its handshake took'),
@@ -80,7 +80,7 @@ const growth = object(
   },
 );
 
-/** What was measured of one scenario. */
+/** The measurements of one scenario. */
 const scenario = object({
   name: Type.String(),
   users: optional(
@@ -160,7 +160,7 @@ const scenario = object({
 
 const { exchanges } = verdictSchema.properties.clauses.items.properties.counterexample.properties;
 
-/** What the verdict of a load may be. */
+/** The possible verdicts of a load. */
 export const LOAD_VERDICTS = ['pass', 'fail', 'inconclusive'] as const;
 const THRESHOLD_STATES = ['ok', 'broken', 'no samples', 'inconclusive'] as const;
 
@@ -219,7 +219,7 @@ const users = object({
   ),
 });
 
-/** The shape of `load.json`, from which every other report of a load is made. */
+/** The schema of `load.json`, from which every other report of a load is made. */
 export const loadSchema = object(
   {
     schemaVersion: Type.Literal(1),
@@ -267,19 +267,19 @@ export const loadSchema = object(
 
 /** The content of `load.json`. */
 export type Load = Static<typeof loadSchema>;
-/** What was measured of one scenario. */
+/** The measurements of one scenario. */
 export type LoadScenario = Static<typeof scenario>;
 /** How often a clause was judged and broken under load. */
 export type LoadClause = Static<typeof clause>;
-/** How many users at once a target stands. */
+/** The number of concurrent users that a target supports. */
 export type LoadUsers = Static<typeof users>;
-/** Where the time of the requests went. */
+/** How the time of the requests was spent. */
 export type LoadPhases = Static<typeof phases>;
 /** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
-/** A stretch of a load: in a straight line from the rate before to its own. */
+/** A stage of a load: a linear ramp from the previous rate to its own. */
 export type Stage = Static<typeof stage>;
-/** What became of one threshold. */
+/** The result of one threshold. */
 export type ThresholdResult = Static<typeof threshold>;
 /** `pass`: every threshold was measured and kept. */
 export type LoadVerdict = (typeof LOAD_VERDICTS)[number];

@@ -1,20 +1,20 @@
 import type { Load, LoadScenario } from './schema.js';
 import { plannedRequests } from './stages.js';
 
-/** A request that leaves later than this, in milliseconds, comes with those of another moment of the plan. */
+/** The delay in milliseconds above which a request belongs to another moment of the plan. */
 export const LATE_MS = 250;
-/** So many late requests may be chance: at least so many, and this share of all. */
+/** The number of late requests, and their share, that may be chance. */
 const [FEW_LATE, LATE_SHARE] = [10, 0.01];
-/** As far as a share of the requests may be off the one that was asked for. */
+/** The maximum deviation of a scenario's share of the requests from the requested share. */
 const MIX_ERROR = 0.02;
 
 type Measured = Pick<Load, 'scenarios' | 'run'>;
 
-/** Whether so many requests left late that the target saw another load than the one that was asked for. */
+/** Whether so many requests were sent late that the target saw another load than the requested one. */
 export const leftLate = ({ late }: Pick<LoadScenario, 'late'>): boolean =>
   late !== undefined && late.beyond >= FEW_LATE && late.beyond > LATE_SHARE * late.count;
 
-/** Why the load that was sent is not the one that was asked for, in words; empty when it is. */
+/** The reasons why the load that was sent differs from the requested one, in words. Empty when it does not. */
 export function sentOtherwise({ scenarios, run }: Measured): string[] {
   return [
     ...scenarios.flatMap((scenario) => [
@@ -28,7 +28,7 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
   ];
 }
 
-/** That a target refused requests, and which rate it takes, in words; empty when it refused none. */
+/** A message that a target refused requests, and which rate it accepts. Empty when it refused none. */
 export function refusedText({ name, requests, refused = [], rate }: LoadScenario): string[] {
   if (refused.length === 0) return [];
   const all = refused.reduce((sum, { count }) => sum + count, 0);
@@ -51,7 +51,7 @@ const cutShort = ({ name, requests, cut }: LoadScenario) =>
 function fewer(scenario: LoadScenario, segment: string | undefined): string[] {
   const { name, requests, dropped } = scenario;
   const planned = Math.floor(plannedRequests(scenario) + 1e-6);
-  // A segment has whole requests of a part that may be none.
+  // A segment sends whole requests of a fractional part.
   const missing = planned - requests - dropped - (segment === undefined ? 0 : 1);
   return missing > Math.max(1, planned / 1000)
     ? [`${name}: ${whole(missing)} of ${whole(planned)} requests were neither sent and ended nor dropped`]

@@ -1,8 +1,8 @@
 import type { LoadMoment, LoadScenario, Stage } from './schema.js';
 
 /**
- * Requests in a second that were asked for, sent and answered while the plan stays at its highest rate, from the
- * intervals that lie wholly in it; undefined when there are none.
+ * The rates of requested, sent and answered requests per second while the plan is at its maximum rate. Only intervals
+ * that are entirely within that time count. @returns undefined when there are none
  */
 export function steadyRates(
   shape: LoadShape,
@@ -10,7 +10,7 @@ export function steadyRates(
 ): LoadScenario['rate']['steady'] {
   const part = steadyPart(shape);
   if (!part) return undefined;
-  // The clocks of both sides are not so exact that the last milliseconds would count.
+  // The clocks of both sides are not exact to the last milliseconds.
   const within = timeline.filter(
     ({ at, durationMs }) => at >= part.from && at + durationMs <= part.to + 50 && durationMs > 0,
   );
@@ -30,13 +30,13 @@ export function steadyRates(
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Requests in a second over time: from `startRate` in straight lines through the stages. */
+/** The rate in requests per second over time: linear ramps from `startRate` through the stages. */
 export interface LoadShape {
   startRate: number;
   stages: readonly Stage[];
 }
 
-/** Requests that a shape has between two moments, in milliseconds since its start. */
+/** The number of requests of a shape between two moments, in milliseconds since its start. */
 export function plannedBetween({ startRate, stages }: LoadShape, from: number, to: number): number {
   let [begin, before, sum] = [0, startRate, 0];
   for (const { rate, durationMs } of stages) {
@@ -48,18 +48,18 @@ export function plannedBetween({ startRate, stages }: LoadShape, from: number, t
   return sum;
 }
 
-/** How long a shape lasts, in milliseconds. */
+/** The duration of a shape, in milliseconds. */
 export const durationOf = ({ stages }: LoadShape): number =>
   stages.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
-/** Requests that a whole shape has; a fraction where it ends between two. */
+/** The number of requests of a whole shape; it may be fractional. */
 export const plannedRequests = (shape: LoadShape): number => plannedBetween(shape, 0, durationOf(shape));
 
-/** The highest rate of a shape, in requests in a second. */
+/** The maximum rate of a shape, in requests per second. */
 export const peakRate = ({ startRate, stages }: LoadShape): number =>
   Math.max(startRate, ...stages.map(({ rate }) => rate));
 
-/** The beginning of a shape, cut off after so many requests. */
+/** The start of a shape, up to this number of requests. */
 export function cutAfter(shape: LoadShape, requests: number): LoadShape {
   let [low, high] = [0, durationOf(shape)];
   if (plannedRequests(shape) <= requests) return shape;
@@ -83,13 +83,13 @@ function cutAt({ startRate, stages }: LoadShape, ms: number): LoadShape {
   return { startRate, stages: kept };
 }
 
-/** A part of a shape: as many stages, and this share of each rate. */
+/** A part of a shape: the same stages with this share of each rate. */
 export const partOf = ({ startRate, stages }: LoadShape, share: number): LoadShape => ({
   startRate: startRate * share,
   stages: stages.map(({ rate, durationMs }) => ({ rate: rate * share, durationMs })),
 });
 
-/** The longest stretch in which the rate is the highest of the shape; undefined when there is none, only ramps. */
+/** The longest period at the maximum rate; undefined when there are only ramps. */
 export function steadyPart(shape: LoadShape): { from: number; to: number } | undefined {
   const peak = peakRate(shape);
   let [begin, before] = [0, shape.startRate];

@@ -2,17 +2,17 @@ import { countBeyond, fewestFor, quantile } from './distribution.js';
 import type { LoadClause, LoadScenario, ThresholdResult, Load } from './schema.js';
 import { leftLate, refusedText, sentOtherwise } from './sent.js';
 
-/** The parts of a latency that may have budgets of their own. */
+/** The parts of a latency that can have their own thresholds. */
 const PHASES = { connect: 'connecting', tls: 'tls', waiting: 'waiting', receiving: 'receiving' } as const;
 
-/** A budget of the operator's, as `p99<300ms` or `operator:failures<1%` writes it. */
+/** A threshold of the operator, in the form `p99<300ms` or `operator:failures<1%`. */
 export interface Threshold {
   text: string;
-  /** Absent: of every scenario. */
+  /** Absent: every scenario. */
   scenario?: string;
-  /** Absent: of the whole latency. */
+  /** Absent: the whole latency. */
   phase?: (typeof PHASES)[keyof typeof PHASES];
-  /** A share of the answers for a percentile of their latency, 1 for the slowest; or what is counted. */
+  /** For a latency percentile, its share of the responses, 1 for the maximum; otherwise what is counted. */
   metric: number | 'failures' | 'checks' | 'dropped';
   compare: '<' | '<=' | '>' | '>=';
   /** Milliseconds, or percent. */
@@ -22,11 +22,11 @@ export interface Threshold {
 const FORM =
   /^(?:([a-z-]+):)?(?:(?:(connect|tls|waiting|receiving)_)?(?:p(\d{1,2}(?:\.\d{1,3})?)|(max))|(failures|checks|dropped))(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)$/;
 
-/** What a threshold has to look like, for whoever wrote one that does not. */
+/** The form of thresholds, for messages. */
 export const THRESHOLD_FORM =
   'p99<300ms, max<=2s, connect_p99<100ms, tls_max<1s, waiting_p95<200ms, receiving_p95<50ms, failures<1%, checks>=100% or dropped<=0%';
 
-/** The threshold that a text stands for; undefined when it is not one. */
+/** Parses a threshold; undefined when the text is not one. */
 export function parseThreshold(written: string): Threshold | undefined {
   const text = written.replaceAll(/\s+/g, '');
   const [, scenario, phase, percent, max, word, compare, amount, unit] = FORM.exec(text) ?? [];
@@ -43,23 +43,23 @@ export function parseThreshold(written: string): Threshold | undefined {
   };
 }
 
-/** What is judged of one scenario. */
+/** The measurements of one scenario that thresholds use. */
 interface Judged {
   scenario: Pick<
     LoadScenario,
     'name' | 'requests' | 'dropped' | 'failures' | 'latency' | 'late' | 'phases' | 'refused'
   >;
   clauses: readonly Pick<LoadClause, 'judged' | 'broken'>[];
-  /** The machine of the generator had no processor left, so that long latencies may be its own. */
+  /** The processors of the generator's machine were busy, so that long latencies may be its own. */
   saturated: boolean;
 }
 
-/** The outcome of a threshold, without which one it is. */
+/** The result of a threshold, without its name. */
 type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
 
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
 
-/** Whether one scenario keeps a threshold. Without samples a threshold is not kept. */
+/** Evaluates a threshold for one scenario. Without samples a threshold is not kept. */
 function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
   const { metric, text } = threshold;
   const outcome =
@@ -70,7 +70,10 @@ function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
 type Latency = LoadScenario['latency'];
 type Times = Pick<Latency, 'count' | 'points'> & Partial<Pick<Latency, 'unanswered' | 'timeoutMs'>>;
 
-/** From this time on, in milliseconds, a request was never answered: that keeps no bound, however far it is. */
+/**
+ * The time in milliseconds from which requests had no response. A threshold at or above it is not kept, whatever its
+ * bound is.
+ */
 const never = ({ unanswered = 0, timeoutMs = Infinity }: Times) => (unanswered > 0 ? timeoutMs : Infinity);
 
 const keeps = (threshold: Threshold, times: Times, ms: number) => ms < never(times) && holds(threshold, ms);
@@ -78,7 +81,7 @@ const keeps = (threshold: Threshold, times: Times, ms: number) => ms < never(tim
 function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: Judged): Outcome {
   const { latency, late } = scenario;
   const times: Times | undefined = threshold.phase ? scenario.phases?.[threshold.phase] : latency;
-  // Nobody was reached: that says nothing about the target.
+  // No request was answered, which says nothing about the target.
   if (!times || times.count === 0 || latency.count === (latency.unanswered ?? 0)) return NOTHING;
   const outcome =
     times.count < fewestFor(share) ? ofFew(threshold, share, times) : ofMany(threshold, share, times);
@@ -87,7 +90,7 @@ function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: J
     return { ...outcome, reason: 'that is where no answer came in time' };
   const inconclusive = (reason: string): Outcome => ({ ...outcome, state: 'inconclusive', reason });
   if (saturated) return inconclusive('the processors of the generator were busy: the latency may be its own');
-  // What keeps requests from leaving keeps answers from being read, and can do it once to each.
+  // A delay in the generator can affect both the sending of a request and the reading of its response.
   const own = 2 * (late ? (quantile(late, share) ?? 0) : 0);
   if (holds(threshold, (outcome.measured ?? 0) - own))
     return inconclusive(
@@ -103,8 +106,8 @@ function ofMany(threshold: Threshold, share: number, times: Times): Outcome {
 }
 
 /**
- * A percentile that fewer than ten lie beyond is not known. Where even the slowest keeps the bound it is kept all the same,
- * and where ten do not it is broken.
+ * Evaluates a percentile with fewer than ten slower responses, which is not known exactly. It is kept if even the
+ * slowest response keeps the bound, and broken if ten responses do not.
  */
 function ofFew(threshold: Threshold, share: number, times: Times): Outcome {
   const few = `${count(times.count)}: p${Number((100 * share).toFixed(3))} needs ${fewestFor(share)}`;
@@ -142,7 +145,7 @@ function ofCounts(threshold: Threshold, metric: 'failures' | 'checks' | 'dropped
 function share(metric: 'failures' | 'checks' | 'dropped', { scenario, clauses }: Judged): number | undefined {
   const { requests, dropped, failures, latency, refused } = scenario;
   if (metric === 'dropped') return percent(dropped, requests + dropped);
-  // Nobody was reached: that says nothing about the target.
+  // No request was answered, which says nothing about the target.
   const reached = latency.count > (latency.unanswered ?? 0) || refused !== undefined;
   if (!reached) return undefined;
   if (metric === 'failures') return percent(total(failures.map((failure) => failure.count)), requests);
@@ -162,12 +165,12 @@ function holds({ compare, bound }: Threshold, measured: number): boolean {
 
 type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
 
-/** So large a share of the machine's processors leaves the target's answers waiting for the generator. */
+/** The share of the machine's processors above which responses wait for the generator. */
 const SATURATED = 0.9;
 
 /**
- * The thresholds of a load and its verdict: any that is broken fails it, and nothing passes that was not
- * measured, or measured on another load than the one that was asked for.
+ * Evaluates the thresholds of a load, and its verdict. A broken threshold fails the load. Nothing passes that was not
+ * measured, or was measured on another load than the requested one.
  */
 export function conclude(
   load: Measured,
@@ -198,7 +201,7 @@ export function conclude(
   return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };
 }
 
-/** Those of one scenario. The last one about a metric counts: what is given replaces the default. */
+/** The thresholds of one scenario. The last one for a metric is used, so that given thresholds replace the defaults. */
 function effective(thresholds: readonly Threshold[], scenario: string): Threshold[] {
   const own = thresholds.filter((each) => each.scenario === undefined || each.scenario === scenario);
   return [...new Map(own.map((threshold) => [`${threshold.phase} ${threshold.metric}`, threshold])).values()];

@@ -10,7 +10,7 @@ export const tokenRequired = stated(
   'A call is refused if its Authorization header has no bearer token: no header, an empty token, another scheme, or a token only in the query.',
 );
 
-/** Of clauses for which tokens have to be made. */
+/** The needs of clauses whose tests make tokens. */
 const minted = { needs: ['participant', 'credentials.participantAdmin', 'issuer'] };
 
 export const tokenAccepted = derived(

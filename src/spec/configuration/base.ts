@@ -8,7 +8,7 @@ import {
 } from './deployment.js';
 import { FILES, type FileKind } from './section.js';
 
-/** The names by which manifests call the secrets of a node. */
+/** The names of the secrets of a node in manifests. */
 export const SECRETS = {
   backend: 'splice-app-validator-ledger-api-auth',
   wallet: 'splice-app-wallet-ui-auth',
@@ -18,13 +18,13 @@ export const SECRETS = {
 /** One of these secrets. */
 export type SecretName = keyof typeof SECRETS;
 
-/** Where a manifest has its values: as base64, or as they are. */
+/** The member of a manifest with the values: base64 or plain. */
 export type Encoding = 'data' | 'stringData';
 
-/** The base64 of a text, as a manifest has it. */
+/** The base64 of a value, as in a manifest. */
 export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
 
-/** A manifest; `data` has its values as base64. */
+/** A manifest of a secret. Under `data` its values are base64. */
 export const manifest = (called: string, values: BundleTree, as: Encoding): BundleTree => ({
   apiVersion: 'v1',
   kind: 'Secret',
@@ -45,7 +45,7 @@ const everyManifest = (
     manifest(called, held[name as SecretName], encodings[place] ?? 'stringData'),
   );
 
-/** The files that TLS values name, in the folder of the bundle: what each holds. */
+/** The files that TLS values name, in the folder of the bundle, by their content. */
 export const PEM = {
   cert: 'server.pem',
   key: 'server-key.pem',
@@ -54,17 +54,17 @@ export const PEM = {
   adminKey: 'admin-key.pem',
 } as const;
 
-/** Files that TLS values may name as well. */
+/** Other files that TLS values may name. */
 export const RARE_PEM = {
-  /** A certificate, its key, and the certificate of an expired authority behind it. */
+  /** A certificate, its key, and after them the certificate of an expired authority. */
   both: 'both.pem',
   encrypted: 'server-key-encrypted.pem',
-  /** Of an admin client, issued by an authority in between, which stands in its chain. */
+  /** Of an admin client, issued by an intermediate authority, which is in the chain. */
   delegatedCert: 'delegated-admin.pem',
   delegatedKey: 'delegated-admin-key.pem',
 } as const;
 
-/** Files that no TLS value may name, and what is wrong with each. */
+/** Files that no TLS value may name, by what is wrong with them. */
 export const BROKEN_PEM = {
   absent: 'nowhere.pem',
   garbage: 'garbage.pem',
@@ -77,11 +77,11 @@ export const BROKEN_PEM = {
 } as const;
 
 const KEYS = 'https://idp.example/jwks.json';
-/** What the ledger API of the participant takes. */
+/** The audience that the ledger API of the participant accepts. */
 export const AUDIENCE = 'https://ledger.example';
 const UI = { url: 'https://idp.example', 'client-id': 'ui' };
 
-/** What good secrets hold. Each has `hush` in it that nobody may be shown. */
+/** Values of good secrets. Each secret value contains `hush`, which must never appear in output. */
 export const HELD = {
   backend: {
     'ledger-api-user': 'hush-node@clients',
@@ -114,9 +114,9 @@ const REQUIRED: Contents = {
   tls: { tls: SERVED },
 };
 
-/** The party whose wallet it is. */
+/** The party that owns the wallet. */
 export const OWN = 'own::1220aa';
-/** Who gets from it, and whom it takes from. */
+/** The other party of sweeps and of accepted transfers. */
 export const OTHER = 'other::1220bb';
 /** A good sweep. */
 export const SWEEP = {
@@ -179,14 +179,14 @@ const bundleOf = (kinds: readonly FileKind[], contents: (kind: FileKind) => Cont
   forms: {},
 });
 
-/** The bundle of these files that keeps every rule and says nothing besides. */
+/** The smallest bundle of these files that keeps every rule. */
 export const smallest = (kinds: readonly FileKind[]): GeneratedBundle =>
   bundleOf(kinds, (kind) => REQUIRED[kind]);
 
-/** What the notation of is open: a loader may know one of several. */
+/** A schedule whose notation the specification leaves open: a loader may support only one of several. */
 export const SCHEDULE: BundleTree = { cron: '0 4 * * *', maxDuration: '30m', retention: '30d' };
 
-/** The bundle of these files that says all that nodes usually say: nothing is wrong with it, and nothing warned of. */
+/** A bundle of these files with all usual values, which has no error and no warning. */
 export const usual = (kinds: readonly FileKind[] = FILES): GeneratedBundle =>
   where('validator', sets('validator', { participantPruningSchedule: SCHEDULE }))(said(kinds));
 
@@ -195,7 +195,7 @@ const said = (kinds: readonly FileKind[]) =>
     kind in MORE ? { ...(REQUIRED[kind] as BundleTree), ...MORE[kind] } : REQUIRED[kind],
   );
 
-/** The same, with every mode chosen. */
+/** The same, with every mode selected. */
 const chosen: BundleEdit = together(
   where(
     'validator',
@@ -208,5 +208,5 @@ const chosen: BundleEdit = together(
   ),
 );
 
-/** The bundle of these files that keeps every rule and chooses every mode. */
+/** A bundle of these files that keeps every rule and selects every mode. */
 export const fullest = (kinds: readonly FileKind[]): GeneratedBundle => chosen(said(kinds));

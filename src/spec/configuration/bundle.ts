@@ -8,86 +8,89 @@ export type SecretValue = {
   /** The name of the secret and of the key. */
   path: string;
   entry: Entry;
-  /** Decoded; undefined where that is not possible. */
+  /** The decoded value; undefined when it cannot be decoded. */
   text?: string;
-  /** Why it cannot be decoded. */
+  /** The reason why it cannot be decoded. */
   defect?: string;
 };
 
-/** What a secret of another program may well be. */
+/** The defect of a value that is not text. A secret of another program may well contain one. */
 export const NO_UTF8 = 'is base64 of something that is not text in UTF-8';
 
-/** A Secret of Kubernetes. */
+/** A Kubernetes Secret. */
 export type Secret = {
   doc: Doc;
   name: string;
-  /** Empty where none is given. */
+  /** Empty when the manifest has none. */
   namespace: string;
-  /** What it is for, where its name or its keys say it. */
+  /** The purpose of the secret, when its name or its keys show it. */
   role?: SecretRole;
-  /** Where missing keys would stand. */
+  /** The offset at which missing keys are reported. */
   at: number;
   values: ReadonlyMap<string, SecretValue>;
 };
 
-/** A certificate, as far as rules ask. */
+/** The properties of a certificate that rules need. */
 export type CertificateFacts = {
   validFrom: string;
   validTo: string;
-  /** Such as `ec` or `rsa`. */
+  /** For example `ec` or `rsa`. */
   keyType: string | undefined;
-  /** Extended key usages; none: it is good for all. */
+  /** Extended key usages. Empty: any usage is allowed. */
   usages: readonly string[];
-  /** Whether it is that one, or was issued by it. */
+  /** Whether this certificate is the given one, or was issued by it. */
   isFrom: (issuer: CertificateFacts) => boolean;
 };
 
-/** A private key: how it is written, and whether it is that of a certificate; undefined: nobody can tell. */
+/**
+ * A private key: its format, and whether it belongs to a certificate. `fits` returns undefined when this cannot be
+ * determined.
+ */
 export type PrivateKey = { format: string; fits: (certificate: CertificateFacts) => boolean | undefined };
 
-/** What a file holds as far as TLS goes; `isThere`: whether there is a file that can be read. */
+/** The TLS content of a file. `isThere`: whether the file can be read. */
 export type PemFile = { isThere: boolean; chain: readonly CertificateFacts[]; keys: readonly PrivateKey[] };
 
-/** What rules ask of libraries, of tables, and of the disk. */
+/** What rules need from libraries, tables and the disk. */
 export type Tools = {
-  /** The word that another one is nearly. */
+  /** The word that is similar to the given one. */
   nearest: (written: string, words: readonly string[]) => string | undefined;
-  /** The word that is the best guess, however far it is. */
+  /** The most similar word, however different it is. */
   guess: (written: string, words: readonly string[]) => string | undefined;
-  /** Why a text is not a cron expression; undefined when it is one, or of a form that is not known. */
+  /** The reason why a text is not a cron expression. Undefined when it is one, or has an unknown form. */
   cronDefect: (text: string) => string | undefined;
-  /** Whether what stands under a key of this name is a secret. */
+  /** Whether the value of a key with this name is secret. */
   namesSecret: (key: string) => boolean;
-  /** Whether a text is a secret whatever its key is called. */
+  /** Whether a text is a secret, whatever its key is. */
   isSecret: (text: string) => boolean;
-  /** Cipher suites that a certificate is enough for. */
+  /** Cipher suites that need nothing but a certificate. */
   suites: readonly { name: string; openssl: string; versions: readonly string[] }[];
   /** Whether a server with a key of this type can use the suite of this name. */
   fits: (suite: string, keyType: string | undefined) => boolean;
   /** Groups of key exchanges. */
   groups: readonly string[];
-  /** A file that TLS values name. */
+  /** Reads a file that TLS values name. */
   pem: (dir: string, file: string) => PemFile;
-  /** Whether a file stands in a folder or below it, as far as its path tells. */
+  /** Whether a file is in a folder or below it, judged by its path alone. */
   isBelow: (dir: string, file: string) => boolean;
 };
 
 /** The files of a deployment that could be read. */
 export type Bundle = Partial<Record<FileKind, Doc>> & {
   manifests: readonly Secret[];
-  /** Kinds of which there is a part alone, such as an overlay: what it does not say may stand in another file. */
+  /** Kinds of files of which only a part was given, such as an overlay: missing values may be in another file. */
   overlays: readonly FileKind[];
   now: Date;
   tools: Tools;
 };
 
-/** The manifests of a file, those in lists of Kubernetes too. */
+/** The manifests of a file, including those in a Kubernetes List. */
 export const manifestsIn = (doc: Doc | undefined): Entry[] =>
   ((doc && itemsOf(doc.root)) ?? []).flatMap((manifest) => {
     const children = childrenOf(manifest);
     return children?.get('kind')?.text === 'List' ? (itemsOf(children.get('items')) ?? []) : [manifest];
   });
 
-/** The values of both charts, as far as they are there. */
+/** The values of the two charts that were given. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>
   [validator, participant].filter((doc) => doc !== undefined);

@@ -1,44 +1,44 @@
 import type { FileKind } from './section.js';
 
-/** What stands under a key. */
+/** The value of a key. */
 export type BundleValue = string | number | boolean | readonly BundleValue[] | BundleTree;
-/** Keys, and what stands under them. */
+/** Keys with their values. */
 export type BundleTree = { readonly [key: string]: BundleValue };
 
-/** Keys from the outermost on; a number is a place in a list, or that of a document in its file. */
+/** Keys from the outermost one. A number is the index of a list item, or of a document in its file. */
 export type BundlePath = readonly (string | number)[];
 
-/** How a file is written: none of it changes what it says. */
+/** How a file is written. This does not change its meaning. */
 export interface Form {
-  /** Keys below keys one by one, or joined by full stops into one. */
+  /** Nested keys, or keys joined by full stops. */
   keys: 'nested' | 'dotted';
-  /** `NAME=value` lines; only the network has them. */
+  /** `NAME=value` lines. Only the network file can have them. */
   lines: boolean;
   comments: boolean;
-  /** Texts in quotes wherever they may stand without. */
+  /** Strings in quotes even where they need none. */
   quotes: boolean;
 }
 
-/** The deployment values of one node, a tree for each file; secrets have one for each document. */
+/** The deployment values of one node: a tree for each file. The secrets file has one for each document. */
 export interface GeneratedBundle {
   files: Readonly<Partial<Record<FileKind, BundleTree | readonly BundleTree[]>>>;
   forms: Readonly<Partial<Record<FileKind, Form>>>;
-  /** Lines behind what a tree can say, where the writing itself is the point. */
+  /** Lines that are appended because a tree cannot represent them. */
   appended?: Readonly<Partial<Record<FileKind, readonly string[]>>>;
 }
 
-/** A change of a bundle, which stays as it is. */
+/** Returns a changed copy of a bundle. */
 export type BundleEdit = (bundle: GeneratedBundle) => GeneratedBundle;
 
-/** Nothing stands there. */
+/** Removes the key. */
 export const ABSENT: unique symbol = Symbol('absent');
-/** What a key is set to. */
+/** The value that a key is set to. */
 export type Setting = BundleValue | typeof ABSENT;
 
-/** A path from its keys in dots. */
+/** The path of a dotted key. */
 const pathOf = (key: string | BundlePath): BundlePath => (typeof key === 'string' ? key.split('.') : key);
 
-/** Sets the value at a path, and makes what lies on the way to it. */
+/** Sets the value at a path, and creates missing maps on the way. */
 export const set =
   (kind: FileKind, key: string | BundlePath, value: Setting): BundleEdit =>
   (bundle) => ({
@@ -46,28 +46,28 @@ export const set =
     files: { ...bundle.files, [kind]: within(bundle.files[kind], pathOf(key), value) as BundleTree },
   });
 
-/** Edits one after the other. */
+/** Combines edits, which are applied in order. */
 export const together =
   (...edits: readonly BundleEdit[]): BundleEdit =>
   (bundle) =>
     edits.reduce((edited, edit) => edit(edited), bundle);
 
-/** Values of one file, set one after the other. */
+/** Sets several values of one file, in order. */
 export const sets = (kind: FileKind, values: Readonly<Record<string, Setting>>): BundleEdit =>
   together(...Object.entries(values).map(([key, value]) => set(kind, key, value)));
 
-/** An edit of a file, if the bundle has it. */
+/** An edit that is applied only when the bundle has the file. */
 export const where =
   (kind: FileKind, edit: BundleEdit): BundleEdit =>
   (bundle) =>
     bundle.files[kind] ? edit(bundle) : bundle;
 
-/** A bundle without a file. */
+/** Removes a file from a bundle. */
 export const withoutFile =
   (kind: FileKind): BundleEdit =>
   ({ files: { [kind]: _, ...files }, ...bundle }) => ({ ...bundle, files });
 
-/** What stands at a path; undefined: nothing. */
+/** The value at a path; undefined when there is none. */
 export const valueAt = (
   { files }: GeneratedBundle,
   kind: FileKind,
@@ -98,17 +98,20 @@ const within = (value: BundleValue | undefined, path: BundlePath, to: Setting): 
 export interface Example {
   /** What is wrong, in words that follow "a bundle with". */
   what: string;
-  /** The file and the key at which it is to be found. */
+  /** The file and the key at which the mistake is found. */
   kind: FileKind;
   key: BundlePath;
-  /** Files without which it is none. */
+  /** The files that the example needs. */
   needs: readonly FileKind[];
-  /** Makes the valid bundle that is broken then: what the example is about is there, and nothing hides it. */
+  /**
+   * Makes the valid bundle from which the broken one is made: it has what the example needs, and nothing that hides
+   * the mistake.
+   */
   setup: BundleEdit;
   breaks: BundleEdit;
 }
 
-/** Where an example is, and what it starts from. */
+/** The place of an example, and its setup. */
 interface Place {
   kind: FileKind;
   key: string | BundlePath;
@@ -116,7 +119,7 @@ interface Place {
   needs?: readonly FileKind[];
 }
 
-/** A rule that is broken by any edit. */
+/** An example that an edit breaks. */
 export const example = (
   { kind, key, setup, needs = [] }: Place,
   what: string,
@@ -130,7 +133,7 @@ export const example = (
   breaks,
 });
 
-/** An example for each value that may not stand at a key of one kind of file. */
+/** An example for each wrong value of a key in one kind of file. */
 export const wrongAt = (
   kind: FileKind,
   key: string | BundlePath,
@@ -149,31 +152,34 @@ const inWords = (value: Setting): string =>
       ? String(value)
       : JSON.stringify(value).slice(0, 60);
 
-/** Values that keep every rule, whatever else is said: they are tests, and cases of the generators. */
+/** Values that keep every rule, whatever the other values are. They are used in tests and in generators. */
 export interface Kept {
   settings: readonly (readonly [kind: FileKind, key: string | BundlePath, value: Setting])[];
-  /** The specification leaves open how it is written, or whether it is known: no loader is asked. */
+  /**
+   * The specification leaves open how the value is written or whether it is supported, so loaders are not tested with
+   * it.
+   */
   isOpen?: true;
 }
 
-/** Values that one key of some files may have. */
+/** Valid values of one key in some kinds of files. */
 export const keptAt = (
   kinds: FileKind | readonly FileKind[],
   key: string | BundlePath,
   ...values: readonly Setting[]
 ): Kept[] => values.map((value) => ({ settings: [kinds].flat().map((kind) => [kind, key, value] as const) }));
 
-/** The same, of which no loader is asked. */
+/** The same, for values that loaders are not tested with. */
 export const openAt = (...own: Parameters<typeof keptAt>): Kept[] =>
   keptAt(...own).map((kept) => ({ ...kept, isOpen: true }));
 
-/** Sets what of it belongs to the files of a bundle. */
+/** Applies the settings whose files are in the bundle. */
 export const keeping = ({ settings }: Kept): BundleEdit =>
   together(...settings.map(([kind, key, value]) => where(kind, set(kind, key, value))));
 
 const touched = ({ settings }: Kept) => settings.map(([kind, key]) => `${kind} ${String(pathOf(key)[0])}`);
 
-/** The same as few edits: each keeps as much as goes together. */
+/** Combines the settings into few edits. Each contains as many settings as are compatible. */
 export const packed = (all: readonly Kept[]): BundleEdit[] => {
   const packs: Kept[][] = [];
   for (const kept of all) {
@@ -185,7 +191,7 @@ export const packed = (all: readonly Kept[]): BundleEdit[] => {
   return packs.map((pack) => together(...pack.map(keeping)));
 };
 
-/** Texts that are not a URL of http or https. */
+/** Texts that are not an http or https URL. */
 export const NO_URLS = [
   'sv.example',
   'ftp://sv.example',
@@ -195,7 +201,7 @@ export const NO_URLS = [
   'http://sv.example:0x1/',
 ] as const;
 
-/** Texts that are not a host alone. */
+/** Texts that are not only a host. */
 export const NO_HOSTS = [
   'db.example:5432',
   'db.example:',
@@ -206,5 +212,5 @@ export const NO_HOSTS = [
   'db example',
 ] as const;
 
-/** Texts that are not a duration; one has a duration in it. */
+/** Texts that are not a duration. One contains a duration. */
 export const NO_DURATIONS = ['soon, in 1m', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;

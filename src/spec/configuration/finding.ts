@@ -1,22 +1,22 @@
-/** Errors break a rule of the specification. Warnings are allowed by it, and deserve a second look. */
+/** An error breaks a rule of the specification. A warning is about something that is allowed but may be a mistake. */
 export type Severity = 'error' | 'warning';
 
-/** The line of the source in which a finding stands, with everything secret masked. */
+/** The source line of a finding, with all secrets masked. */
 export type Excerpt = {
   line: string;
-  /** How far the caret stands from the beginning of `line`, from 0. */
+  /** The offset of the caret in `line`, from 0. */
   caret: number;
 };
 
-/** One thing to mend in the deployment values. No member ever holds a value that is secret. */
+/** One mistake in the deployment values. No member contains a secret value. */
 export type ConfigurationFinding = {
-  /** As it was named by the user. */
+  /** As the user named it. */
   file: string;
   /** From 1. */
   line: number;
   /** From 1, in UTF-16 code units. */
   column: number;
-  /** Path of the key in dots, such as `persistence.port`; of a secret its name and its key; empty for a whole file. */
+  /** Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file. */
   key: string;
   /** Id of a clause or of a warning. */
   rule: string;
@@ -25,10 +25,10 @@ export type ConfigurationFinding = {
   message: string;
   /** What the specification says about it. */
   why: string;
-  /** How to mend it. */
+  /** How to fix it. */
   mend: string;
-  /** Of the specification. */
+  /** Section of the specification. */
   section: string;
-  /** Absent where no part of the line may be shown. */
+  /** Absent when no part of the line may be shown. */
   excerpt?: Excerpt;
 };

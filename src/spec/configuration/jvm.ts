@@ -1,10 +1,10 @@
 import { itemsOf, type Entry } from '../entry.js';
 import { at, type Doc } from './doc.js';
 
-/** A system property that options of the JVM set, and where they stand. */
+/** A system property in JVM options, and the entry that sets it. */
 export type Property = { name: string; value: string; entry: Entry };
 
-/** Where a property stands in the options. */
+/** The offset of a property in the options. */
 export const placeIn = (doc: Doc, { name, entry }: Property): number => {
   const written = doc.text.slice(entry.at, entry.end);
   const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
@@ -12,8 +12,8 @@ export const placeIn = (doc: Doc, { name, entry }: Property): number => {
 };
 
 /**
- * The properties that JVM options set, by name: parted at white space and with quotes as the JVM parts
- * JAVA_TOOL_OPTIONS, and the last one of a name counts. The options are one text or a list of texts.
+ * The properties that JVM options set, by name. The options are a text or a list of texts. They are split at white
+ * space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name counts.
  */
 export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
   const texts = itemsOf(options) ?? (options ? [options] : []);
@@ -33,16 +33,16 @@ export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Pr
 const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
 const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
 
-/** The words of JVM options, as the JVM parts them, without their quotes. */
+/** Splits JVM options into words as the JVM does, and removes the quotes. */
 export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
 
-/** The properties that the values of a chart set. */
+/** The properties in the values of a chart. */
 export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
   propertiesOf(at(doc, 'additionalJvmOptions'));
 
-/** The properties of a proxy for https. */
+/** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';
 export const PORT = 'https.proxyPort';

@@ -8,47 +8,50 @@ import type { Severity } from './finding.js';
 import { FILES, type FileKind } from './section.js';
 import { parsesAsHttpUrl } from './url.js';
 
-/** What a rule finds in a bundle, in whole sentences. */
+/** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {
   doc: Doc;
-  /** Where it stands in the text, in UTF-16 code units from 0. */
+  /** The offset of the mistake in the text, in UTF-16 code units from 0. */
   offset: number;
-  /** Path of the key in dots; empty when it concerns the whole document. */
+  /** Dotted path of the key; empty for the whole document. */
   key: string;
   message: string;
   mend: string;
-  /** What of the value it is about, where several things stand in one: another complaint is another cause. */
+  /**
+   * The part of the value, when one value contains several things. Complaints about different parts have different
+   * causes.
+   */
   part?: string;
-  /** Keys that are not there, for which it is found: one that is nearly one of them is the mistake. */
+  /** Missing keys that are the cause. If an existing key is similar to one of them, that key is the mistake. */
   lacks?: readonly Spot[];
-  /** The keys that the key it is about is nearly. */
+  /** Known keys that the key is similar to. */
   meant?: readonly Spot[];
 };
 
-/** A place for a key in a document, by its path in dots. */
+/** A place for a key in a document, by its dotted path. */
 export type Spot = { doc: Doc; path: string };
 
-/** What judges a bundle. */
+/** Judges a bundle. */
 export type Judge = (bundle: Bundle) => Iterable<Complaint>;
 
-/** What a rule needs, does, and finds. */
+/** The requirements, the judge and the examples of a rule. */
 type Page = {
-  /** It judges nothing unless all of these files are there … */
+  /** The rule judges only bundles with all of these files … */
   files?: readonly FileKind[];
-  /** … and of these so many. */
+  /** … and with at least `atLeast` of these. */
   any?: readonly FileKind[];
   atLeast?: number;
-  /** It finds what is missing: it does not judge an overlay alone. */
+  /** The rule finds missing values: it does not judge an overlay alone. */
   whole?: boolean;
-  /** Absent: the section of the page. */
+  /** Absent: the section of the group of rules. */
   section?: string;
-  /** Absent: reading the files judges it, or nothing can. */
+  /** Absent: the rule is judged when the files are read, or cannot be judged. */
   judge?: Judge;
-  /** Why no file can decide it. */
+  /** The reason why no file can decide the rule. */
   untestable?: string;
-  /** What breaks it: each is a test, a case of the generators, and a fault. */
+  /** Ways to break the rule. Each is used in a test, in the generators and as a fault. */
   broken?: readonly Example[];
-  /** What is near to that, and keeps it. */
+  /** Similar values that keep the rule. */
   kept?: readonly Kept[];
 };
 
@@ -58,9 +61,9 @@ export type Rule = {
   severity: Severity;
   section: string;
   statement: string;
-  /** What the specification says, and what follows or goes wrong. */
+  /** What the specification says, and the explanation or the consequence. */
   why: string;
-  /** What is in the catalogue; a warning is not. */
+  /** The clause in the catalogue. A warning has none. */
   clause?: Clause;
   all: readonly FileKind[];
   any: readonly FileKind[];
@@ -83,7 +86,10 @@ const ruleOf = (
   ...(judge && { judge }),
 });
 
-/** What makes the rules of one section: those that are stated, those that follow, and warnings. `usual`: the files that they need. */
+/**
+ * Returns constructors for the rules of one section: stated rules, derived rules and warnings. `usual`: the files
+ * that they need by default.
+ */
 export const rulesOf = (title: string, ...usual: readonly FileKind[]) => {
   const made = (clause: Clause, page: Page) => {
     const why =
@@ -106,9 +112,9 @@ export const rulesOf = (title: string, ...usual: readonly FileKind[]) => {
       return made(derived(id, statement, follows, own), page);
     },
     /**
-     * What the specification allows and deserves a second look: a warning, never a failure.
-     * @param otherwise what goes wrong then, as a sentence
-     * @param unless where the warning does not apply, in words that follow "Not where"
+     * A warning about something that the specification allows but that may be a mistake. It is never a failure.
+     * @param otherwise the consequence, as a sentence
+     * @param unless when the warning does not apply, in words that follow "Not where"
      */
     advised: (id: string, statement: string, otherwise: string, unless: string, page: Page): Rule => {
       const why = `${statement} ${otherwise} Not where ${unless}.`;
@@ -122,11 +128,11 @@ export const rulesOf = (title: string, ...usual: readonly FileKind[]) => {
   };
 };
 
-/** What is wrong with something, in words that follow its path; undefined: nothing. */
+/** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
 type Defect<T> = (value: T, bundle: Bundle) => string | undefined;
 type Kinds = readonly Exclude<FileKind, 'secrets'>[];
 
-/** Judges the entries at paths of some files, in which `*` is any key. */
+/** Judges the entries at paths of some files; `*` matches any key. */
 export const entriesAt = (
   kinds: Kinds,
   paths: readonly string[],
@@ -141,7 +147,7 @@ export const entriesAt = (
       }
   };
 
-/** The same of texts only. A value that is not text is for the rule about its type. */
+/** The same for strings only. Another rule judges the type. */
 export const textsAt = (
   kinds: Kinds,
   paths: readonly string[],
@@ -150,57 +156,58 @@ export const textsAt = (
 ): Judge =>
   entriesAt(kinds, paths, (entry, bundle) => (isText(entry) ? defect(entry.value, bundle) : undefined), mend);
 
-/** How an address is written. */
+/** How to write an address. */
 export const MEND_URL = 'Write a whole URL, such as https://host.example.';
 
-/** Judges texts that are URLs: of http or https, or as `isGood` has it. */
+/** Judges strings that must be URLs: http or https, unless `isGood` is given. */
 export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = parsesAsHttpUrl): Judge =>
   textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is not a URL'), MEND_URL);
 
-/** What is not part of a host, and how each is told. */
+/** Patterns of what is not part of a host, with messages. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty'],
   [/\s/, 'has blanks in it'],
   [/:\/\//, 'has a scheme before its host'],
   [/@/, 'has a user before its host'],
-  // An address of IPv6 has more than one colon, and brackets round it where a port follows.
+  // An IPv6 address has more than one colon, and is in brackets before a port.
   [/^(?:[^:]*|\[.*\]):[^:]*$/, 'has a port behind its host'],
-  // From the first character on it is the path of a socket.
+  // A text that starts with a slash is the path of a socket.
   [/^[^/].*[/?#]/, 'has a path behind its host'],
 ];
 
 /**
- * What a text has that is not part of a host (RFC 3986 section 3.2.2), in words that follow its key; undefined: nothing.
- * What is filled in by a program, and a list of hosts, are left alone: what becomes of them is not said.
+ * What a text contains that is not part of a host (RFC 3986 section 3.2.2), in words that follow its key; undefined
+ * when there is nothing. Texts with variables and lists of hosts are not judged, because their final value is
+ * unknown.
  */
 export const hostDefect = (text: string): string | undefined =>
   /[$,]|\{\{/.test(text) ? undefined : BESIDES.find(([sign]) => sign.test(text))?.[1];
 
-/** How bytes in a second are written. */
+/** How to write bytes per second. */
 export const MEND_BYTES = 'Write bytes per second, such as 20000; 0 buys none.';
-/** How a duration is written. */
+/** How to write a duration. */
 export const mendDuration = (example: string) => `Write a number and its unit, such as ${example}.`;
-/** Why a text is not a duration. */
+/** The reason why a text is not a duration; undefined when it is one. */
 export const durationDefect = (text: string) =>
   durationMs(text) === undefined ? 'is not a duration' : undefined;
 
-/** Judges texts of the validator that are durations. */
+/** Judges strings of the validator that must be durations. */
 export const durationsAt = (paths: readonly string[], example: string): Judge =>
   textsAt(['validator'], paths, durationDefect, mendDuration(example));
 
-/** What several judges find, one after the other. */
+/** Combines the complaints of several judges. */
 export const each = (...judges: readonly Judge[]): Judge =>
   function* (bundle) {
     for (const judge of judges) yield* judge(bundle);
   };
 
-/** Something is wrong with a value. Maps and lists are shown at their keys. */
+/** A complaint about a wrong value. Maps and lists are reported at their keys. */
 export const wrong = (doc: Doc, entry: Entry, message: string, mend: string): Complaint => {
   const isOneWord = typeof entry.value !== 'object' || entry.value === null;
   return { doc, offset: isOneWord ? entry.at : entry.keyAt, key: entry.path, message, mend };
 };
 
-/** Something is not there that should be, or it is empty. */
+/** A complaint about a missing or empty value. */
 export const missing = (doc: Doc, path: string, mend: string, message = `${path} is missing`): Complaint => {
   const nearest = nearestTo(doc, path);
   const isThere = nearest.path === path && path !== '';
@@ -214,7 +221,7 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
   };
 };
 
-/** What of these paths is not given, although it should be. */
+/** Complaints about those of the paths that have no value. */
 export function* needed(
   doc: Doc,
   paths: readonly string[],

@@ -20,7 +20,7 @@ import { tls } from './rules/tls.js';
 import { topup } from './rules/topup.js';
 import { wallet } from './rules/wallet.js';
 
-/** Every page. Of the errors about one key the first is reported: types come before what is said of values. */
+/** Every rule. Of the errors about one key the first is reported, so rules about types come before rules about values. */
 export const PAGES: readonly Rule[] = [
   ...[readable, unrendered],
   ...[...network, ...identity, ...migration, ...connection, ...authentication, ...database, ...topup],
@@ -28,14 +28,14 @@ export const PAGES: readonly Rule[] = [
   ...[...clear, ...near, ...providers, ...placeholders],
 ];
 
-/** The rules that judge values; whether a file can be read is judged before. */
+/** The rules that judge values. Whether a file can be read is judged before them. */
 export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rule.judge !== undefined);
 
-/** What the catalogue has of the configuration. */
+/** The clauses of the configuration for the catalogue. */
 export const CLAUSES: readonly Clause[] = [
   ...PAGES.flatMap(({ clause }) => clause ?? []),
   ...Object.values(loader),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What is only warned of. */
+/** The rules that only warn. */
 export const ADVICE: readonly Rule[] = PAGES.filter(({ severity }) => severity === 'warning');

@@ -11,12 +11,12 @@ import {
   type Example,
 } from './deployment.js';
 
-/** Both encodings. */
+/** Both encodings of a secret. */
 export const ENCODINGS = ['data', 'stringData'] as const;
-/** Where a secret stands among the manifests. */
+/** The index of a secret among the manifests. */
 export const placeOf = (secret: SecretName) => Object.keys(SECRETS).indexOf(secret);
 
-/** A good secret in the one encoding or the other. */
+/** A good secret in one of the encodings. */
 export const encoded = (secret: SecretName, as: Encoding): BundleEdit => {
   const values = Object.entries(HELD[secret]).map(([key, value]) => [key, inEncoding(as, value)]);
   const other = as === 'data' ? 'stringData' : 'data';
@@ -26,7 +26,7 @@ export const encoded = (secret: SecretName, as: Encoding): BundleEdit => {
   );
 };
 
-/** A value as an encoding has it. */
+/** A value in an encoding. */
 export const inEncoding = (as: Encoding, value: string) => (as === 'data' ? base64(value) : value);
 
 const takesAudience: BundleEdit = where('participant', (bundle) =>
@@ -35,7 +35,7 @@ const takesAudience: BundleEdit = where('participant', (bundle) =>
     : set('participant', 'auth.targetAudience', HELD.backend.audience)(bundle),
 );
 
-/** Both encodings of a secret, so that a reader who knows one of them only is found. */
+/** Examples in both encodings of a secret, to find a loader that supports only one of them. */
 export const inSecret = (
   secret: SecretName,
   key: string,
@@ -54,7 +54,7 @@ export const inSecret = (
     }),
   );
 
-/** One more manifest behind those that there are. */
+/** An example with one more manifest at the end. */
 export const appended = (what: string, key: readonly (string | number)[], one: BundleTree): Example =>
   example({ kind: 'secrets', key }, what, (bundle) => ({
     ...bundle,

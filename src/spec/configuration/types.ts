@@ -8,7 +8,7 @@ import { wrong, type Complaint, type Judge } from './rule.js';
 
 type Typed = { path: string; schema: ValueSchema };
 
-/** The values that have another type than their keys, of the keys whose type the rule of this id states. */
+/** Judges the types of values, for the keys whose type the rule with this id requires. */
 export function typesOf(id: string): Judge {
   const byKind = FILES.map((kind) => [kind, typedBy(id, kind)] as const);
   return function* (bundle) {
@@ -20,7 +20,7 @@ export function typesOf(id: string): Judge {
   };
 }
 
-/** The keys whose type a rule states, and the maps that they stand in: those belong to their first key. */
+/** The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key. */
 function typedBy(id: string, kind: FileKind): Typed[] {
   const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
   const parents = new Map<string, Typed & { types: string | undefined }>();
@@ -44,13 +44,13 @@ function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Com
   }
 }
 
-/** How a value becomes text: quotes that are there already count for nothing in parameters of Argo CD. */
+/** How to turn a value into text. In Argo CD parameters, quotes that are already there have no effect. */
 const asText = (doc: Doc, entry: Entry): string => {
   if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
   return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
 };
 
-/** What values of a type are called, and how they are written. */
+/** The name of each type, and how to write its values. */
 const NAMES: Readonly<Record<TypeName, string>> = {
   string: 'text',
   boolean: 'true or false',
@@ -77,7 +77,7 @@ function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return value instanceof Map;
   if (type === 'integer') return Number.isInteger(value);
-  // As JSON has them (RFC 8259 section 6): .nan and .inf are none.
+  // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
   if (type === 'number') return Number.isFinite(value);
   return typeof value === type;
 }

@@ -3,12 +3,15 @@ import { url } from './keys/key.js';
 const HTTP = new RegExp(url.pattern);
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]\S*$/i;
 
-/** Whether a text is an absolute URL of http or https without blanks that WHATWG can parse, as the charts and the node need it. */
+/**
+ * Whether a text is an absolute http or https URL without blanks that the WHATWG URL parser accepts, as the charts
+ * and the node need it.
+ */
 export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);
 
-/** Whether a text is an absolute URL of any scheme that has hosts. */
+/** Whether a text is an absolute URL of any scheme with hosts. */
 export const parsesAsUrl = (text: string): boolean => ABSOLUTE.test(text) && URL.canParse(text);
 
-/** Addresses within a cluster or a machine: a provider has such a one besides its public one. */
+/** Addresses within a cluster or a machine. A provider can have one in addition to its public address. */
 export const WITHIN =
   /^(?:[^.:]+|localhost|.*\.(?:svc|local|internal|localhost|lan|intra|corp|home|svc\.[\w.-]+)|10\.[\d.]+|127\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|\[.*\])(?::\d+)?$/;

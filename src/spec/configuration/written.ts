@@ -4,16 +4,16 @@ import type { GeneratedBundle, Form, BundlePath, BundleTree, BundleValue } from 
 /** A file of a bundle as text. */
 export interface WrittenValue {
   kind: FileKind;
-  /** The name that it has in a bundle's folder. */
+  /** The file name in the folder of a bundle. */
   file: string;
   text: string;
-  /** The line on which the key at a path stands, counted from 1; of one that is not there, that of what is around it. */
+  /** The line of the key at a path, counted from 1. For a missing key: the line of its nearest ancestor. */
   lineOf: (path: BundlePath) => number;
 }
 
 export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
 
-/** The files of a bundle, in the order in which files are named. */
+/** The files of a bundle, in the order of `FILES`. */
 export const written = ({ files, forms, appended }: GeneratedBundle): WrittenValue[] =>
   FILES.flatMap((kind) => {
     const content = files[kind];
@@ -41,15 +41,15 @@ const writtenFile = (
       note([place]);
       writeTree(document, [place], '', write);
     });
-  // Else the file would hold nothing at all.
+  // Otherwise the file would be empty.
   if (Object.keys(content).length === 0 && appended.length === 0) lines.push('{}');
   for (const line of appended) {
     const key = /^\w+/.exec(line)?.[0];
     lines.push(line);
-    // What was appended last is what a test is about.
+    // Tests are about the line that was appended last.
     for (const path of key ? [[key], []] : [[]]) places.unshift({ path, line: lines.length });
   }
-  // A key that is written in full stops stands where the first of its parts does.
+  // A dotted key is on the line of its first part.
   const lineOf = (path: BundlePath): number =>
     places.find(
       (place) => place.path.length === path.length && place.path.every((part, at) => part === path[at]),
@@ -87,7 +87,7 @@ const writeKey = (
   const path = [...above, ...keys];
   const inner = isTree(value) ? Object.entries(value) : [];
   const [only] = inner;
-  // A key with a full stop in it could not be told from two.
+  // A key that contains a full stop would look like two keys.
   if (form.keys === 'dotted' && only && inner.length > 0 && !inner.some(([key]) => key.includes('.'))) {
     for (const [key, below] of inner) writeKey([...keys, key], below, above, indent, writing);
     return;
@@ -109,7 +109,7 @@ const writeKey = (
 
 const keyOf = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
 
-/** What YAML takes for text without quotes. */
+/** Text that YAML reads as a string without quotes. */
 const PLAIN_TEXT =
   /^(?!(?:true|false|yes|no|on|off|null|y|n)$)[A-Za-z][\w./@%=-]*(?::(?:\/\/)?[\w./@%=-]+)*$/i;
 

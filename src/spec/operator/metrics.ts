@@ -2,7 +2,7 @@ import { clausesOf } from '../clause.js';
 
 const { derived } = clausesOf('operator', 'Endpoints / 4. Operator endpoints', ['operator', 'operator.apps']);
 
-/** How what a format says becomes a demand on the endpoint. */
+/** Explains how a statement of a format document applies to the endpoint. */
 const exposition = (document: string, says: string) =>
   `the metrics path answers with a metrics exposition, whose format defines it: "${document}" ${says}`;
 

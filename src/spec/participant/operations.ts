@@ -10,7 +10,7 @@ export const ALLOCATE: Operation = {
   ...{ statuses: [200, 400], creates: 'party' },
 };
 
-/** A GET of the same path. The specification says nothing of it: it is made beside others, and not judged. */
+/** A GET of the same path. The specification says nothing about it. It is sent beside other calls and not judged. */
 export const READ_PARTIES: Operation = {
   ...ofParticipant,
   ...{ name: 'read-parties', method: 'GET', request: 'none', answer: [], statuses: [] },

@@ -19,12 +19,12 @@ export const LOCAL_METADATA: readonly Member[] = [
   required('annotations', OBJECT, response.annotations),
 ];
 
-/** Resources / Ledger error body: what makes a body one. */
+/** Resources / Ledger error body: the member that is required. */
 export const LEDGER_ERROR: readonly Member[] = [required('code', STRING, errorBody)];
 
 const nullable = (type: 'string' | 'object' | 'integer' | 'boolean'): Schema => ({ type: [type, 'null'] });
 
-/** Resources / Ledger error body: its other members. Null stands for absent. */
+/** Resources / Ledger error body: its other members. null means absent. */
 export const LEDGER_ERROR_DETAILS: readonly Member[] = [
   optional('cause', nullable('string'), errorMembers),
   optional('context', nullable('object'), errorMembers),

@@ -10,12 +10,12 @@ import {
   V2,
 } from './wire.js';
 
-/** An API of the standard, as supportedApis names it, and the document that says what its calls are. */
+/** An API of the standard, with its name in supportedApis, and the document that defines its calls. */
 interface Api {
   name: string;
-  /** The document, with its version. */
+  /** The name of the document, with its version. */
   document: string;
-  /** Another name that a document has for it. */
+  /** Another name of the API in a document. */
   alias?: string;
 }
 
@@ -44,14 +44,14 @@ const ALLOCATION_INSTRUCTION_V2: Api = {
   document: 'Allocation instruction v2 1.0.0',
 };
 
-/** Whether a name in supportedApis is that of an API. */
+/** Whether a name in supportedApis is the name of an API. */
 export const namesApi = ({ name, alias }: Api, named: string): boolean => named === name || named === alias;
 
-/** An operation of the token standard, or the one that the registry has of it. */
+/** An operation of the token standard, or the one of them that belongs to the system registry. */
 export interface TokenOperation extends Operation {
   system: 'registry' | 'token-standard';
   api: Api;
-  /** Its operationId in that document. */
+  /** Its operationId in the document. */
   operationId: string;
 }
 
@@ -97,7 +97,7 @@ const ofAllocation = (choice: string) => `allocations/v1/{id}/choice-contexts/${
 const instructions = 'tokenStandard.transferInstructions';
 const allocations = 'tokenStandard.allocations';
 
-/** Every off-ledger operation of token standard v1, in the order in which a registry is built. */
+/** Every off-ledger operation of token standard v1, in the order in which a registry is usually implemented. */
 const OPERATIONS_V1: readonly TokenOperation[] = [
   get('info', 'info', 'getRegistryInfo', REGISTRY_INFO),
   get('instruments', 'instruments', 'listInstruments', INSTRUMENTS),
@@ -165,7 +165,7 @@ const OPERATIONS_V1: readonly TokenOperation[] = [
   ),
 ];
 
-/** A row of the second version: `subjects` is the key below `tokenStandard.v2`. */
+/** A V2 operation. `subjects` is the key below `tokenStandard.v2`. */
 const second = (
   { name, ...operation }: TokenOperation,
   answer: readonly Member[] = V2.context,
@@ -193,7 +193,10 @@ const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-cont
 const instructionV2 = (choice: string) => `allocation-instruction/v2/{id}/choice-contexts/${choice}`;
 const allocationV2 = (choice: string) => `allocations/v2/{id}/choice-contexts/${choice}`;
 
-/** Every operation of token standard v2 (CIP-0112). The settlement factory alone stands below the singular `allocation`. */
+/**
+ * Every operation of token standard v2 (CIP-0112). Only the settlement factory has a path below the singular
+ * `allocation`.
+ */
 const OPERATIONS_V2: readonly TokenOperation[] = [
   factoryV2(
     'transfer-factory',
@@ -264,34 +267,34 @@ const OPERATIONS_V2: readonly TokenOperation[] = [
 /** Every off-ledger operation of both versions. */
 export const OPERATIONS: readonly TokenOperation[] = [...OPERATIONS_V1, ...OPERATIONS_V2];
 
-/** The same call of the other version. @returns undefined when that has none */
+/** The same call in the other version. @returns undefined when there is none */
 export const inOtherVersion = ({ name }: Pick<TokenOperation, 'name'>): TokenOperation | undefined => {
   const other = name.endsWith('-v2') ? name.slice(0, -'-v2'.length) : `${name}-v2`;
   return OPERATIONS.find((each) => each.name === other);
 };
 
-/** The operation of this name. */
+/** The operation with this name. */
 export const operationNamed = (name: string): TokenOperation =>
   OPERATIONS.find((each) => each.name === name)!;
 
-/** The operations that return a choice context or a factory, of both systems. */
+/** The operations of both systems that return a choice context or a factory. */
 export const CONTEXT_OPERATIONS: readonly TokenOperation[] = OPERATIONS.filter(
   ({ request }) => request !== 'none',
 );
 
-/** Those of them that the token standard alone has clauses for. */
+/** Those of them whose clauses belong to the token standard. */
 export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS.filter(
   ({ system }) => system === 'token-standard',
 );
 
 const OF_LATER_VERSIONS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
 
-/** Those of V2 that have no calls. */
+/** The V2 APIs without calls. */
 const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
 
 /**
- * Whether assay recognises an API of the standard in supportedApis and does not judge it. `second`: whether the calls of V2
- * are judged.
+ * Whether an API in supportedApis is one of the standard that assay does not judge. `second`: whether V2 calls are
+ * judged.
  */
 export const isUnjudged = (api: string, second: boolean): boolean =>
   OF_LATER_VERSIONS.test(api) &&

@@ -24,10 +24,10 @@ import * as sizes from './sizes.js';
 import * as versions from './versions.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, V2 } from './wire.js';
 
-/** The rules that every operation of the family keeps: one that returns a choice context or a factory. */
+/** The rules of every operation that returns a choice context or a factory. */
 interface SharedRules {
   found: Clause;
-  /** A request without the members that may be left out is accepted. */
+  /** A request without its optional members is accepted. */
   bare: Clause;
   mediaType: Clause;
   bodyRequired: Clause;
@@ -51,7 +51,7 @@ interface SharedRules {
   parallelAnswers: Clause;
 }
 
-/** The rules that only some operations of the family have. */
+/** The rules of only some of these operations. */
 interface OwnRules {
   pathVersion: Clause;
   pathEncoding: Clause;
@@ -74,10 +74,10 @@ interface OwnRules {
   otherTransfer: Clause;
 }
 
-/** The name of a rule: the same for every operation, whichever clause states it. */
+/** The name of a rule. It is the same for every operation, whichever clause states the rule. */
 export type RuleName = keyof SharedRules | keyof OwnRules;
 
-/** The clause of each rule that an operation keeps. */
+/** The clause of each rule of an operation. */
 export type Rules = SharedRules & Partial<OwnRules>;
 
 const ACCEPT: Rules = {
@@ -165,7 +165,7 @@ const TRANSFER_FACTORY: Rules = {
 
 const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: factoryRequest.allocationMisformed };
 
-/** The same rules, as the documents of the second version state them. */
+/** The same rules with the clauses of V2. */
 const inV2 = (rules: Rules): Rules => ({
   ...rules,
   ...Object.fromEntries(Object.entries(rules).map(([name, clause]) => [name, inSecond(clause as Clause)])),
@@ -190,14 +190,14 @@ const FACTORIES: Readonly<Record<string, Rules>> = {
   'settlement-factory-v2': SETTLEMENT_FACTORY_V2,
 };
 
-/** The rules of an operation of the family. */
+/** The rules of an operation that returns a choice context or a factory. */
 export function rulesOf({ system, name, request, edition }: Operation): Rules {
   if (system === 'registry') return ACCEPT;
   if (request === 'context') return edition === 'v2' ? CONTEXT_V2 : CONTEXT;
   return FACTORIES[name] ?? ALLOCATION_FACTORY;
 }
 
-/** The first rule that each clause states, by the id of the clause. */
+/** The first rule that each clause states, by the clause id. */
 const NAMES = new Map(
   [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY, CONTEXT_V2, ...Object.values(FACTORIES)].flatMap(
     (rules) =>
@@ -207,11 +207,14 @@ const NAMES = new Map(
   ),
 );
 
-/** What a clause has in common with its counterparts in other systems and versions: the name of a rule, or else of a member. */
+/**
+ * What a clause has in common with its counterparts in other systems and versions: the name of its rule, otherwise
+ * that of its member.
+ */
 export const ruleOf = (clause: string): string =>
   NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
 
-/** Whose clauses judge an operation of the family: each of them has laws of its own over a run. */
+/** The set of clauses that judge an operation. Each set has its own laws. */
 export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | 'v2' =>
   system === 'registry' ? 'accept' : (edition ?? 'v1');
 
@@ -221,16 +224,19 @@ const WIRE = {
   v2: V2,
 };
 
-/** The members of a choice context and of its contracts, each with the clause of the system that judges it. */
+/** The members of a choice context and of its contracts, each with the clause that judges it. */
 export const wireOf = (operation: Operation): { context: readonly Member[]; contract: readonly Member[] } =>
   WIRE[judgedAs(operation)];
 
 /** The clause of each size of choice arguments that must be supported. */
 export const SIZES: Readonly<Record<SizeName, Clause>> = sizes;
-/** What of choice arguments has a size. */
+/** A size of choice arguments. */
 export type SizeName = keyof typeof sizes;
 
-/** The clause that says that how, after what or beside what a call is sent makes no difference. Empty when none says so. */
+/**
+ * The clauses that say that a condition of a call (how, after what or beside what it is sent) makes no difference.
+ * Empty when there are none.
+ */
 export function clausesOfCondition(
   operation: Operation,
   dimension: 'sending' | 'before' | 'beside',

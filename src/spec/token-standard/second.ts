@@ -9,7 +9,7 @@ import * as factory from './factory.js';
 import * as requests from './requests.js';
 import { inDocumentsOfV2 } from './sections.js';
 
-/** What a statement is about: the first of these words is that of the second version. */
+/** The subject of a statement. The first of these words gets the prefix V2. */
 const SUBJECT = /\b([Cc]alls?|context|(?:transfer |allocation )?factory)\b/;
 
 const again = (clause: Clause): Clause => ({
@@ -20,7 +20,7 @@ const again = (clause: Clause): Clause => ({
   needs: clause.needs.map((key) => key.replace('.tokenStandard', '.tokenStandard.v2')),
 });
 
-/** What the second version says in other words, because a transfer is one between accounts: `accounts.ts` has it. */
+/** Clauses that V2 states in other words, because a V2 transfer is between accounts: see `accounts.ts`. */
 const ELSEWHERE = [
   factoryRequest.transferMisformed,
   factoryRequest.allocationMisformed,
@@ -35,12 +35,12 @@ const SECOND: ReadonlyMap<Clause, Clause> = new Map(
     .map((clause) => [clause, again(clause)]),
 );
 
-/** The clauses of the first version that the documents of the second repeat for their own calls. */
+/** The V1 clauses that the V2 documents repeat for their own calls. */
 export const REPEATED: readonly Clause[] = [...SECOND.values()];
 
-/** The clause of the second version that says of its calls what one of the first says of those. */
+/** The V2 clause that corresponds to a V1 clause. */
 export const inSecond = (clause: Clause): Clause => SECOND.get(clause) ?? clause;
 
-/** The same members, judged by the clauses of the second version. */
+/** The same members, with V2 clauses. */
 export const membersInSecond = (members: readonly Member[]): readonly Member[] =>
   members.map((member) => ({ ...member, clause: inSecond(member.clause) }));

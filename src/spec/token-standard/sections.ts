@@ -1,9 +1,9 @@
-/** The documents of token standard v1, each with its version, and what of them clauses stand under. */
+/** The documents of token standard v1, with their versions. */
 const METADATA = 'Token standard v1 / Metadata 1.0.0';
 const CALLS =
   'Token standard v1 / Transfer instruction 1.1.0, Allocation 1.1.0, Allocation instruction 1.0.0';
 
-/** The headings under which the clauses of token standard v1 stand, in the order in which a registry is built. */
+/** The headings of the clauses of token standard v1, in the order in which a registry is usually implemented. */
 export const INFO = `${METADATA} / getRegistryInfo`;
 export const LIST = `${METADATA} / listInstruments`;
 export const INSTRUMENT_CALL = `${METADATA} / getInstrument`;
@@ -16,11 +16,11 @@ export const DISCLOSED_CONTRACT = `${CALLS} / DisclosedContract`;
 export const FACTORY = `${CALLS} / FactoryWithChoiceContext`;
 export const ERRORS = `${CALLS} / Errors`;
 
-/** Token standard v2: its documents, each with its version, and the proposal that they belong to. */
+/** Token standard v2: its documents with their versions, and the proposal that they belong to. */
 const V2 = 'Token standard v2';
 const CALLS_V2 = `${V2} / Transfer instruction v2 1.0.0, Allocation v2 1.0.0, Allocation instruction v2 1.0.0`;
 
-/** The headings under which the clauses of token standard v2 stand. */
+/** The headings of the clauses of token standard v2. */
 export const ADVERTISING_V2 = `${V2} / CIP-0112 / 5.2 Advertising compatibility`;
 export const VERSIONS_V2 = `${V2} / CIP-0112 / 5.1 Compatibility rules`;
 export const INSTRUMENT_V2 = `${V2} / Metadata 1.2.0, CIP-0112 4.3.7 / Instrument`;
@@ -32,10 +32,10 @@ export const ITERATED_V2 = `${V2} / CIP-0112 / 4.3.6 Committed allocations and i
 export const GUIDELINES_V2 = `${V2} / CIP-0112 / 4.3.8 Guidelines`;
 export const ERRORS_V2 = `${CALLS_V2} / Errors`;
 
-/** The heading in the documents of the second version for what stands under one in those of the first. */
+/** The V2 heading that corresponds to a V1 heading. */
 export const inDocumentsOfV2 = (section: string): string => section.replace(CALLS, CALLS_V2);
 
-/** All of them. */
+/** All headings of the token standard. */
 export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
   INFO,
   LIST,

@@ -9,7 +9,7 @@ const SHOULD = (key: string) => ({ silent: `it is a SHOULD: observed as ${key}` 
 const RUN = { varied: 'every answer of the run' };
 const SIZES = { varied: '1, 24, 25, 49, 50, 99 and 100 of each, and all of them at once' };
 
-/** The statements of CIP-0112 and of the documents of token standard v2 about registries, by heading. */
+/** The statements about registries in CIP-0112 and in the documents of token standard v2, by heading. */
 export const STATEMENTS_V2: readonly (readonly [section: string, rows: readonly Row[]])[] = [
   [
     sections.INSTRUMENT_V2,

@@ -17,13 +17,13 @@ export const REGISTRY_INFO: readonly Member[] = [
   required('supportedApis', OBJECT, info.infoApis),
 ];
 
-/** ListInstrumentsResponse: a page. */
+/** ListInstrumentsResponse: one page. */
 export const INSTRUMENTS: readonly Member[] = [
   required('instruments', OBJECTS, instruments.listInstruments),
   optional('nextPageToken', STRING, instruments.nextPageToken),
 ];
 
-/** Instrument, by itself or on a page. */
+/** Instrument, in its own response or on a page. */
 export const INSTRUMENT: readonly Member[] = [
   required('id', NAME, instrument.instrumentId),
   required('name', STRING, instrument.instrumentName),
@@ -52,7 +52,7 @@ export const TRANSFER_FACTORY: readonly Member[] = [
   required('transferKind', STRING, factory.transferKind),
 ];
 
-/** The members that an instrument may have since Metadata 1.2.0, and those of its pauseInfo. */
+/** The members of an instrument since Metadata 1.2.0, and those of its pauseInfo. */
 export const INSTRUMENT_V2: readonly Member[] = [
   optional('paused', { type: 'boolean' }, pause.paused),
   optional('pauseInfo', OBJECT, pause.pauseInfo),
@@ -64,7 +64,7 @@ export const PAUSE_INFO: readonly Member[] = [
   optional('until', DATE_TIME, pause.pauseUntil),
 ];
 
-/** The same types, as the documents of the second version have them. */
+/** The same types in V2. */
 export const V2: Readonly<Record<'context' | 'contract' | 'factory' | 'transferFactory', readonly Member[]>> =
   {
     context: membersInSecond(CHOICE_CONTEXT),
@@ -73,5 +73,5 @@ export const V2: Readonly<Record<'context' | 'contract' | 'factory' | 'transferF
     transferFactory: membersInSecond(TRANSFER_FACTORY),
   };
 
-/** What transferKind may be. */
+/** The allowed values of transferKind. */
 export const TRANSFER_KINDS: readonly unknown[] = ['self', 'direct', 'offer'];

@@ -3,17 +3,17 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../nearest-key.js';
 
-/** Values of one kind in the configuration of a Canton node, and where they stand there. */
+/** Values of one kind in the configuration of a Canton node, and where they were found. */
 type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
-/** A key on the way to values that is nearly a known one. */
+/** A key on the path to values that is similar to a known one. */
 type Miss = { entry: Entry; meant: string };
 
 const APIS = ['ledger-api', 'admin-api'] as const;
 
 /**
- * The values in the configuration of a node that the specification knows: TLS of the ledger and admin APIs, the
- * properties of the database, and what the apps have under the names of their charts.
- * @param root keys parted at each full stop
+ * Finds the values in the configuration of a node that the specification names: TLS of the ledger and admin APIs, the
+ * properties of the database, and values of the apps under the names of their charts.
+ * @param root keys that are split at each full stop
  */
 export function cantonValues(root: Children): { found: Found[]; misses: Miss[] } {
   const found: Found[] = [];
@@ -66,12 +66,12 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
     node(entry, `participants.${entry.name}`);
   for (const entry of childrenOf(canton.get('validator-apps'))?.values() ?? [])
     if (childrenOf(entry)) found.push({ ...app(childrenOf(entry)!), what: `validator-apps.${entry.name}` });
-  // A part of a node, as a file of its own has it.
+  // A file with only a part of a node.
   if (found.length === 0) part(root, '');
   return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !root.has('canton')) };
 }
 
-/** The first service of the ledger API that checks tokens by keys. */
+/** The first auth service of the ledger API that verifies tokens with a key set. */
 function authOf(ledger: Children | undefined): Children | undefined {
   for (const service of itemsOf(ledger?.get('auth-services')) ?? []) {
     const children = childrenOf(service);
@@ -92,7 +92,7 @@ const NAMES = new Map(
   KEYS.validator.flatMap(({ path }) => path.split('.').map((name) => [plainKey(name), name] as const)),
 );
 
-/** The keys of an app, in the words of its chart: `max-duration` is `maxDuration`. */
+/** Renames the keys of an app to those of its chart: `max-duration` becomes `maxDuration`. */
 function app(children: Children): Omit<Found, 'what'> {
   const renamed = (map: Children): Children =>
     new Map(
@@ -113,7 +113,7 @@ function app(children: Children): Omit<Found, 'what'> {
   return { kind: 'validator', children: named, isPartial: true };
 }
 
-/** Whether a map is the configuration of a Canton node, whatever its file is called. */
+/** Whether a map is the configuration of a Canton node, whatever the name of its file. */
 export const isCanton = (root: Children): boolean =>
   [...root.keys()].some((name) =>
     /^(?:(?:canton|participants|ledger-api|admin-api)(?:\.|$)|storage\.config)/.test(name),

@@ -2,7 +2,7 @@ import type { Entry } from '../../../spec/entry.js';
 import type { Doc } from '../../../spec/configuration/doc.js';
 import { rootOf } from './kind.js';
 
-/** The text of a value as a document of its own. What is found in it is shown where it stands in the outer one. */
+/** Makes a document of the text of a value. Findings in it are shown at their place in the outer document. */
 export function embedded(outer: Doc, entry: Entry): Doc {
   const { text } = entry;
   const offsetOf = offsets(outer.text.slice(entry.at, entry.end), text);
@@ -14,7 +14,10 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   };
 }
 
-/** Where the characters of a value stand in how it is written: exactly where it has lines of its own, or no escapes. */
+/**
+ * Returns a function that converts offsets in a value to offsets in its source text. It is exact for block scalars
+ * and for values without escapes.
+ */
 function offsets(written: string, text: string): (inner: number) => number {
   if (/^(?:&\S+\s+|!\S*\s+)*\|/.test(written)) {
     const lines = written.split('\n');

@@ -2,20 +2,20 @@ import { entryAt, type Children, type Entry, type Written } from '../../../spec/
 import { problemOf, Unreadable } from '../../../document/problem.js';
 import { parseHocon, type HoconField, type HoconNode } from './hocon.js';
 
-/** A file of HOCON with all that it includes. */
+/** A HOCON file with the files that it includes. */
 type Hocon = {
   children: Children;
-  /** The text of all files, one behind the other, and where each begins. */
+  /** The concatenated text of all files, and the offset of each. */
   text: string;
   parts: readonly { file: string; text: string; at: number }[];
-  /** Files that it includes and that are not there. */
+  /** Included files that do not exist. */
   absent: readonly string[];
 };
 
-/** Reads a file that another one includes: its text, and how it is called. */
+/** Reads an included file. @returns its text and its name */
 type Include = (name: string, from: string) => { file: string; text: string } | undefined;
 
-/** One value that a key was given, a map of slots where it is an object. `base`: what it is laid over. */
+/** One of the values that were assigned to a key; for an object, a map of slots. */
 type Given = { node: HoconNode; isAdded: boolean } | { slots: Slots; at: number; end: number };
 type Slots = Map<string, Slot>;
 type Slot = { keyAt: number; given: Given[]; level?: number };
@@ -24,9 +24,9 @@ const MOST_FILES = 20;
 const MOST_STEPS = 100_000;
 
 /**
- * What HOCON comes to: files included, objects merged, substitutions filled in. What a substitution leaves open, such
- * as a variable of the environment, is a value that nobody knows here.
- * @throws {Unreadable} where a text is not HOCON
+ * Evaluates HOCON: includes files, merges objects and resolves substitutions. The value of an unresolved
+ * substitution, such as an environment variable, is unknown.
+ * @throws {Unreadable} when a text is not HOCON
  */
 export function readHocon(file: string, source: string, include: Include): Hocon {
   const parts = [{ file, text: source, at: 0 }];
@@ -81,7 +81,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     slot.given.push({ node, isAdded });
   };
 
-  /** The value of a slot, its last one or an earlier one. Undefined when it has none. */
+  /** The value of a slot: the last one, or an earlier one. @returns undefined when it has none */
   const valueOf = (slot: Slot, path: string, level = slot.given.length - 1): Written | undefined => {
     const given = slot.given[level];
     if (!given || (steps += 1) > MOST_STEPS) return undefined;
@@ -91,7 +91,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       if (!('slots' in given)) {
         const { node } = given;
         const own = evaluate(node, path, slot);
-        // A variable that may be there and may be not leaves what was said before.
+        // An optional variable may be unset, and then keeps the earlier value.
         const isOpen = own.isUnknown && node.type === 'substitution' && node.isOptional;
         const earlier = isOpen || given.isAdded ? valueOf(slot, path, level - 1) : undefined;
         if (isOpen) return earlier ?? own;
@@ -160,7 +160,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       const last = slot.given.at(-1);
       slots = last && 'slots' in last ? last.slots : undefined;
       if (slots || index === names.length - 1) continue;
-      // What is below stands in what a substitution gives.
+      // The inner keys are in the value of the substitution.
       if (slot.level !== undefined) return undefined;
       let written = valueOf(slot, name);
       for (const inner of names.slice(index + 1))
@@ -169,7 +169,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     }
     if (!slot) return undefined;
     if (slot.level === undefined) return valueOf(slot, path);
-    // A value that names its own key means the one from before; any other circle leads nowhere.
+    // A value that refers to its own key means the earlier value. Any other cycle has no value.
     return slot === self ? valueOf(slot, path, slot.level - 1) : undefined;
   };
 
@@ -177,16 +177,16 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   return { children: entriesOf(root, ''), text, parts, absent };
 }
 
-/** A value that stands nowhere in the files. */
+/** A value that is not in the files. */
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
-/** A map laid over what was there before. */
+/** Merges a map over an earlier value. */
 const over = (below: Written | undefined, own: Written): Written =>
   below?.value instanceof Map
     ? { ...own, value: new Map([...(below.value as Children), ...(own.value as Children)]) }
     : own;
 
-/** An object whose keys are numbers stands for a list where one is wanted (HOCON, "Conversion of numerically-indexed objects to arrays"). */
+/** Converts an object with numeric keys to a list (HOCON, "Conversion of numerically-indexed objects to arrays"). */
 function listOf(entries: Children, path: string): readonly Entry[] | undefined {
   const named = [...entries];
   if (named.length === 0 || !named.every(([name]) => /^\d+$/.test(name))) return undefined;
@@ -204,7 +204,7 @@ function scalar(text: string, isQuoted: boolean): Pick<Written, 'value' | 'text'
   return { value: NUMBER.test(text) ? Number(text) : text, text };
 }
 
-/** Objects are merged, lists joined, and anything else is text. */
+/** Concatenates values: objects are merged, lists joined, and other values become text. */
 function joined(parts: readonly Written[], at: number, end: number): Written {
   const solid = parts.filter(({ value, text }) => typeof value === 'object' || text.trim() !== '');
   if (parts.some(({ isUnknown }) => isUnknown)) return UNKNOWN(at, end);
@@ -221,8 +221,8 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
 }
 
 /**
- * The fields of a file that another one includes.
- * @throws {Unreadable} where it is not HOCON, at the line that includes it
+ * Parses the fields of an included file.
+ * @throws {Unreadable} when it is not HOCON, at the line of the include
  */
 function included(file: string, text: string, from: number, at: number): readonly HoconField[] {
   try {

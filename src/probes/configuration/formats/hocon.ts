@@ -1,6 +1,6 @@
 import { Unreadable } from '../../../document/problem.js';
 
-/** What stands in a file of HOCON, as it is written: what it comes to, `hocon-value.ts` says. */
+/** The syntax tree of a HOCON file. `hocon-value.ts` evaluates it. */
 export type HoconNode =
   | { type: 'object'; fields: readonly HoconField[]; at: number; end: number }
   | { type: 'list'; items: readonly HoconNode[]; at: number; end: number }
@@ -8,7 +8,7 @@ export type HoconNode =
   | { type: 'substitution'; path: readonly string[]; isOptional: boolean; at: number; end: number }
   | { type: 'concatenation'; parts: readonly HoconNode[]; at: number; end: number };
 
-/** One field of an object: `a.b = value`, `a += value`, or the fields of another file. */
+/** A field of an object: `a.b = value`, `a += value`, or an include. */
 export type HoconField =
   | { path: readonly string[]; keyAt: number; isAdded: boolean; value: HoconNode }
   | { includes: string; isRequired: boolean; keyAt: number };
@@ -37,10 +37,10 @@ const unescaped = (text: string): string =>
   );
 
 /**
- * Parses HOCON (https://github.com/lightbend/config/blob/main/HOCON.md). The libraries for it give no positions, and
- * a finding without its line helps nobody.
- * @param from where it begins in the text
- * @throws {Unreadable} where the text is not HOCON, at that place
+ * Parses HOCON (https://github.com/lightbend/config/blob/main/HOCON.md). Existing libraries return no positions,
+ * which findings need.
+ * @param from the offset at which to start
+ * @throws {Unreadable} when the text is not HOCON, with the offset
  */
 export function parseHocon(text: string, from = 0): HoconNode & { type: 'object' } {
   let at = from;

@@ -2,7 +2,7 @@ import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/sectio
 import { childrenOf, type Children, type Entry } from '../../../spec/entry.js';
 import { PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 
-/** How many known keys of a kind a map has, nested or in dots. */
+/** The number of known keys of a kind in a map, nested or dotted. */
 function countKnown(children: Children, kind: FileKind): number {
   const counted = (map: Children, known: Known | undefined): number =>
     [...map.values()].reduce((sum, entry) => {
@@ -22,12 +22,12 @@ const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
     /^(?:svSponsorAddress|validatorPartyHint|scanAddress|validatorWalletUsers|participantPruningSchedule|walletSweep|autoAcceptTransfers|topup|decentralizedSynchronizerUrl|nonSvValidatorTrustSingleScan|useSequencerConnectionsFromScan|enableWallet)(?:\.|$)/,
   participant: /^(?:enableHealthProbes)$/,
 };
-/** What the charts of other apps of a network are called: they share keys with these two. */
+/** The names of charts of other apps of a network, which share keys with these two. */
 const OTHER_APP =
   /(?:^|[^a-z])(?:sv|scan|sequencer|mediator|cometbft|splitwell|global-domain|ingress|info|gateway|istio|ui|keycloak)(?:[^a-z]|$)/i;
 
 /**
- * What a map is by its keys and its name; undefined when nobody can tell.
+ * The kind of a map, by its keys and its name. @returns undefined when it is unknown
  * @param called the name of its file, chart or release
  */
 export function kindOf(children: Children, called: string): FileKind | undefined {
@@ -51,7 +51,7 @@ export function kindOf(children: Children, called: string): FileKind | undefined
     : undefined;
 }
 
-/** An entry as it is at the top of a document. */
+/** The root entry of a document. */
 export const rootOf = (value: Entry['value'], end = 0): Entry => ({
   ...{ path: '', name: '', keyAt: 0, at: 0, end },
   ...{ value, text: '' },

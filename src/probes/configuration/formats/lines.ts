@@ -1,7 +1,7 @@
 import { Unreadable, type Problem } from '../../../document/problem.js';
 import { Tree, type Level } from '../../../document/tree.js';
 
-/** `env`: NAME=value as shells and Docker have it. `properties`: as Java has it. */
+/** `env`: NAME=value as in shells and Docker. `properties`: as in Java. */
 type Dialect = 'env' | 'properties';
 
 const NAME = {
@@ -18,9 +18,9 @@ const BLANKS = /[^\S\n]*/y;
 const QUOTE_AHEAD = /^[^\S\n]*["']/;
 
 /**
- * Reads lines of NAME=value into a level; every value is text.
- * @returns names that stand twice
- * @throws {Unreadable} at a line that is not NAME=value, or a quote that is never closed
+ * Reads NAME=value lines into a level. Every value is text.
+ * @returns the names that occur twice
+ * @throws {Unreadable} at a line that is not NAME=value, or at an unclosed quote
  */
 export function readLines(text: string, dialect: Dialect, level: Level): readonly Problem[] {
   const tree = new Tree(text);
@@ -64,7 +64,7 @@ const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
 const HOCON =
   /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
 
-/** How a text is written. What it holds says more than its name does. */
+/** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
   const lines = text.match(SIGNIFICANT) ?? [];
   const [first] = lines;

@@ -11,11 +11,11 @@ import { kindOf, rootOf } from './kind.js';
 
 /** Values that were found in a file. */
 export type Piece = {
-  /** Undefined: nobody can tell what they are. */
+  /** Undefined when it is unknown. */
   kind: FileKind | undefined;
   doc: Doc;
   what: string;
-  /** It was found in another piece, such as options in a variable of the environment. */
+  /** It was found in another piece, for example options in an environment variable. */
   isWithin?: boolean;
   style: Style;
 };
@@ -25,7 +25,7 @@ export type Unread = {
   what: string;
   why: string;
   offset: number;
-  /** Manifests that hold it: what is in the same file is read. */
+  /** Manifests that contain it. When they are in the same file, it is read. */
   from?: readonly string[];
 };
 
@@ -34,22 +34,22 @@ export type Harvest = {
   pieces: Piece[];
   unread: Unread[];
   problems: Problem[];
-  /** Documents that are secrets. */
+  /** Documents that contain secrets. */
   secrets: Entry[];
-  /** Every document, in its order. */
+  /** All documents, in order. */
   documents: Entry[];
 };
 
-/** Where values are looked for, and what has been found. */
+/** The document that is searched, and the results. */
 export type ValueSearch = { doc: Doc; harvest: Harvest; readText: ReadText };
-/** Reads a text that stands within another one, by its name and content; undefined: nobody can. */
+/** Reads a text that is embedded in another one, given its name. Does nothing when its format is unknown. */
 type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 
-/** What stands below an entry, name by name. */
+/** The entry at a path of names below an entry. */
 export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
   names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
 
-/** Configuration of the node in variables: `ADDITIONAL_CONFIG_…`. */
+/** Reads configuration of the node in variables: `ADDITIONAL_CONFIG_…`. */
 export function configured(entries: readonly Entry[], called: string, source: ValueSearch): void {
   for (const entry of entries) {
     if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
@@ -76,7 +76,7 @@ function add({ pieces, unread, problems, secrets }: Harvest, to: Harvest, isWith
   to.secrets.push(...secrets);
 }
 
-/** The variables of a list: `name: A, value: b`. */
+/** The variables in a list of `name: A, value: b`. */
 export const variables = (list: readonly Entry[]): Entry[] =>
   list.flatMap((item) => {
     const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
@@ -85,7 +85,7 @@ export const variables = (list: readonly Entry[]): Entry[] =>
 
 type Own = ValueSearch & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
 
-/** Values as they are. */
+/** Adds values that are not wrapped. */
 export function plain(children: Children, { called, ...own }: Own & { called: string }): void {
   const { doc } = own;
   const parted =
@@ -121,7 +121,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, own);
 }
 
-/** The values of charts that a chart around them has, each under the name of its chart. */
+/** Values of subcharts in the values of an umbrella chart, by the name of the subchart. */
 const chartsIn = (children: Children): { entry: Entry; kind: FileKind }[] =>
   [...children.values()].flatMap((entry) => {
     const inside = childrenOf(entry);
@@ -129,11 +129,11 @@ const chartsIn = (children: Children): { entry: Entry; kind: FileKind }[] =>
     return kind === 'validator' || kind === 'participant' ? [{ entry, kind }] : [];
   });
 
-/** Where a map begins: something that is missing in it is missed there. */
+/** The offset of the start of a map, where missing keys are reported. */
 const firstIn = (children: Children): number =>
   children.size === 0 ? 0 : Math.min(...[...children.values()].map(({ keyAt }) => keyAt));
 
-/** Notes values. */
+/** Adds a piece. */
 export function push(
   children: Children,
   { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
@@ -154,7 +154,7 @@ export function push(
   });
 }
 
-/** A piece as values of a kind: its keys are parted as they are known. */
+/** Interprets a piece as values of a kind. Its dotted keys are split according to the known keys. */
 export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: readonly Problem[] } {
   const children = childrenOf(doc.root)!;
   const known = TREES[kind];
@@ -177,7 +177,7 @@ const KINDS = {
   number: /^-?\d+(?:\.\d+)?$/,
 } as const;
 
-/** HOCON makes of a value what is asked for: a number of a text that looks like one, and the other way round. */
+/** HOCON converts a value to the requested type: a numeric text to a number, and the reverse. */
 function coerce(doc: Doc, kind: FileKind): void {
   for (const { path, schema } of kind === 'secrets' ? [] : KEYS[kind]) {
     const wanted = schema.type as keyof typeof KINDS;

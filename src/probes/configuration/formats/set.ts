@@ -1,7 +1,7 @@
 import { UsageError } from '../../../platform/errors.js';
 import type { Entry } from '../../../spec/entry.js';
 
-/** What `--set` makes of a value: a whole number, true, false, null, or text. */
+/** The value that `--set` assigns: a whole number, true, false, null, or text. */
 export const typed = (text: string): Entry['value'] =>
   text === 'null'
     ? null
@@ -11,12 +11,12 @@ export const typed = (text: string): Entry['value'] =>
         ? Number(text)
         : text;
 
-/** The place of an item in a list, as `--set` writes it. */
+/** The index of a list item, in the syntax of `--set`. */
 export const ITEM: RegExp = /^\[(\d{1,3})\]$/;
 
 /**
- * Puts a value at a path as `--set` writes it: `a.b`, `a\.b`, `a[0].b`. Items have their places as names: what they come
- * to is said when they are laid over a list, or over none.
+ * Sets a value at a path in the syntax of `--set`: `a.b`, `a\.b`, `a[0].b`. List items are stored under their
+ * indices; they become a list when the values are merged.
  */
 export function setAt(root: Map<string, Entry>, path: string, value: Entry): void {
   const names = (path.match(/(?:\\.|[^.[\\])+|\[\d+\]/g) ?? []).map((name) => name.replace(/\\(.)/g, '$1'));
@@ -31,7 +31,7 @@ export function setAt(root: Map<string, Entry>, path: string, value: Entry): voi
 }
 
 /**
- * What `--set a.b=c,d={x,y}` says, by Helm's rules; `isText` as `--set-string` has it.
+ * Parses `--set a.b=c,d={x,y}` by the rules of Helm. `isText`: as for `--set-string`.
  * @throws {UsageError} when it is not KEY=VALUE
  */
 export function setValues(text: string, isText: boolean): ReadonlyMap<string, Entry> {

@@ -1,30 +1,30 @@
 import type { Style } from '../../../spec/configuration/doc.js';
 
-/** What a text leaves to a program that fills it in. */
+/** A part of a text that a program substitutes. */
 export type Template = {
   at: number;
   end: number;
-  /** As messages show it: no part of it may be a secret. */
+  /** The form in messages, without any secret. */
   shown: string;
-  /** What fills it in. */
+  /** The program that substitutes it. */
   command: string;
 };
 
-/** A text in which templates were replaced by as many characters that every reader takes for a word. */
+/** A text in which each template was replaced by a word of the same length. */
 type Masked = {
   text: string;
   templates: readonly Template[];
-  /** Whether a template may stand for more than one value: what is missing may be in it. */
+  /** Whether a template may produce more than one value: missing values may be in it. */
   isOpen: boolean;
 };
 
 const BRACES =
   /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}/g;
 const ERB = /<%[^<>%]{0,2000}?%>/g;
-/** Also behind a sign that a shell would need: `$$` stands for a dollar. */
+/** Not after a backslash or another dollar: `$$` is a literal dollar. */
 const VARIABLE =
   /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*(?:\.\w+)*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
-/** As a file of variables and compose have them; the rest of a secret may look like one. */
+/** As in env files and in compose. Not used for secrets, because part of one may look like a variable. */
 const BARE = /(?<![$\\\w])\$([A-Z_][A-Z0-9_]*)/g;
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
@@ -43,13 +43,13 @@ const fills = (style: Style, file: string, found: string): string => {
   return style === 'flux' ? `flux envsubst < ${file}` : `envsubst < ${file}`;
 };
 
-/** A manifest is a template of a chart, unless it says itself that it is one of another program. */
+/** A manifest is a template of a chart, unless its kind shows that it belongs to another program. */
 const ofManifest = (kind: string | undefined, file: string, found: string): string | undefined => {
   if (kind === 'ApplicationSet') return `argocd appset generate ${file}`;
   return kind !== undefined && /^\{\{.*[.$]/s.test(found) ? 'helm template' : undefined;
 };
 
-/** The variables in one value, as far as the format does not fill them in itself. */
+/** The variables in a value, except those that the format resolves itself. */
 export function variablesIn(
   text: string,
   offset: number,
@@ -75,13 +75,13 @@ export function variablesIn(
 }
 
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
-/** What closes or parts a block that was told where it begins. */
+/** The end or a branch of a block whose start was reported already. */
 const END = /^(?:\{\{-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
 /**
- * Puts a word in the place of each `{{ … }}` and `<% … %>`, so that the rest can be read. What chooses or repeats lines,
- * and a line that is nothing but templates, becomes blank.
+ * Replaces each `{{ … }}` and `<% … %>` with a word, so that the rest can be parsed. Control statements, and lines
+ * that contain only templates, become blank.
  */
 export function masked(text: string, style: Style, file: string): Masked {
   if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };

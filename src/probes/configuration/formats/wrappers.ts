@@ -8,7 +8,7 @@ import { rootOf } from './kind.js';
 import { configured, entryIn as at, nothingYet, plain, push, variables, type ValueSearch } from './pieces.js';
 import { setAt, typed } from './set.js';
 
-/** A document of YAML: values as they are, or a wrapper round them. */
+/** Reads a YAML document: plain values, or a wrapper with values in it. */
 export function harvest(document: Entry, source: ValueSearch, called: string): void {
   const children = childrenOf(document);
   if (!children) return;
@@ -98,7 +98,7 @@ function helmRelease(release: Entry, what: string, source: ValueSearch): void {
   }
 }
 
-/** What Helmfile and Kustomize install: maps of values in the file itself, and files that it names. */
+/** Reads what Helmfile and Kustomize install: values in the file itself, and files that it names. */
 function releases(document: Entry, list: 'releases' | 'helmCharts', source: ValueSearch): void {
   for (const release of itemsOf(at(document, list)) ?? []) {
     const called = ['chart', 'releaseName', 'name'].map((key) => at(release, key)?.text ?? '').join(' ');
@@ -123,7 +123,7 @@ function releases(document: Entry, list: 'releases' | 'helmCharts', source: Valu
   }
 }
 
-/** Argo CD: parameters win over valuesObject, that over values, and that over files. */
+/** Reads an Argo CD application: parameters override valuesObject, that overrides values, and that overrides files. */
 function application(app: Entry, what: string, source: ValueSearch): void {
   const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
   const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(
@@ -174,7 +174,7 @@ function application(app: Entry, what: string, source: ValueSearch): void {
   }
 }
 
-/** `name: auth.audience, value: x` as `--set` has it; `forceString` keeps it a text. */
+/** `name: auth.audience, value: x`, as in `--set`. With `forceString` the value is text. */
 function parametersOf(parameters: readonly Entry[]): Children {
   const root = new Map<string, Entry>();
   for (const parameter of parameters) {
@@ -230,7 +230,7 @@ function workload(document: Entry, what: string, name: string, source: ValueSear
     }
 }
 
-/** Variables that stand somewhere else, and where. */
+/** Records variables that are defined elsewhere, and where. */
 function elsewhere(
   { keyAt: offset }: Entry,
   what: string,
@@ -273,7 +273,7 @@ const NETWORK = PATHS.network;
 const OPTIONS =
   /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 
-/** Variables of a container: parameters of the network, options of the JVM, and configuration of the node. */
+/** Reads the variables of a container: parameters of the network, JVM options, and configuration of the node. */
 function environment(
   entries: readonly Entry[],
   what: string,

@@ -2,22 +2,22 @@ import type { BundlePath, BundleTree, BundleValue } from '../../../spec/configur
 import type { FileKind } from '../../../spec/configuration/section.js';
 import type { WrittenValue } from '../../../spec/configuration/written.js';
 
-/** A text in another format, and the line on which a key stands there; undefined: nobody can tell. */
+/** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
 export type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
 
-/** A format that the values of some kinds of files may be written in. */
+/** A format for the values of some kinds of files. */
 export type Format = {
   name: string;
   kinds: readonly FileKind[];
-  /** What it does not say may stand elsewhere. */
+  /** Missing values may be elsewhere. */
   isPart?: true;
-  /** It makes of a value what is asked for. */
+  /** It converts values to the requested type. */
   isText?: true;
-  /** Undefined where the values have something that the format cannot say. */
+  /** @returns undefined when the format cannot represent the values */
   write: (file: WrittenValue, tree: BundleTree) => InFormat | undefined;
 };
 
-/** Below other keys: each line is further down. */
+/** Puts the values below other keys, so that each line moves down. */
 const below =
   (head: string, indent: number): Format['write'] =>
   ({ text, lineOf }) => ({
@@ -37,7 +37,7 @@ const NODE = 'canton:\n  participants:\n    node:\n      ledger-api:';
 const isTree = (value: BundleValue): value is BundleTree =>
   typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0;
 
-/** A tree as HOCON: each value on a line of its own, under the keys that lead to it. */
+/** A tree as HOCON: each value on its own line, below its keys. */
 const hocon =
   (...around: readonly string[]): Format['write'] =>
   (_, tree) => {
@@ -62,7 +62,7 @@ const hocon =
     return { text: `${lines.join('\n')}\n`, lineOf: (key) => places.get([...around, ...key].join('\n')) };
   };
 
-/** Variables, each on a line of its own. */
+/** Variables, each on its own line. */
 const variables =
   (head: string, line: (name: string, value: string) => string): Format['write'] =>
   (_, tree) => {
@@ -79,7 +79,7 @@ const variables =
 const IN_A_VARIABLE =
   'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
-/** Every format but the plain one. */
+/** Every format except the plain one. */
 export const FORMATS: readonly Format[] = [
   { name: 'HelmRelease', kinds: charts, write: below(RELEASE, 4) },
   { name: 'Argo CD, values', kinds: charts, write: below(`${APPLICATION}\n      values: |`, 8) },
@@ -156,7 +156,7 @@ export const FORMATS: readonly Format[] = [
         .split('---\n')
         .map((one) => one.replace(/^(?=.)/gm, '    ').replace('    ', '  - '))
         .join('')}`,
-      // The line between two documents is gone.
+      // The separator between the documents is removed.
       lineOf: (key) => lineOf(key) + 2 - Number(key[0]),
     }),
   },

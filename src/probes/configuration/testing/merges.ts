@@ -1,11 +1,11 @@
-/** What is merged, what comes of it, and the files in the order in which they are given. */
+/** What is merged, the expected result, and the files in order. */
 export type Merge = [what: string, expected: unknown, ...texts: [string, ...string[]]];
 
 const NESTED = '{ foo: bar, baz: { cool: stuff } }';
 const OTHER = '{ foo: bar, baz: { cool: things, awesome: stuff } }';
 const FLAT = '{ foo: bar, baz: stuff }';
 
-/** Values of several files as Helm merges them; the first four are those of its own `TestMergeValues` (3.22). */
+/** Files merged as Helm does. The first four are those of Helm's `TestMergeValues` (3.22). */
 export const MERGES: readonly Merge[] = [
   ['a map takes the place of a text', { foo: 'bar', baz: { cool: 'stuff' } }, FLAT, NESTED],
   ['a text takes the place of a map', { foo: 'bar', baz: 'stuff' }, NESTED, FLAT],

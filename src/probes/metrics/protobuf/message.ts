@@ -6,14 +6,14 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 /** The bytes are not a message of the schema. */
 export class MalformedMessage extends Error {}
 
-/** The fields of a message, by the names that the generated type gives them. */
+/** The fields of a message, with the names of the generated type. */
 type FieldName<S extends DescMessage> = Exclude<keyof MessageShape<S>, '$typeName' | '$unknown'>;
 
 /**
- * Reads the message that ends at `end`, and calls `visit` for each of its fields. Of a number it gives the value (each
- * one of a packed list; beyond 2^53 it loses its last bits). Of a text or a message it gives the byte where that ends;
- * the reader stands where it begins. `at` is where the field begins, behind its tag.
- * @throws {MalformedMessage} when the bytes are no such message
+ * Reads the message that ends at `end`, and calls `visit` for each field. The value of a number is the number (each
+ * one of a packed list; above 2^53 it loses its last bits). The value of a string or a message is the offset of its
+ * end; the reader is at its start. `at` is the offset of the field after its tag.
+ * @throws {MalformedMessage} when the bytes are not such a message
  */
 export type FieldReader<Name> = (
   reader: BinaryReader,
@@ -21,7 +21,7 @@ export type FieldReader<Name> = (
   visit: (name: Name, value: number, at: number) => void,
 ) => void;
 
-/** Reads the fields of a message without making an object of it. Names, numbers and types are those of the schema. */
+/** Reads the fields of a message without creating an object. Names, numbers and types come from the schema. */
 export function fieldsOf<S extends DescMessage>(schema: S): FieldReader<FieldName<S>> {
   const fields: { name: FieldName<S>; wire: WireType; next?: Scalar; isList: boolean }[] = [];
   for (const field of schema.fields)
@@ -58,7 +58,7 @@ export function fieldsOf<S extends DescMessage>(schema: S): FieldReader<FieldNam
 
 type Scalar = (reader: BinaryReader) => number;
 
-/** The scalar types of our schemas. */
+/** The scalar types in our schemas. */
 const SCALARS: Partial<Record<ScalarType, { wire: WireType; next: Scalar }>> = {
   [ScalarType.DOUBLE]: { wire: WireType.Bit64, next: (reader) => reader.double() },
   [ScalarType.UINT32]: { wire: WireType.Varint, next: (reader) => reader.uint32() },
@@ -69,14 +69,14 @@ const SCALARS: Partial<Record<ScalarType, { wire: WireType; next: Scalar }>> = {
   [ScalarType.SINT64]: { wire: WireType.Varint, next: (reader) => Number(reader.sint64()) },
 };
 
-/** How a field is written; without `next` it is a text or a message. */
+/** The encoding of a field. Without `next` it is a string or a message. */
 function encodingOf({ scalar, enum: values }: DescField): { wire: WireType; next?: Scalar } {
   const type = values ? ScalarType.INT32 : scalar;
   return (type && SCALARS[type]) ?? { wire: WireType.LengthDelimited };
 }
 
 /**
- * Where the message ends whose length stands here.
+ * Reads the length of a message, and returns the offset of its end.
  * @throws {MalformedMessage} when that is beyond the end of the bytes
  */
 export function endOf(reader: BinaryReader): number {

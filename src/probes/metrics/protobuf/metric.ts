@@ -22,7 +22,7 @@ export class Histogram {
   sampleSum: number | undefined;
   /** Seconds since 1970; undefined when there is none. */
   created: number | undefined;
-  /** Classic buckets: the upper bound, the cumulative count and the exemplar's value of each. */
+  /** Classic buckets: the upper bound, the cumulative count, and the value of the exemplar of each. */
   bounds: number[] = [];
   cumulated: number[] = [];
   exemplars: (number | undefined)[] = [];
@@ -30,17 +30,17 @@ export class Histogram {
   zeroThreshold = 0;
   zeroCount = 0;
   zeroCountFloat = 0;
-  /** Spans: the offset and the length of each, one after the other. */
+  /** Spans: the offset and the length of each, flattened. */
   negativeSpan: number[] = [];
   negativeDelta: number[] = [];
   negativeCount: number[] = [];
   positiveSpan: number[] = [];
   positiveDelta: number[] = [];
   positiveCount: number[] = [];
-  /** Whether an exemplar of its native buckets has no timestamp. */
+  /** Whether an exemplar of a native bucket has no timestamp. */
   hasUntimedExemplar = false;
 
-  /** A float takes the place of the integer where it is above 0. */
+  /** The float count is used when it is above 0. */
   get count(): number {
     return this.sampleCountFloat > 0 ? this.sampleCountFloat : this.sampleCount;
   }
@@ -50,7 +50,7 @@ export class Histogram {
     return this.zeroCountFloat > 0 ? this.zeroCountFloat : this.zeroCount;
   }
 
-  /** Whether it has native buckets: "Prometheus protobuf format" of the native histograms' specification. */
+  /** Whether it has native buckets, as in "Prometheus protobuf format" of the native histograms specification. */
   get isNative(): boolean {
     const { positiveSpan, negativeSpan, zeroThreshold, zeros } = this;
     return positiveSpan.length > 0 || negativeSpan.length > 0 || zeroThreshold > 0 || zeros > 0;
@@ -63,7 +63,7 @@ const spanFields = fieldsOf(BucketSpanSchema);
 
 /**
  * Reads a Histogram that ends at `end`.
- * @throws {MalformedMessage} when the bytes are no such message
+ * @throws {MalformedMessage} when the bytes are not such a message
  */
 function readHistogram(reader: BinaryReader, end: number): Histogram {
   const histogram = new Histogram();
@@ -119,33 +119,33 @@ const labelFields = fieldsOf(LabelPairSchema);
 const summaryFields = fieldsOf(SummarySchema);
 const quantileFields = fieldsOf(QuantileSchema);
 
-/** The field of a Metric that holds its value, by the type of its family. */
+/** The field of a Metric with the value, by the type of its family. */
 const VALUES: Partial<Record<Type, string>> = {
   ...{ gauge: 'gauge', counter: 'counter', summary: 'summary', unknown: 'untyped' },
   ...{ histogram: 'histogram', gaugehistogram: 'histogram' },
 };
 
-/** The types whose value is one number. */
+/** The types whose value is a single number. */
 const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'createdTimestamp'>>> = {
   ...{ counter: fieldsOf(CounterSchema), gauge: fieldsOf(GaugeSchema), unknown: fieldsOf(UntypedSchema) },
 };
 
-/** Takes what a metric is made of. */
+/** Receives the parts of a metric. */
 export interface Visitor {
-  /** The same object each time. */
+  /** The object is reused. */
   sample(sample: MetricSample): void;
   native(sample: MetricSample, histogram: Histogram): void;
   wrong(rule: 'types' | 'protobuf', text: string, sample: MetricSample): void;
 }
 
-/** Reads io.prometheus.client.Metric as the samples that it stands for. */
+/** Reads the samples of an io.prometheus.client.Metric. */
 export class MetricReader {
   constructor(
     private readonly reader: BinaryReader,
     private readonly sample: MetricSample,
   ) {}
 
-  /** Reads the message whose length stands at `at`. */
+  /** Reads the message whose length is at the offset `at`. */
   read(at: number, family: Family, visitor: Visitor): void {
     const { reader, sample } = this;
     reader.pos = at;

@@ -8,15 +8,18 @@ import { MetricLabels } from '../labels.js';
 import { type Histogram, MetricReader, type Visitor } from './metric.js';
 import { endOf, fieldsOf, MalformedMessage } from './message.js';
 
-/** The native buckets of positive or of negative values. Of spans there is offset and length, one after the other. */
+/** The native buckets of positive or negative values. Spans are flattened: offset, length. */
 type Side = Record<'spans' | 'deltas' | 'counts', readonly number[]>;
 
-/** client_model, metrics.proto: the schemas that there are. */
+/** The allowed schemas (client_model, metrics.proto). */
 const SCHEMA = { least: -4, most: 8 };
-/** Sums of floats differ in their last bits with the order of adding. */
+/** Sums of floats depend in their last bits on the order of the addition. */
 const TOLERANCE = 1e-9;
 
-/** What is wrong with the native buckets of a histogram, by the specification of native histograms; undefined: nothing. */
+/**
+ * What is wrong with the native buckets of a histogram, by the native histograms specification. @returns undefined
+ * when nothing is
+ */
 function nativeProblem(histogram: Histogram): string | undefined {
   const { schema, zeroThreshold, zeros, count, sampleSum } = histogram;
   const { positiveSpan, positiveDelta, positiveCount, negativeSpan, negativeDelta, negativeCount } =
@@ -32,7 +35,7 @@ function nativeProblem(histogram: Histogram): string | undefined {
   const counted = zeros + total(positive) + total(negative);
   const slack = TOLERANCE * Math.max(count, counted);
   if (counted > count + slack) return 'native buckets that hold more than the count';
-  // Only what is not a number goes into no bucket, and makes the sum no number either.
+  // Only NaN observations are in no bucket, and they make the sum NaN.
   if (counted < count - slack && !Number.isNaN(sampleSum))
     return 'native buckets that hold less than the count';
   return undefined;
@@ -52,7 +55,7 @@ function sideProblem(side: Side): string | undefined {
     : undefined;
 }
 
-/** How many are in each bucket. */
+/** The number of observations in each bucket. */
 function populations({ deltas, counts }: Side): readonly number[] {
   let population = 0;
   return deltas.length > 0 ? deltas.map((delta) => (population += delta)) : counts;
@@ -71,9 +74,9 @@ const TYPES: Partial<Record<number, Type>> = {
   [MetricType.GAUGE_HISTOGRAM]: 'gaugehistogram',
 };
 
-/** After so many malformed messages nothing more is read. */
+/** The number of malformed messages after which reading stops. */
 const MAX_MALFORMED = 100;
-/** How much of a series a report shows, in characters. */
+/** The maximum length of a series in a report, in characters. */
 const SHOWN = 300;
 
 /** Reads delimited messages of io.prometheus.client.MetricFamily, in one pass. */
@@ -91,7 +94,7 @@ export class ProtobufReader implements ExpositionSource {
 
   /**
    * Reads every sample. `visit` gets the same object each time.
-   * @throws {TypeError} when this reader itself is at fault
+   * @throws {TypeError} for a bug in this reader
    */
   read(visit: (sample: MetricSample) => void): void {
     const reader = new BinaryReader(this.bytes);
@@ -174,7 +177,7 @@ export class ProtobufReader implements ExpositionSource {
   }
 }
 
-/** The sample as the text format would have it, for a report. */
+/** The sample in the text format, for reports. */
 function asText({ name, role, labels, bound, value }: MetricSample): string {
   const parts = Array.from(
     { length: labels.count },

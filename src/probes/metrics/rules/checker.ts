@@ -2,13 +2,13 @@ import { Hash } from '../labels.js';
 import type { ExpositionSource, MetricSample, MetricsFormat, Role } from '../exposition.js';
 import type { Defects, MetricsRule } from '../defects.js';
 
-/** Numbers that stand for the series of a sample, and for its metric: the series but for le or quantile. */
+/** Numbers that identify the series of a sample, and its metric: the series without le or quantile. */
 export class SeriesIdentity {
-  /** Of the metric, among those of its family. */
+  /** The metric within its family. */
   metricInFamily = 0;
-  /** Of the metric, among all. */
+  /** The metric among all. */
   metric = 0;
-  /** Of the series, among all. */
+  /** The series among all. */
   series = 0;
   readonly #hash = new Hash();
   readonly #name = new Hash();
@@ -23,7 +23,7 @@ export class SeriesIdentity {
     if (name !== this.#named || role !== this.#role) {
       this.#named = name;
       this.#role = role;
-      // In protobuf a counter may be called as another family's bucket is here.
+      // In protobuf, a counter may have the name of a bucket of another family.
       hashText(this.#name, `${name} ${role}`);
     }
     if (family.name !== this.#ofFamily) hashText(this.#family, (this.#ofFamily = family.name));
@@ -43,7 +43,7 @@ export class SeriesIdentity {
   }
 }
 
-/** 53 bits of a hash: all that a number holds. Two of a million are the same by chance once in 18,000 times. */
+/** 53 bits of a hash, the maximum of a number. Among a million series, a collision has a probability of 1 in 18,000. */
 const numberOf = (high: number, low: number) => (high >>> 0) * 2 ** 21 + (low >>> 11);
 
 function hashText(hash: Hash, text: string): void {
@@ -53,7 +53,7 @@ function hashText(hash: Hash, text: string): void {
   hash.end();
 }
 
-/** Checks some rules over the samples of one exposition, as they are read. */
+/** Checks some rules on the samples of an exposition while they are read. */
 export abstract class Checker {
   constructor(
     protected readonly format: MetricsFormat,
@@ -61,10 +61,10 @@ export abstract class Checker {
     protected readonly source: ExpositionSource,
   ) {}
 
-  /** Checks the next sample. Both objects are reused for the sample after it. */
+  /** Checks the next sample. Both objects are reused. */
   abstract sample(sample: MetricSample, identity: SeriesIdentity): void;
 
-  /** Reports a defect of a sample; `more` is added to what the sample shows. */
+  /** Reports a defect of a sample. `more` is appended to the evidence. */
   protected report(rule: MetricsRule, text: string, sample: MetricSample, more = ''): void {
     this.defects.add(rule, text, () => {
       const { shows, ...place } = this.source.show(sample);

@@ -2,9 +2,9 @@ import type { Evidence } from '../defects.js';
 import type { Family, MetricsFormat, MetricSample } from '../exposition.js';
 import { Checker, type SeriesIdentity } from './checker.js';
 
-/** What is known of one histogram or summary. */
+/** The state of one histogram or summary. */
 interface Metric {
-  /** Its first sample. */
+  /** The offset of its first sample. */
   at: number;
   timestamp: number;
   bound: number;
@@ -24,7 +24,7 @@ const EMPTY = {
   hasNegativeBound: false,
 };
 
-/** Buckets of histograms and quantiles of summaries. */
+/** Checks the buckets of histograms and the quantiles of summaries. */
 export class Distributions extends Checker {
   readonly #families = new Map<Family, Map<number, Metric>>();
 
@@ -37,7 +37,7 @@ export class Distributions extends Checker {
     else if (role === 'sum') metric.hasSum = true;
   }
 
-  /** Judges what can only be known when everything was read. */
+  /** Checks what is known only at the end. */
   end(): void {
     for (const [family, metrics] of this.#families)
       for (const metric of metrics.values()) this.#complete(metric, family);
@@ -50,7 +50,7 @@ export class Distributions extends Checker {
     const known = metrics.get(metricInFamily);
     const metric: Metric = known ?? { ...EMPTY, at, timestamp };
     if (!known) metrics.set(metricInFamily, metric);
-    // In OpenMetrics a metric may have several points, which differ in their time.
+    // In OpenMetrics a metric may have several points with different timestamps.
     if (this.format === 'openmetrics' && timestamp > metric.timestamp) {
       this.#complete(metric, family);
       Object.assign(metric, EMPTY, { at, timestamp });
@@ -83,7 +83,7 @@ export class Distributions extends Checker {
     const { bound, value } = sample;
     const wrong = (text: string) => this.report('histogram-complete', text, sample);
     if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is not a number from 0 to 1');
-    // OpenMetrics 1.0, "Summary": in any order, and no value is negative.
+    // OpenMetrics 1.0, "Summary": quantiles in any order, and no negative value.
     else if (this.format === 'text' && bound <= metric.bound) wrong('quantiles that are not in their order');
     else if (this.format === 'openmetrics' && value < 0) wrong('a quantile with a negative value');
     metric.bound = bound;
@@ -99,7 +99,7 @@ export class Distributions extends Checker {
       });
     const counts = `: the last bucket is ${cumulated}, the count ${count}`;
     if (this.format === 'protobuf') {
-      // client_model, metrics.proto, Histogram: the bucket of +Inf may be left out.
+      // client_model, metrics.proto, Histogram: the +Inf bucket is optional.
       const isBeyond = infinite === undefined ? cumulated > count! : infinite !== count;
       if (isBeyond) wrong('buckets that do not add up to the count', counts);
       return;
@@ -110,7 +110,8 @@ export class Distributions extends Checker {
     else if (count === undefined && (hasSum || (this.format === 'text' && type === 'histogram')))
       wrong('a histogram without a count');
     if (this.format !== 'openmetrics') return;
-    // OpenMetrics 1.0, "Histogram": a count if and only if there is a sum, which may not fall as a negative value lets it.
+    // OpenMetrics 1.0, "Histogram": a count if and only if there is a sum. Negative values would let the sum
+    // decrease, so there is none.
     if (count !== undefined && !hasSum) wrong('a histogram with a count and no sum');
     if (type === 'histogram' && hasSum && hasNegativeBound) wrong('a histogram with a negative le and a sum');
   }
@@ -122,10 +123,10 @@ export class Distributions extends Checker {
   }
 }
 
-/** "Numbers" of OpenMetrics has it "+Inf", and so has the text format: a scraper takes the text for the label. */
+/** OpenMetrics, "Numbers", writes "+Inf", and so does the text format. Scrapers use this text as the label value. */
 const isInfinite = ({ bound, special, labels }: MetricSample) =>
   bound === Infinity && (special < 0 || labels.value(special) === '+Inf');
 
-/** OpenMetrics counts whole things; the others do not say. */
+/** OpenMetrics counts integers; the other formats do not specify this. */
 const isCount = (value: number, format: MetricsFormat) =>
   value >= 0 && (format !== 'openmetrics' || Number.isInteger(value) || value === Infinity);

@@ -3,14 +3,14 @@ import type { ExpositionSource, Family, MetricsFormat, Type, Role, MetricSample 
 import { Checker, SeriesIdentity } from './checker.js';
 import { Distributions } from './distribution.js';
 
-/** After so many duplicates no further ones are checked. */
+/** The number of duplicates after which no more are checked. */
 const MAX_DUPLICATES = 100;
 
-/** No series twice, no label name twice, and in OpenMetrics the samples of a metric together. */
+/** Checks that no series and no label name occurs twice, and in OpenMetrics that the samples of a metric are contiguous. */
 class UniqueSeries extends Checker {
-  /** Where each series stands. */
+  /** The offset of each series. */
   readonly #seen = new Map<number, number>();
-  /** The metrics of the family under way, in OpenMetrics. */
+  /** The metrics of the current family, in OpenMetrics. */
   readonly #metrics = new Set<number>();
   #family: Family | undefined;
   #metric = -1;
@@ -31,14 +31,14 @@ class UniqueSeries extends Checker {
     const timestamps: number[] = [];
     const shown: string[] = [];
     this.source.samplesAt(before, (earlier) => {
-      // In protobuf one place stands for several series.
+      // In protobuf one offset may have several series.
       if (earlier.key() !== key) return;
       timestamps.push(earlier.timestamp);
       const { line, shows } = this.source.show(earlier);
       shown.push(line === undefined ? shows : `${shows} (line ${line})`);
     });
     if (timestamps.length === 0) return;
-    // OpenMetrics 1.0, "Metric": a metric may have several points, at times that do not fall.
+    // OpenMetrics 1.0, "Metric": a metric may have several points, whose timestamps must not decrease.
     const isNext = this.format === 'openmetrics' && sample.timestamp >= timestamps[0]!;
     if (isNext) {
       this.#seen.set(series, sample.at);
@@ -47,7 +47,7 @@ class UniqueSeries extends Checker {
     this.report('unique-series', 'one series twice', sample, `, after ${shown[0]}`);
   }
 
-  /** OpenMetrics 1.0, "Metric" and "MetricPoint": neither metrics nor their points are interleaved. */
+  /** OpenMetrics 1.0, "Metric" and "MetricPoint": metrics and their points must not be interleaved. */
   #contiguous(sample: MetricSample, { metricInFamily: metric }: SeriesIdentity): void {
     if (sample.family !== this.#family) {
       this.#metrics.clear();
@@ -67,7 +67,7 @@ class UniqueSeries extends Checker {
 
 const START_TIME = 'process_start_time_seconds';
 
-/** What a value may be; and the values by which two scrapes are compared. */
+/** Checks values, and collects those that are compared between scrapes. */
 class Values extends Checker {
   readonly counters = new Map<number, { at: number; value: number; family: Family }>();
   readonly created = new Map<number, number>();
@@ -76,7 +76,7 @@ class Values extends Checker {
   override sample(sample: MetricSample, identity: SeriesIdentity): void {
     const { role, value, family } = sample;
     if (this.#grows(role, family.type)) {
-      // What is wrong with a bucket is reported with the buckets.
+      // Defects of buckets are reported with the buckets.
       if (role !== 'bucket' && !(value >= 0))
         this.report('counters', 'a counter that is negative or no number', sample);
       this.counters.set(identity.series, { at: sample.at, value, family });
@@ -88,7 +88,7 @@ class Values extends Checker {
       this.report('types', 'an exemplar of another sample than a counter or a bucket', sample);
   }
 
-  /** Leaves out what families have counted that may fall. */
+  /** Removes the counters of families that may decrease. */
   drop(falling: ReadonlySet<Family>): void {
     if (falling.size === 0) return;
     for (const [series, { family }] of this.counters) if (falling.has(family)) this.counters.delete(series);
@@ -101,8 +101,8 @@ class Values extends Checker {
   }
 
   /**
-   * Whether a value never falls: a counter, or what a histogram or a summary has counted. By OpenMetrics 1.0, "Histogram"
-   * and "Summary", a sum is a counter as well; the other formats do not say so.
+   * Whether a value never decreases: a counter, or a count in a histogram or a summary. In OpenMetrics 1.0
+   * ("Histogram", "Summary") a sum is a counter too; the other formats do not say this.
    */
   #grows(role: Role, type: Type): boolean {
     if (role === 'total') return true;
@@ -111,7 +111,7 @@ class Values extends Checker {
   }
 }
 
-/** Judges the samples of one exposition as they are read. */
+/** Judges the samples of an exposition while they are read. */
 export class SampleJudge {
   samples = 0;
   readonly values: Values;
@@ -141,7 +141,7 @@ export class SampleJudge {
       this.#distributions.sample(sample, this.#identity);
   }
 
-  /** Judges what can only be known when everything was read, which are these families. */
+  /** Judges what is known only at the end. `families`: all families of the exposition. */
   end(families: readonly Family[]): void {
     if (this.format === 'text') findGaugeHistograms(families);
     this.values.drop(findFalling(families));
@@ -150,9 +150,9 @@ export class SampleJudge {
 }
 
 /**
- * Finds gauge histograms in the text format, which has no such type, and gives them theirs: libraries (those of Python
- * and of Java, and so Micrometer) write the buckets as those of a histogram without a count, and the count and the sum
- * as gauges of their own, `_gcount` and `_gsum`.
+ * Finds gauge histograms in the text format, which has no such type, and changes their type. Libraries (those of
+ * Python and Java, and thus Micrometer) write the buckets as a histogram without a count, and the count and the sum
+ * as separate gauges, `_gcount` and `_gsum`.
  */
 function findGaugeHistograms(families: readonly Family[]): void {
   const names = new Set(families.map(({ name }) => name));
@@ -164,9 +164,9 @@ function findGaugeHistograms(families: readonly Family[]): void {
 }
 
 /**
- * The families in which what is counted may fall: gauge histograms, and what may be a LongTaskTimer of Micrometer, which
- * counts the tasks that run now. Each application of Spring Boot has such timers. It writes them as it writes its other
- * timers, as a summary with the gauge `_max` beside it, so these two cannot be told apart.
+ * The families whose counts may decrease: gauge histograms, and summaries that may be a LongTaskTimer of Micrometer,
+ * which counts the tasks that run now. Every Spring Boot application has such timers. They are written like other
+ * timers, as a summary with the gauge `_max` beside it, so the two cannot be distinguished.
  */
 function findFalling(families: readonly Family[]): ReadonlySet<Family> {
   const gauges = new Set(families.filter(({ type }) => type === 'gauge').map(({ name }) => name));

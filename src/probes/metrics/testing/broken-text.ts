@@ -1,11 +1,11 @@
 import type { TextFormat } from './rows.js';
 
-/** Lines of a metric that break one rule, to stand among others that break none. */
+/** Lines of a metric that break one rule, for use among valid lines. */
 export interface BrokenLines {
   format: TextFormat;
   rule: string;
   lines: string[];
-  /** Which of the lines breaks it, from 0. */
+  /** The index of the line that breaks the rule. */
   at: number;
 }
 
@@ -184,5 +184,5 @@ const everyInOpenMetrics: BrokenLines[] = [
   ),
 ];
 
-/** Each rule of either text format, broken in each of the ways in which it can be. */
+/** Each rule of the text formats, broken in every way. */
 export const everyBrokenText: readonly BrokenLines[] = [...everyInText, ...everyInOpenMetrics];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A histogram: `counts` are those of each bucket alone, one more than there are bounds. */
+/** A histogram. `counts`: the count of each bucket (not cumulative), one more than there are bounds. */
 export interface Distribution {
   bounds: number[];
   counts: number[];
@@ -8,7 +8,7 @@ export interface Distribution {
   native?: Native;
 }
 
-/** Native buckets. `populations` are those of each bucket alone, in the order of the spans. */
+/** Native buckets. `populations`: the count of each bucket (not cumulative), in the order of the spans. */
 export interface Native {
   schema: number;
   zeroThreshold: number;
@@ -17,7 +17,7 @@ export interface Native {
   populations: number[];
 }
 
-/** A summary: its quantiles, and the count and the sum of what was observed. */
+/** A summary: its quantiles, and the count and the sum of the observations. */
 export interface Summary {
   quantiles: { quantile: number; value: number }[];
   count: number;
@@ -30,7 +30,7 @@ export interface Metric<T> {
   value: T;
 }
 
-/** A family of metrics. The name of a counter is without _total. */
+/** A family of metrics. The name of a counter has no _total. */
 export type Family = { name: string; help: string } & (
   | { type: 'counter' | 'gauge' | 'unknown'; metrics: Metric<number>[] }
   | { type: 'histogram'; metrics: Metric<Distribution>[] }
@@ -45,7 +45,7 @@ const name = fc
   )
   .map(([first, rest]) => first + rest);
 
-/** Any text: what has to be escaped is among it more often than by chance. */
+/** Any text. Characters that must be escaped are frequent in it. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom('\\', '"', '\n', '{', '}', ',', '=', '#', ' ', 'é', '😀'),
@@ -54,11 +54,11 @@ const anyText = fc.string({
   maxLength: 20,
 });
 
-// These two say which bucket or quantile a sample is.
+// These two labels identify a bucket or a quantile.
 const labelName = name.filter((text) => text !== 'le' && text !== 'quantile');
 const labels = fc.uniqueArray(fc.tuple(labelName, anyText), { selector: ([key]) => key, maxLength: 5 });
 
-/** The same for the same metric: a label without a value counts as none. */
+/** The same text for the same metric. A label with an empty value counts as absent. */
 const identity = ({ labels }: { labels: [string, string][] }) =>
   JSON.stringify(labels.filter(([, value]) => value !== '').sort());
 
@@ -97,7 +97,7 @@ const distribution: fc.Arbitrary<Distribution> = fc
   })
   .map(agreeing);
 
-/** Both ways of counting count the same: what the native buckets have more goes beyond the last bound. */
+/** Makes both counts equal: what only the native buckets have is added to the last bucket. */
 function agreeing(one: Distribution): Distribution {
   if (!one.native) return one;
   const { zeroCount, populations } = one.native;
@@ -127,7 +127,7 @@ const family = fc.oneof(
   fc.record({ type: fc.constant('summary'), metrics: metrics(summary), name, help: anyText }),
 ) as fc.Arbitrary<Family>;
 
-/** Families as a node may have them. Their names end so that no suffix makes one of them another. */
+/** Families that a node may have. The ends of their names prevent a name from being another one with a suffix. */
 export const families: fc.Arbitrary<Family[]> = fc
   .array(family, { minLength: 1, maxLength: 5 })
   .map((all) => all.map((one, place) => ({ ...one, name: `${one.name}_${place}x` })));

@@ -7,13 +7,13 @@ import { freePort } from '../../../http/testing.js';
 
 const PATIENCE_MS = 60_000;
 
-/** Why a program cannot be used; false: it can. */
+/** The reason why a program cannot be used; false when it can. */
 export function lacks(program: string): string | false {
   const { error } = spawnSync(program, ['--version'], { stdio: 'ignore' });
   return error ? `there is no ${program}: install it (Debian has it in a package of its name)` : false;
 }
 
-/** Starts an exporter that is given its address, until the test ends; returns the URL of its metrics, which answers. */
+/** Starts an exporter on an address until the test ends. @returns the URL of its metrics, once it responds */
 export async function started(
   t: TestContext,
   program: string,
@@ -38,9 +38,9 @@ export async function started(
   throw new Error(`${program} does not answer`);
 }
 
-/** What promtool says against an exposition in text; undefined: it can read it, whatever it thinks of its style. */
+/** The error of promtool about a text exposition; undefined when it can read it. Warnings about style do not count. */
 export function promtool(body: Buffer): string | undefined {
   const { status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
-  // 3: it was read, and has names that are not as they should be.
+  // 3: it was read, but names do not follow the conventions.
   return status === 0 || status === 3 ? undefined : stderr.toString();
 }

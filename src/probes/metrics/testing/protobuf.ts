@@ -18,7 +18,7 @@ const TYPES = {
   histogram: MetricType.HISTOGRAM,
 };
 
-/** The member of a Metric that holds the value: one of the family's type. */
+/** The member of a Metric with the value, by the type of the family. */
 function valueOf(
   type: Family['type'],
   value: number | Distribution | Summary,
@@ -49,7 +49,7 @@ const nativeOf = ({ schema, zeroThreshold, zeroCount, spans, populations }: Nati
   positiveDelta: populations.map((population, place) => BigInt(population - (populations[place - 1] ?? 0))),
 });
 
-/** Messages of io.prometheus.client.MetricFamily, each behind its length. */
+/** Length-delimited messages of io.prometheus.client.MetricFamily. */
 export const writeProtobuf = (all: readonly Family[]): Buffer =>
   Buffer.concat(
     all.map(({ name, help, type, metrics }) => {

@@ -1,9 +1,9 @@
 import type { Distribution, Family, Metric, Summary } from './family.js';
 
-/** The formats in lines. */
+/** The text formats. */
 export type TextFormat = 'text' | 'openmetrics';
 
-/** One sample. `bound` is the le or the quantile, whose label comes last in text. */
+/** A sample. `bound`: the le or the quantile, whose label comes last in text. */
 export interface Row {
   name: string;
   labels: [name: string, value: string][];
@@ -29,7 +29,7 @@ function histogramRows(name: string, { labels, value }: Metric<Distribution>, fo
   });
   const sum = { name: `${name}_sum`, labels, value: value.sum };
   const count = { name: `${name}_count`, labels, value: total };
-  // OpenMetrics has no sum where values may be negative, and no count without a sum.
+  // OpenMetrics has no sum when values may be negative, and no count without a sum.
   const isWhole = format !== 'openmetrics' || !(value.bounds[0]! < 0);
   return isWhole ? [...buckets, sum, count] : buckets;
 }

@@ -2,7 +2,7 @@ import type { MetricsFormat } from '../exposition.js';
 import { readExposition } from '../recognise.js';
 import { unescaped } from '../text/number.js';
 
-/** A sample with copies of what a reader hands on. */
+/** A copy of a sample. */
 export interface Read {
   type: string;
   name: string;

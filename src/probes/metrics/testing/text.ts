@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { families, type Family } from './family.js';
 import { rowsOf, type Row, type TextFormat } from './rows.js';
 
-/** An exposition as it goes on the wire, and what it says. */
+/** An exposition as bytes, and its contents. */
 export interface Written {
   families: Family[];
   body: Buffer;
 }
 
-/** Ways of writing that are as good as each other; each is used now and then. */
+/** Equivalent ways of writing, which are selected at random. */
 interface Style {
   number: (value: number) => string;
-  /** Between two tokens, and at the end of labels: the text format leaves both open. */
+  /** Between two tokens, and at the end of labels. The text format allows variants of both. */
   blank: string;
   comma: string;
-  /** Lines that say nothing. */
+  /** Lines without meaning. */
   between: string[];
 }
 
@@ -24,7 +24,7 @@ const plain = (value: number) => (Number.isFinite(value) ? `${value}` : special(
 const exponential = (value: number) => (Number.isFinite(value) ? value.toExponential() : special(value));
 const fractional = (value: number) => (Number.isSafeInteger(value) ? `${value}.0` : plain(value));
 
-// A zero below zero loses its sign in JavaScript's own texts.
+// JavaScript drops the sign of negative zero.
 const signed = (write: (value: number) => string) => (value: number) =>
   Object.is(value, -0) ? '-0' : write(value);
 

@@ -2,10 +2,10 @@ import { type TextDialect, unescaped } from './number.js';
 import type { Defects, Evidence } from '../defects.js';
 import { type Family, type Role, SUFFIXES, type Type, namesOf, suffixesOf } from '../exposition.js';
 
-/** The lines that describe a metric. */
+/** The kinds of lines that describe a metric. */
 type MetadataKind = 'TYPE' | 'HELP' | 'UNIT';
 
-/** What a line that begins with # is. */
+/** A line that starts with #. */
 type MetricMetadata =
   | { kind: MetadataKind; name: string; text: string }
   | { kind: 'EOF' }
@@ -15,12 +15,12 @@ type MetricMetadata =
 /** In characters. */
 const LONGEST_NAME = 65_536;
 const LEGACY_NAME = /^[A-Za-z_:][\w:]*$/;
-/** A backslash that begins no escape of the format. */
+/** A backslash that does not start an escape of the format. */
 const STRAY_BACKSLASH = { text: /(?<!\\)(?:\\\\)*\\(?![\\n"])/, openmetrics: /(?<!\\)(?:\\\\)*\\$/ };
 
 const broken = (problem: string): MetricMetadata => ({ kind: 'broken', problem });
 
-/** Reads a line that begins with #. */
+/** Parses a line that starts with #. */
 export function metadata(line: string, dialect: TextDialect): MetricMetadata {
   if (dialect.format === 'openmetrics') {
     if (line === '# EOF') return { kind: 'EOF' };
@@ -34,7 +34,7 @@ export function metadata(line: string, dialect: TextDialect): MetricMetadata {
   return rest === '' ? { kind: 'comment' } : named(kind as MetadataKind, rest, dialect);
 }
 
-/** Reads what stands behind the kind: a name, and the rest of the line. */
+/** Parses what follows the kind: a name, and the rest of the line. */
 function named(kind: MetadataKind, rest: string, { format, quotedNames }: TextDialect): MetricMetadata {
   const isQuoted = quotedNames && rest.startsWith('"');
   const end = isQuoted ? quoteEnd(rest) : rest.search(/[ \t]|$/);
@@ -43,7 +43,7 @@ function named(kind: MetadataKind, rest: string, { format, quotedNames }: TextDi
   if (name === '' || !(isQuoted || LEGACY_NAME.test(name)))
     return broken(`a ${kind} line without a metric name`);
   const behind = rest.slice(end);
-  // OpenMetrics has the space also where nothing follows.
+  // OpenMetrics requires the space even when nothing follows.
   const isApart = format === 'openmetrics' ? behind.startsWith(' ') : /^[ \t]/.test(behind);
   if (!isApart && (behind !== '' || format === 'openmetrics'))
     return broken(`a ${kind} line whose name no space follows`);
@@ -53,7 +53,7 @@ function named(kind: MetadataKind, rest: string, { format, quotedNames }: TextDi
   return { kind, name, text: kind === 'TYPE' && format === 'text' ? withoutBlanks(text) : text };
 }
 
-/** Behind the quote that ends the text; 0: none does. */
+/** The offset after the closing quote; 0 when there is none. */
 function quoteEnd(text: string): number {
   for (let at = 1; at < text.length; at += 1) {
     if (text[at] === '"') return at + 1;
@@ -62,7 +62,7 @@ function quoteEnd(text: string): number {
   return 0;
 }
 
-// An expression that looks for them would try each of a long row of blanks as the first one.
+// A regular expression would start a match at each blank of a long sequence.
 function withoutBlanks(text: string): string {
   let end = text.length;
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
@@ -71,10 +71,10 @@ function withoutBlanks(text: string): string {
 
 type ShowEvidence = () => Evidence;
 
-/** What the lines of one family have been so far. */
+/** The state of a family while its lines are read. */
 interface Group {
   family: Family;
-  /** The kinds of metadata lines that it has had. */
+  /** The kinds of its metadata lines so far. */
   metadata: Set<MetadataKind>;
   /** Whether another family came after it. */
   closed: boolean;
@@ -90,14 +90,14 @@ const TYPES = {
 
 const APART = 'lines of one metric that do not stand together';
 
-/** The families of an exposition in text, collected line by line. */
+/** Collects the families of a text exposition line by line. */
 export class Families {
   readonly #groups = new Map<string, Group>();
-  /** In OpenMetrics: the names that samples of a family have or could have. */
+  /** In OpenMetrics: names that samples of a family have or may have. */
   readonly #sampleNames = new Map<string, Group>();
-  /** In OpenMetrics: counters whose names, without `_total`, gauges before them have. */
+  /** In OpenMetrics: counters whose names, without `_total`, are those of earlier gauges. */
   readonly #counters = new Map<string, Group>();
-  /** A second HELP line behind samples, which is none where it describes such a counter. */
+  /** A second HELP line after samples, which is an error unless it describes such a counter. */
   #unclear: { name: string; text: string; evidence: ShowEvidence } | undefined;
   #current: Group | undefined;
 
@@ -135,8 +135,9 @@ export class Families {
   }
 
   /**
-   * Takes the metadata of a counter whose name a gauge before it has. Names of OpenMetrics lack the `_total` that tells
-   * the two apart, and client_golang exposes such a pair of every program: `go_memstats_alloc_bytes` and `…_total`.
+   * Accepts the metadata of a counter with the same name as an earlier gauge. OpenMetrics names lack the `_total`
+   * that distinguishes them, and client_golang exposes such a pair in every program: `go_memstats_alloc_bytes` and
+   * `…_total`.
    */
   #counterBeside(kind: MetadataKind, name: string, text: string, evidence: ShowEvidence): boolean {
     const gauge = this.#groups.get(name)?.family;
@@ -157,13 +158,13 @@ export class Families {
     return true;
   }
 
-  /** Tells of a second HELP line that no counter came behind. */
+  /** Reports a second HELP line that no counter followed. */
   #settle(): void {
     if (this.#unclear) this.defects.add('types', 'a second HELP line of one metric', this.#unclear.evidence);
     this.#unclear = undefined;
   }
 
-  /** The family of a sample, and its role there. */
+  /** The family of a sample, and its role in it. */
   familyOf(name: string, evidence: ShowEvidence): { family: Family; role: Role } {
     this.#settle();
     const found = this.find(name);
@@ -181,7 +182,7 @@ export class Families {
     return { family: group.family, role: 'value' };
   }
 
-  /** The group of a sample's name; without a role it does not fit there. */
+  /** The group of a sample's name. `role` is undefined when the name does not fit. */
   find(name: string): { group: Group; role: Role | undefined } | undefined {
     const exact = this.#groups.get(name);
     if (exact) return { group: exact, role: suffixesOf(this.format, exact.family.type)[''] };
@@ -210,7 +211,7 @@ export class Families {
     this.#reserveNames(group, evidence);
   }
 
-  /** OpenMetrics 1.0, "Suffixes": what one family could call its samples, no other may. */
+  /** OpenMetrics 1.0, "Suffixes": the sample names of one family must not be possible in another. */
   #reserveNames(group: Group, evidence: ShowEvidence): void {
     if (this.format !== 'openmetrics') return;
     for (const suffix of Object.keys(suffixesOf(this.format, group.family.type))) {

@@ -1,7 +1,7 @@
-/** Which text format is read. */
+/** The text format that is read. */
 export interface TextDialect {
   format: 'text' | 'openmetrics';
-  /** Whether names may stand in quotes, and then hold any character. */
+  /** Whether names may be quoted and then contain any character. */
   quotedNames: boolean;
 }
 
@@ -26,32 +26,32 @@ for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_')
 for (const digit of '0123456789') classes[digit.charCodeAt(0)] = DIGIT;
 classes[':'.charCodeAt(0)] = COLON;
 
-/** The classes of bytes with which the names of metrics begin. */
+/** The classes of bytes that may start a metric name. */
 export const METRIC_START = LETTER | COLON;
-/** The same of labels. */
+/** The classes of bytes that may start a label name. */
 export const LABEL_START = LETTER;
 
-/** Whether a byte is of a class: whether a name may begin with it. */
+/** Whether a byte belongs to a class. */
 export const isOf = (byte: number | undefined, start: number): boolean =>
   byte !== undefined && (classes[byte]! & start) !== 0;
 
-/** Whether a name may have this byte behind its start. */
+/** Whether a name may contain this byte after its start. */
 export const inName = (byte: number | undefined, start: number): boolean => isOf(byte, start | DIGIT);
 
-/** The text behind its escapes; one that the format does not name stays as it is. */
+/** Resolves escapes. Unknown escapes are kept. */
 export const unescaped = (text: string): string =>
   text.replaceAll(/\\([\\"n])/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
 
-/** Integers of so many digits are exact in a number of JavaScript. */
+/** Integers with up to this number of digits are exact in a JavaScript number. */
 const DIGITS = 15;
-/** The longest number that is read, in bytes. */
+/** The maximum length of a number, in bytes. */
 const LONGEST = 4096;
 
 const NUMBER = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)$|^nan$/i;
-/** Go's ParseFloat, which the text format refers to, takes these as well. */
+/** ParseFloat of Go, which the text format refers to, also accepts these. */
 const HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 
-/** The number that stands there; undefined when there is none. */
+/** The number between two offsets; undefined when it is not a number. */
 export function numberAt(bytes: Buffer, from: number, to: number, hexadecimal: boolean): number | undefined {
   if (to - from <= DIGITS && to > from) {
     let value = 0;
@@ -66,13 +66,13 @@ export function numberAt(bytes: Buffer, from: number, to: number, hexadecimal: b
   return to - from > LONGEST ? undefined : numberOf(bytes.toString('latin1', from, to), hexadecimal);
 }
 
-/** As `numberAt`, for a text. */
+/** Like `numberAt`, for a string. */
 export function numberOf(text: string, hexadecimal: boolean): number | undefined {
   if (!NUMBER.test(text)) return hexadecimal ? ofHexadecimal(text) : undefined;
   const value = Number(text);
   if (Number.isFinite(value)) return value;
   if (/nan/i.test(text)) return NaN;
-  // 1e999 is well formed, and beyond what a float can hold.
+  // 1e999 is well formed, but exceeds the range of a float.
   if (!/inf/i.test(text)) return undefined;
   return text.startsWith('-') ? -Infinity : Infinity;
 }
@@ -86,7 +86,7 @@ function ofHexadecimal(text: string): number | undefined {
 
 const INT64 = 2n ** 63n;
 
-/** Milliseconds, as Go's ParseInt reads them; undefined when it does not. */
+/** Milliseconds, as ParseInt of Go reads them; undefined when it does not. */
 export function millisecondsOf(text: string): number | undefined {
   if (text.length > LONGEST || !/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));

@@ -6,16 +6,16 @@ import { HASH, LF, SPACE, TAB, unescaped, type TextDialect, numberOf } from './n
 import { Families, metadata } from './families.js';
 import { SampleLine } from './sample-line.js';
 
-/** How much of a line a report shows, in bytes. */
+/** The maximum length of a line in a report, in bytes. */
 const SHOWN = 300;
 const LE = Buffer.from('le');
 const QUANTILE = Buffer.from('quantile');
 
-/** Reads an exposition in text: line by line, in one pass. */
+/** Reads a text exposition line by line, in one pass. */
 export class TextReader implements ExpositionSource {
   readonly #families: Families;
   readonly #line: SampleLine;
-  /** The name of the last sample with its family and role: most lines have the name of the one before. */
+  /** The name of the last sample with its family and role: most lines have the same name as the previous one. */
   #last: { name: string; bytes: Buffer; family: Family; role: Role } | undefined;
 
   constructor(
@@ -93,7 +93,7 @@ export class TextReader implements ExpositionSource {
     visit(sample);
   }
 
-  /** What the last line read belongs to. */
+  /** The family and role of the current line. */
   #owner(sample: MetricSample) {
     const { name: from, nameEnd: to } = this.#line;
     const last = this.#last;
@@ -109,7 +109,7 @@ export class TextReader implements ExpositionSource {
     return raw.includes('\\') ? unescaped(raw) : raw;
   }
 
-  /** Finds the label that is part of a sample's place in its metric. */
+  /** Finds the label that determines the place of a sample in its metric. */
   #place(sample: MetricSample, family: Family, role: Role): void {
     sample.family = family;
     sample.role = role;
@@ -152,7 +152,7 @@ export class TextReader implements ExpositionSource {
     this.defects.add(rule, text, () => ({ line, shows: this.#text(at) }));
   }
 
-  /** Where a line's first token begins. */
+  /** The offset of the first token of a line. */
   #start(at: number): number {
     if (this.dialect.format === 'openmetrics') return at;
     let start = at;

@@ -20,11 +20,11 @@ import {
   numberAt,
 } from './number.js';
 
-/** Reads what stands in braces. One object serves every line. */
+/** Parses labels in braces. The object is reused for every line. */
 class LabelSet {
-  /** Behind the closing brace. */
+  /** The offset after the closing brace. */
   end = 0;
-  /** The name of the metric, where it stands in the braces; -1: it does not. */
+  /** The offset of the metric name if it is in the braces; otherwise -1. */
   name = -1;
   nameEnd = -1;
   #at = 0;
@@ -35,8 +35,8 @@ class LabelSet {
   ) {}
 
   /**
-   * Reads from behind the opening brace, and not beyond the line, into `labels`. Tells what is wrong, in words.
-   * `nameInside`: the name of the metric has to be among them.
+   * Parses from after the opening brace up to the end of the line, into `labels`. `nameInside`: the metric name must
+   * be in the braces. @returns what is wrong, in words
    */
   read(from: number, end: number, labels: MetricLabels, nameInside: boolean): string | undefined {
     this.#at = from;
@@ -90,7 +90,7 @@ class LabelSet {
     return undefined;
   }
 
-  /** Passes over a text in quotes. */
+  /** Skips a quoted string. */
   #string(end: number): string | undefined {
     const { bytes } = this;
     let at = this.#at + 1;
@@ -108,7 +108,7 @@ class LabelSet {
     return 'a label value that no quote ends on its line';
   }
 
-  /** OpenMetrics has none between the parts of a label. */
+  /** OpenMetrics allows no blanks within labels. */
   #blanks(): void {
     if (this.dialect.format === 'openmetrics') return;
     while (this.bytes[this.#at] === SPACE || this.bytes[this.#at] === TAB) this.#at += 1;
@@ -118,14 +118,14 @@ class LabelSet {
 const LETTER_N = 0x6e;
 const isEscape = (byte: number | undefined) => byte === BACKSLASH || byte === QUOTE || byte === LETTER_N;
 
-/** OpenMetrics 1.0, "Exemplars": so many code points in the names and values of its labels. */
+/** OpenMetrics 1.0, "Exemplars": the maximum number of code points in the names and values of the labels. */
 const MAX_EXEMPLAR = 128;
-/** Of at most four bytes each. */
+/** At most four bytes for each code point. */
 const MAX_BYTES = 4 * MAX_EXEMPLAR;
 
-/** Reads the lines of samples. One object serves every line. */
+/** Parses the lines of samples. The object is reused for every line. */
 export class SampleLine {
-  /** Where the name of the metric stands. */
+  /** The offset of the metric name. */
   name = 0;
   nameEnd = 0;
   #at = 0;
@@ -141,7 +141,7 @@ export class SampleLine {
     this.#exemplar = new MetricLabels(bytes);
   }
 
-  /** Reads the line that goes from `from` to its line feed at `end` into `sample`. Tells what is wrong, in words. */
+  /** Parses the line from `from` to its line feed at `end` into `sample`. @returns what is wrong, in words */
   read(from: number, end: number, sample: MetricSample): string | undefined {
     this.#at = from;
     this.#end = end;
@@ -149,7 +149,7 @@ export class SampleLine {
     sample.timestamp = NaN;
     sample.exemplar = undefined;
     const problem = this.#series(sample) ?? this.#value(sample) ?? this.#rest(sample);
-    // What is told of the last token is the fault of what stands behind it.
+    // The carriage return is the cause of a problem with the last token.
     return problem && this.bytes[end - 1] === 0x0d ? 'a line that ends in a carriage return' : problem;
   }
 
@@ -254,7 +254,7 @@ export class SampleLine {
     }
   }
 
-  /** Passes over what stands between two tokens: a space, or in text any blanks, or nothing behind a brace. */
+  /** Skips the separator between two tokens: one space; in the text format any blanks, or none after a brace. */
   #separated(): boolean {
     if (this.dialect.format === 'text') {
       this.#blanks();
@@ -273,7 +273,7 @@ export class SampleLine {
   }
 }
 
-/** Whether the names and values of all labels have more code points. */
+/** Whether the names and values of all labels exceed the maximum number of code points. */
 function isTooLong(labels: MetricLabels): boolean {
   let length = 0;
   for (let label = 0; label < labels.count && length <= MAX_EXEMPLAR; label += 1) {

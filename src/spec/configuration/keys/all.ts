@@ -4,7 +4,7 @@ import { duration } from './duration.js';
 import { flag, hint, keysOf, nonEmpty, number, object, text, texts, url, whole, type Key } from './key.js';
 import { tls } from './tls.js';
 
-// An environment is all text, and YAML reads a number where the text looks like one.
+// An environment contains only text, but YAML reads a text that looks like a number as a number.
 const given = { anyOf: [nonEmpty, number] } as const;
 const amount = {
   anyOf: [
@@ -13,7 +13,7 @@ const amount = {
   ],
 } as const;
 
-/** The parameters of the network, which the environment holds. */
+/** The parameters of the network, which are set as environment variables. */
 const network: readonly Key[] = keysOf({
   MIGRATION_ID: [given, 'The migration ID of the network at present.', 'required'],
   SPONSOR_SV_URL: [url, 'The app of the super validator that sponsors this node.', 'required'],
@@ -31,7 +31,7 @@ const balance = { ...number, minimum: 0 } as const;
 const noAuth = [flag, 'Switches authentication off, in both charts; not for production.'] as const;
 const jwks = [url, 'The keys (JWKS) that tokens are checked with.'] as const;
 
-/** What the values of the validator and of the participant have in common. */
+/** Keys of both the validator chart and the participant chart. */
 const shared: readonly Key[] = [
   ...keysOf(
     {
@@ -57,7 +57,7 @@ const shared: readonly Key[] = [
 
 const PORT = { ...whole, minimum: 1, maximum: 65_535 } as const;
 
-/** The values of the participant's chart. */
+/** The values of the participant chart. */
 const participant: readonly Key[] = [
   ...shared,
   ...keysOf(
@@ -160,7 +160,7 @@ const wallet: readonly Key[] = [
   ),
 ];
 
-/** The values of the validator's chart. */
+/** The values of the validator chart. */
 const validator: readonly Key[] = [
   ...keysOf(
     {
@@ -173,7 +173,7 @@ const validator: readonly Key[] = [
     'configuration.identity-types',
   ),
   ...shared,
-  // The specification gives a port to the participant alone.
+  // The specification requires a port only for the participant.
   ...keysOf({ 'persistence.port': [PORT, 'The port of the database.'] }),
   ...keysOf(
     {
@@ -216,7 +216,7 @@ const validator: readonly Key[] = [
   ...wallet,
 ];
 
-/** Every key that the specification knows, by the file in which it stands. Secrets have `SECRET_KEYS`. */
+/** Every key that the specification names, by its file. Secrets have `SECRET_KEYS`. */
 export const KEYS: Readonly<Record<Exclude<FileKind, 'secrets'>, readonly Key[]>> = {
   validator,
   participant,
@@ -225,7 +225,7 @@ export const KEYS: Readonly<Record<Exclude<FileKind, 'secrets'>, readonly Key[]>
   tls,
 };
 
-/** The secrets that the specification knows, and the keys that each of them holds. */
+/** The secrets that the specification names, and the keys of each. */
 export const SECRET_KEYS = {
   backend: ['ledger-api-user', 'url', 'client-id', 'client-secret', 'audience'],
   'wallet-ui': ['url', 'client-id'],
@@ -233,5 +233,5 @@ export const SECRET_KEYS = {
   database: ['postgresPassword'],
 } as const;
 
-/** What a secret is for. */
+/** The purpose of a secret. */
 export type SecretRole = keyof typeof SECRET_KEYS;

@@ -1,6 +1,6 @@
 import { flag, keysOf, text, type Key } from './key.js';
 
-/** Modes of SSL that a client of PostgreSQL has. */
+/** The SSL modes of PostgreSQL clients. */
 export const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** How the database is stored and reached. */

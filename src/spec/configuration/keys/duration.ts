@@ -11,7 +11,7 @@ const NAMES: readonly [ms: number, names: string][] = [
   [31_536_000_000, 'y yr yrs year years'],
 ];
 
-/** Milliseconds of each unit that durations are written with, in Go, Scala and HOCON; a month has 30 days, a year 365. */
+/** The milliseconds of each unit of Go, Scala and HOCON durations. A month has 30 days, a year 365. */
 const UNITS: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap(([ms, names]) => names.split(' ').map((name) => [name, ms] as const)),
 );
@@ -20,12 +20,12 @@ const AMOUNT = String.raw`\d{1,15}(?:\.\d{1,9})?`;
 const TIME = String.raw`(?:T(?=\d)(?:${AMOUNT}H)?(?:${AMOUNT}M)?(?:${AMOUNT}S)?)`;
 const DATE = `(?:${AMOUNT}Y)?(?:${AMOUNT}M)?(?:${AMOUNT}W)?(?:${AMOUNT}D)?`;
 
-/** Amounts with units one after the other: `30d`, `1 hour`, `1h30m`. The unit is one of `UNITS`. */
+/** One or more amounts with units: `30d`, `1 hour`, `1h30m`. The units are those of `UNITS`. */
 const AMOUNTS = String.raw`\s*(?:${AMOUNT} *(?:${[...UNITS.keys()].join('|')})(?![a-zµμ])\s*)+`;
-/** A duration of ISO 8601: `P30D`, `PT10M`. */
+/** An ISO 8601 duration: `P30D`, `PT10M`. */
 const ISO = String.raw`P(?=[\dT])${DATE}${TIME}?`;
 
-/** A duration, as text. */
+/** The schema of a duration, as text. */
 export const duration = { type: 'string', pattern: `^(?:${AMOUNTS}|${ISO})$` } as const;
 
 const AMOUNTS_ONLY = new RegExp(`^${AMOUNTS}$`);
@@ -36,9 +36,12 @@ const DAY = 86_400_000;
 const MS_OF_DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
 const MS_OF_TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };
 
-/** Milliseconds of a duration as Go, Scala, HOCON and ISO 8601 write it (a month has 30 days). Undefined for other texts. */
+/**
+ * The milliseconds of a duration in the notation of Go, Scala, HOCON or ISO 8601. A month has 30 days. @returns
+ * undefined for any other text
+ */
 export function durationMs(text: string): number | undefined {
-  // No duration is that long, and no pattern has to look at more.
+  // No duration is longer. This limits the work of the patterns.
   if (text.length > 100) return undefined;
   if (AMOUNTS_ONLY.test(text)) return sum(text.matchAll(ONE_AMOUNT), (unit) => UNITS.get(unit) ?? 0);
   if (!ISO_ONLY.test(text)) return undefined;

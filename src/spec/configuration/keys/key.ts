@@ -1,4 +1,4 @@
-/** A part of JSON Schema, draft-07: the words that say what one value is. */
+/** The subset of JSON Schema (draft-07) that describes one value. */
 export type ValueSchema = {
   type?: TypeName;
   anyOf?: readonly ValueSchema[];
@@ -12,25 +12,25 @@ export type ValueSchema = {
   const?: string;
   items?: ValueSchema;
 };
-/** A type of a value, as JSON Schema names it. */
+/** A JSON Schema type. */
 export type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
 
-/** A key of deployment values that the specification knows. */
+/** A key of deployment values that the specification names. */
 export type Key = {
-  /** In dots; `*` stands for any key of a map. */
+  /** Dotted; `*` stands for any key of a map. */
   path: string;
   schema: ValueSchema;
-  /** What it is for, for editors. */
+  /** The purpose of the key, shown in editors. */
   description: string;
-  /** Id of the rule that says that the value has the type of `schema`. Absent: the specification names no type. */
+  /** Id of the rule that requires the type of `schema`. Absent: the specification names no type. */
   types?: string;
-  /** The specification takes no file (or no map that this key belongs to) without it. */
+  /** The file, or the map that contains the key, is invalid without it. */
   required?: true;
 };
 
 type Row = readonly [schema: ValueSchema, description: string, required?: 'required'];
 
-/** Keys of a table from their paths to what they hold, which `types` says; absent: nothing says it. */
+/** Makes keys from a table of paths. `types`: the id of the rule about their types; absent when there is none. */
 export const keysOf = (table: Readonly<Record<string, Row>>, types?: string): Key[] =>
   Object.entries(table).map(([path, [schema, description, required]]) => ({
     path,
@@ -40,7 +40,7 @@ export const keysOf = (table: Readonly<Record<string, Row>>, types?: string): Ke
     ...(required && { required: true }),
   }));
 
-/** Text of any kind. */
+/** Any text. */
 export const text = { type: 'string' } as const;
 /** True or false. */
 export const flag = { type: 'boolean' } as const;
@@ -54,9 +54,9 @@ export const object = { type: 'object' } as const;
 export const texts = { type: 'array', items: text } as const;
 /** The address of a service. */
 export const url = { type: 'string', pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#]+\S*$` } as const;
-/** Text that says something. */
+/** Non-empty text. */
 export const nonEmpty = { type: 'string', minLength: 1 } as const;
-/** A hint for the ID of a party: its characters and its length (Endpoints / 2, rule 2). */
+/** A hint for a party id: its characters and its length (Endpoints / 2, rule 2). */
 export const hint = {
   type: 'string',
   pattern: '^[A-Za-z0-9 :_-]+$',

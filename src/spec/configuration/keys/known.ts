@@ -1,12 +1,12 @@
 import { FILES, type FileKind } from '../section.js';
 import { KEYS } from './all.js';
 
-/** The known keys of a kind of document as a tree; `*` is any key of a map. */
+/** The known keys of a kind of file as a tree; `*` is any key of a map. */
 export type Known = ReadonlyMap<string, Known>;
 
 type Growing = Map<string, Growing>;
 
-/** The tree of keys that are written in dots. */
+/** Makes the tree of dotted keys. */
 function treeOf(paths: readonly string[]): Known {
   const root: Growing = new Map();
   for (const path of paths) {
@@ -21,8 +21,8 @@ function treeOf(paths: readonly string[]): Known {
 }
 
 /**
- * The parts of a key: `migration.id` is `id` below `migration`. Only known keys are parted, as others may have dots of
- * their own, and the IDs of parties too.
+ * Splits a dotted key: `migration.id` is `id` below `migration`. Only known keys are split, because other keys and
+ * party ids may contain dots.
  */
 export function partsOf(name: string, known: Known | undefined): string[] {
   if (known === undefined || !name.includes('.')) return [name];
@@ -37,14 +37,14 @@ export function partsOf(name: string, known: Known | undefined): string[] {
   return [first, ...partsOf(name.slice(end + 1), below(known, first))];
 }
 
-/** What is known below a key. */
+/** The known keys below a key. */
 export const below = (known: Known | undefined, name: string): Known | undefined =>
   known?.get(name) ?? known?.get('*');
 
 const byKind = <T>(made: (kind: FileKind) => T): Readonly<Record<FileKind, T>> =>
   Object.fromEntries(FILES.map((kind) => [kind, made(kind)])) as Record<FileKind, T>;
 
-/** The paths of the known keys, by the kind of file. Those of secrets depend on what each is for. */
+/** The paths of the known keys, by the kind of file. The keys of a secret depend on its purpose. */
 export const PATHS: Readonly<Record<FileKind, readonly string[]>> = byKind((kind) =>
   kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path),
 );

@@ -27,7 +27,7 @@ const isKind = (kind: string) => ({
   required: ['kind'],
 });
 
-/** A manifest of Kubernetes; only secrets are read. */
+/** A Kubernetes manifest. Only secrets are described. */
 const secretManifest = {
   type: 'object',
   properties: { kind: { type: 'string' } },
@@ -57,7 +57,7 @@ const TITLES: Readonly<Record<FileKind, string>> = {
   tls: 'TLS of the ledger API and the admin API',
 };
 
-/** The JSON Schema (draft-07) of a file of deployment values. It allows keys that the specification does not know. */
+/** The JSON Schema (draft-07) of a file of deployment values. It allows unknown keys. */
 export const schemaOf = (kind: FileKind): Schema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: `https://assay.invalid/schemas/configuration/${kind}.schema.json`,
@@ -65,7 +65,7 @@ export const schemaOf = (kind: FileKind): Schema => ({
   ...(kind === 'secrets' ? secretManifest : { ...fileOf(kind), ...CONDITIONS[kind] }),
 });
 
-/** Helm takes nested keys only; elsewhere dotted ones are usual, and those of TLS without their `tls` too. */
+/** Helm only accepts nested keys. Other files usually have dotted keys, and the TLS file also without the prefix `tls`. */
 function fileOf(kind: keyof typeof KEYS): Schema {
   const nested = mapOf(treeOf(KEYS[kind]), '') as { properties: Schema };
   const written = { tls: ['', 'tls.'], database: [''] }[kind as string] ?? [];
@@ -117,7 +117,7 @@ const when = (name: string, value: boolean, needed: string) => ({
   then: { type: 'object', properties: { [needed]: {} }, required: [needed] },
 });
 
-/** What the rules about several keys of one file are in JSON Schema. */
+/** The rules about several keys of one file, as JSON Schema. */
 const CONDITIONS: Readonly<Partial<Record<FileKind, Record<string, unknown>>>> = {
   validator: {
     allOf: [

@@ -1,9 +1,9 @@
 import { keysOf, text, texts, type Key } from './key.js';
 
-/** Versions of TLS by the names that Java has for them. */
+/** TLS versions, with their Java names. */
 export const TLS_VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 
-/** Where the files of the admin client may stand: the specification does not show what is above admin-client. */
+/** Where the files of the admin client can be: the specification does not show what is above admin-client. */
 export const ADMIN_CLIENTS = ['tls.client-auth.admin-client', 'tls.admin-client'] as const;
 
 /** TLS of the ledger API and the admin API. */

@@ -28,7 +28,7 @@ const { derived } = rulesOf('Authentication / 4');
 
 const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth') === true;
 
-// Who disables it in one chart reads that it takes both, and not that keys are missing too.
+// When authentication is disabled in one chart, only the mismatch is reported, not the missing keys.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
 
 const needs = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
@@ -40,7 +40,7 @@ const needs = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
   };
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
-  // Absent, it is off.
+  // When disableAuth is absent, authentication is enabled.
   for (const doc of [validator!, participant!])
     if (at(doc, 'auth') ?? at(doc, 'disableAuth')) looked(doc.kind);
   if (isDisabled(validator) === isDisabled(participant)) return;
@@ -52,7 +52,7 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   };
 }
 
-/** Where the configuration of an OIDC provider stands, or that of a server of OAuth. */
+/** The path of an OIDC or OAuth server configuration. */
 const CONFIGURATION = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)\/?$/;
 
 function* keySet(bundle: Bundle): Generator<Complaint> {
@@ -84,7 +84,7 @@ function* disabled(bundle: Bundle): Generator<Complaint> {
 
 const KEYS = 'https://idp.example/jwks.json';
 const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`];
-/** Where the configuration of an OIDC provider stands, and not its keys. */
+/** URLs of a server configuration, which are not URLs of its keys. */
 const NO_KEY_SETS = [
   'https://idp.example/.well-known/openid-configuration',
   'https://idp.example/t/.well-known/openid-configuration/',
@@ -94,7 +94,7 @@ const NO_KEY_SETS = [
 const authenticates = (kind: (typeof CHARTS)[number], audience: string): BundleEdit =>
   where(kind, sets(kind, { disableAuth: ABSENT, 'auth.jwksUrl': KEYS, [`auth.${audience}`]: AUDIENCE }));
 
-/** Both charts authenticate. What a backend asks for is not the point. */
+/** Both charts authenticate. There is no secrets file, because the audience of the backend does not matter. */
 export const authenticated = together(
   authenticates('validator', 'audience'),
   authenticates('participant', 'targetAudience'),
@@ -113,7 +113,7 @@ const user = (value: string | number): Example =>
     set('validator', 'validatorWalletUsers', ['alice', value]),
   );
 
-/** Types and URLs of both apps, and how tokens are checked. */
+/** The types and URLs of both apps, and how tokens are checked. */
 export const authentication = [
   inValidator.stated(
     'configuration.validator-types',

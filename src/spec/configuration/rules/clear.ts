@@ -8,12 +8,12 @@ import { appended } from '../secret-examples.js';
 
 const { advised } = rulesOf('Authentication / 5');
 
-/** Something that is filled in later, or somewhere else. */
+/** A value that is substituted later or elsewhere. */
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
 function* inValues({ validator, participant, database, tools }: Bundle): Generator<Complaint> {
-  // What a later file replaces stands in clear all the same.
+  // A secret in a value that a later file replaces is still readable.
   for (const doc of [validator, participant, database].flatMap((one) => (one ? filesOf(one) : []))) {
     if (childrenOf(doc.root)?.size) looked(doc.kind);
     for (const entry of secretsBelow(doc.root, tools)) {
@@ -23,7 +23,7 @@ function* inValues({ validator, participant, database, tools }: Bundle): Generat
   }
 }
 
-/** What a manifest of a ConfigMap holds: nothing hides it, whatever the file is called. */
+/** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
 function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
   for (const entry of manifestsIn(secrets)) {
     const children = childrenOf(entry);
@@ -35,7 +35,7 @@ function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
   }
 }
 
-/** Values that are secrets: by their keys, by the name beside them in a list of variables, or by what they are. */
+/** Values that are secret because of their key, the name beside them in a list of variables, or their form. */
 function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator<Entry> {
   for (const entry of entriesBelow(root)) {
     const { name, value, text } = entry;
@@ -49,11 +49,11 @@ function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator
 const isWritten = ({ value, text }: Entry) =>
   (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
 
-// The options for a proxy have a rule of their own.
+// A separate rule judges the proxy options.
 const holdsOption = (text: string) =>
   (text.match(JVM_OPTION) ?? []).length > (text.match(/proxyPassword=/gi) ?? []).length;
 
-/** What a manifest without a name is called. */
+/** The name of a manifest without a name. */
 const NAMELESS = 'secret';
 
 function* twice({ manifests }: Bundle): Generator<Complaint> {
@@ -68,7 +68,7 @@ function* twice({ manifests }: Bundle): Generator<Complaint> {
   }
 }
 
-/** Secrets stand where secrets belong. */
+/** Rules about secrets in the wrong place. */
 export const clear = [
   advised(
     'configuration.secret-twice',

@@ -8,7 +8,7 @@ import { parsesAsUrl } from '../url.js';
 
 const { stated, derived, advised } = rulesOf(values('Synchronizer connection options'), 'validator');
 
-/** A mode that trusts one super validator: what chooses it, and what it needs. */
+/** A mode that trusts a single super validator: the key that selects it, and the key that it needs. */
 type Mode = { key: string; chosen: boolean; needs: string; trusts: string };
 
 const SCAN: Mode = {
@@ -56,7 +56,7 @@ const alone = (mode: Mode) =>
 const OTHERWISE = 'When it is offline or compromised, the node cannot transact.';
 const UNLESS = 'you trust it on purpose, such as in a test network';
 
-/** Whom the node trusts. */
+/** The servers that the node trusts. */
 export const connection = [
   stated(
     'configuration.single-scan',

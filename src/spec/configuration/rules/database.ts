@@ -63,7 +63,7 @@ function* secretNamed(bundle: Bundle): Generator<Complaint> {
   const held = manifests.flatMap((each) => (each.values.has('postgresPassword') ? [each.name] : []));
   if (held.length === 0) return;
   looked('secrets');
-  // Whatever manifest has the name: it may make the secret.
+  // Any manifest with the name counts: it may create the secret.
   const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
   const named = charts(bundle).flatMap((doc) => {
     const entry = textAt(doc, 'persistence.secretName');
@@ -93,14 +93,14 @@ function* ssl({ database }: Bundle): Generator<Complaint> {
 }
 
 const verifies = (mode: string) => sets('database', { sslmode: mode, sslrootcert: '/tls/root.pem' });
-// Mutual TLS needs SSL. Without it a reader may ignore half a pair.
+// Mutual TLS needs SSL. Without SSL, an incomplete pair may be ignored.
 const mutual = sets('database', {
   ...{ ssl: true, sslmode: ABSENT },
   ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
 });
 const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' });
 
-/** How the database is reached. */
+/** How clients connect to the database. */
 export const database = [
   derived(
     'configuration.ssl-root-certificate',

@@ -17,7 +17,7 @@ import { typesOf } from '../types.js';
 
 const { stated, derived } = rulesOf(values('Node identity and network binding'));
 
-// A part may have minus signs of its own: what matters is that three can be told apart.
+// A part may contain minus signs. The rule only requires that the text can be split into three parts.
 const hintForm = (text: string): string | undefined => {
   const [first, last] = [text.indexOf('-', 1), text.lastIndexOf('-', text.length - 2)];
   if (first > 0 && last > first + 1) return undefined;
@@ -28,7 +28,7 @@ const hintForm = (text: string): string | undefined => {
 
 const CHARACTERS = new RegExp(hint.pattern);
 
-/** Why a text is not a hint for the ID of a party; undefined when it may be one. */
+/** The reason why a text is not a hint for a party id; undefined when it is one. */
 function hintDefect(text: string): string | undefined {
   if (text === '') return 'is empty';
   const length = [...text].length;
@@ -42,7 +42,7 @@ const isPort = (port: number) => port >= 1 && port <= 65_535;
 
 const HINT = 'validatorPartyHint';
 
-/** Nothing but what an example sets holds the migration ID of a chart. */
+/** Removes the migration ID from the charts, so that only the setting of an example contains it. */
 export const onlyMigrationId = together(
   ...CHARTS.map((kind) =>
     where(
@@ -57,7 +57,7 @@ export const onlyMigrationId = together(
   where('network', set('network', 'MIGRATION_ID', '7')),
 );
 
-/** Who the node is, and what it is bound to. */
+/** The identity of the node, and what it is bound to. */
 export const identity = [
   stated(
     'configuration.identity-types',
@@ -120,7 +120,7 @@ export const identity = [
       ],
       broken: [
         ...wrongAt('validator', HINT, ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--']),
-        // As it usually is: what names the node is the same.
+        // As usual: nodeIdentifier has the same value.
         ...wrongAt(
           'validator',
           HINT,
@@ -144,14 +144,14 @@ export const identity = [
       ),
       kept: keptAt('validator', HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
       broken: wrongAt('validator', HINT, [
-        // One more than the maximum length.
+        // One character more than the maximum length.
         `a-b-${'9'.repeat(hint.maxLength - 3)}`,
         'ac.me-validator-1',
         'acme-validator-é',
         'acme/x-validator-1',
         'acme-valid@tor-1',
         'acme-validator-１',
-        // The first letter looks like an a, and is none.
+        // The first letter is a Cyrillic letter that looks like an a.
         'аcme-validator-1',
       ]),
     },

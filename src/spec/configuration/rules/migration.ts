@@ -13,7 +13,7 @@ const NAME = 'persistence.databaseName';
 const MIGRATING = 'migration.migrating';
 const DATABASE = /^participant_(.+)$/s;
 
-/** A value that holds a migration ID, or a database that is named after one. */
+/** A value that contains a migration ID, or the name of a database with one. */
 type Mention = { doc: Doc; entry: Entry; id: string; isName: boolean };
 
 function mentionsIn(bundle: Bundle): Mention[] {
@@ -23,7 +23,7 @@ function mentionsIn(bundle: Bundle): Mention[] {
       const id = isName ? DATABASE.exec(entry?.text ?? '')?.[1] : entry?.text;
       return entry && !entry.isUnknown && id?.trim() ? [{ doc, entry, id, isName }] : [];
     });
-  // While it migrates, the network may have the ID from before or that of afterwards.
+  // During a migration, the network file may have the old ID or the new one.
   const isMigrating = charts(bundle).some((doc) => flagAt(doc, MIGRATING) === true);
   return [
     ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
@@ -32,25 +32,25 @@ function mentionsIn(bundle: Bundle): Mention[] {
   ];
 }
 
-/** The ID that most values hold; of those that are as frequent, the first one. */
+/** The ID that most values contain; the first of those with the same frequency. */
 function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
   const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
   return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
 }
 
-/** Judges the values that hold an ID, or the names of databases. */
+/** Judges the migration IDs, or the names of databases. */
 const disagreeing = (judgesNames: boolean, message: (path: string) => string, mend: string) =>
   function* (bundle: Bundle): Generator<Complaint> {
     const mentions = mentionsIn(bundle);
     const right = mostFrequent(mentions);
     const others = mentions.filter(({ id }) => id !== right?.id);
-    // A name that follows a wrong migration.id is mended with it.
+    // The fix of a wrong migration.id also fixes a name with the same ID.
     const wrongIds = others.filter(({ isName }) => !isName).map(({ id }) => id);
     for (const { doc, entry, id, isName } of others)
       if (right && isName === judgesNames && !(isName && wrongIds.includes(id))) {
         const what = `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
         const isOfNetwork = doc === bundle.network || right.doc === bundle.network;
-        // While it migrates, both IDs may be right.
+        // During a migration, both IDs may be right.
         const lacks = charts(bundle).filter((one) => isOfNetwork && !at(one, MIGRATING));
         yield {
           ...wrong(doc, entry, what, mend),
@@ -59,7 +59,7 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
       }
   };
 
-/** The form of the names that are judged. */
+/** Judges the form of database names. */
 const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
   textsAt(
     [kind],
@@ -68,13 +68,13 @@ const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean
     'Write participant_ and the migration ID.',
   );
 
-// The first one is what a loader is always given: a good name, with something before it.
+// A loader is always tested with the first one: a good name with a prefix.
 const NO_NAMES = [
   ...['my_participant_1', 'participant', 'participant_', 'participants_1', 'Participant_1', 'participant-1'],
   'validator_1',
 ];
 
-/** Host and port; a path may lead to one of the sponsor's apps. */
+/** Host and port of a URL. The path may lead to one of the sponsor's apps. */
 const hostOf = (text: string | undefined): string | undefined =>
   text !== undefined && parsesAsHttpUrl(text) ? new URL(text).host : undefined;
 
@@ -87,7 +87,7 @@ function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
   yield wrong(validator!, own, message, 'Write the address of the one sponsor in both.');
 }
 
-/** Every value that holds the migration ID, or the sponsor, holds the same one. */
+/** Every value with the migration ID, or with the sponsor, agrees with the others. */
 export const migration = [
   stated(
     'configuration.database-name',
@@ -96,7 +96,7 @@ export const migration = [
       any: CHARTS,
       judge: each(
         form('participant', () => true),
-        // The validator may have a database of its own.
+        // The validator may have its own database.
         form('validator', (name) => /^participant/i.test(name)),
         disagreeing(
           true,
@@ -105,7 +105,7 @@ export const migration = [
         ),
       ),
       broken: CHARTS.flatMap((kind) => [
-        // It is a text: a reader of numbers takes the second one for the right one.
+        // It is a text: a loader that compares numbers accepts the second one.
         ...wrongAt(
           kind,
           NAME,
@@ -144,7 +144,7 @@ export const migration = [
           ],
         })),
         ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
-        // The network's migration ID of before, and that of afterwards.
+        // The old and the new migration ID of the network.
         ...['2', '3'].map((id) => ({
           settings: [
             ...CHARTS.map((kind) => [kind, 'migration', { id: '3', migrating: true }] as const),

@@ -10,7 +10,7 @@ import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
 import { isAside } from './placeholders.js';
 
-/** `meant` as messages name it; `path`: where it would stand, if that is longer. */
+/** `meant`: the key in messages. `path`: its full path, if that is longer. */
 type Miss = { entry: Entry; meant: string; path?: string };
 type Nearest = Tools['nearest'];
 
@@ -18,7 +18,10 @@ const WORDS = Object.fromEntries(
   FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
 ) as Record<FileKind, string[]>;
 
-/** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
+/**
+ * The unknown keys that are similar to one of `words`, which are paths. Below a free key they are compared with the
+ * keys of its map.
+ */
 function missesIn(
   children: Children,
   known: Known | undefined,
@@ -32,7 +35,7 @@ function missesIn(
     if (within) {
       const misses = missesIn(within, inside, words, nearest);
       const [first] = misses;
-      // Where a map has another name, each of its keys has another path.
+      // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
       const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
       return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
     }
@@ -70,7 +73,7 @@ function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Compla
   }
 }
 
-/** A manifest that is nearly that of a secret is passed over, as those of other kinds are. */
+/** A manifest with a misspelled kind, which is ignored like a manifest of another kind. */
 function* kinds({ secrets }: Bundle): Generator<Complaint> {
   for (const manifest of manifestsIn(secrets)) {
     const kind = childrenOf(manifest)?.get('kind');
@@ -89,14 +92,14 @@ const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string, path = mea
   meant: [{ doc, path }],
 });
 
-/** Properties of a proxy, and of what TLS may use. */
+/** Properties of a proxy, and properties that TLS may use. */
 const KNOWN = [
   ...[HOST, PORT, 'https.nonProxyHosts', 'http.proxyHost', 'http.proxyPort'],
   ...['http.nonProxyHosts', 'jdk.tls.namedGroups'],
 ];
 const OF_PROXY = /^https?\.(?:proxy|nonProxy)/i;
 
-/** Properties that the JVM ignores, or that are not those of a proxy for https. */
+/** Properties that the JVM ignores, or that do not belong to an https proxy. */
 function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const found = properties(doc);
   const isHttps = found.has(HOST) || found.has(PORT);
@@ -139,7 +142,7 @@ function* nearly(bundle: Bundle): Generator<Complaint> {
 
 type Chart = (typeof CHARTS)[number];
 
-/** The keys of a chart that the other one has not, the outermost ones. */
+/** The outermost keys of a chart that the other chart does not have. */
 const ownKeys = (chart: Chart, other: Chart): string[] => {
   const own = PATHS[chart]
     .map((path) => path.replace(/\.\*.*/, ''))
@@ -156,13 +159,13 @@ const OWN = {
   participant: ownKeys('participant', 'validator'),
 } as const;
 
-/** What each chart calls the audience of its tokens. */
+/** The key of the token audience in each chart, and the corresponding one in the other chart. */
 const AUDIENCES: Readonly<Record<string, string>> = {
   'auth.audience': 'auth.targetAudience',
   'auth.targetAudience': 'auth.audience',
 };
 
-/** What stands in the values of one chart alone, and belongs to the other: one file may be the values of both. */
+/** Keys of one chart that are only in the values of the other. One file may contain the values of both charts. */
 function* inOtherChart(bundle: Bundle): Generator<Complaint> {
   for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
     const [doc, right] = [bundle[other], bundle[chart]];
@@ -187,7 +190,7 @@ const { advised } = rulesOf(values('Node identity and network binding'));
 const direct = sets('validator', { additionalJvmOptions: ABSENT });
 const without = (kind: FileKind, key: string) => set(kind, key, ABSENT);
 
-/** Keys that are nearly known ones, or in the values of the wrong chart. */
+/** Keys that are similar to known ones, or in the values of the wrong chart. */
 export const near = [
   advised(
     'configuration.near-miss',

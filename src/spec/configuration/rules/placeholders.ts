@@ -6,23 +6,23 @@ import { PATHS } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 
-/** What is filled in or decrypted by a program, and not by who reads the example. */
+/** A value that a program substitutes or decrypts. */
 const FILLED_IN = /\$[\w{(]|\{\{|^ENC\[/;
-/** A whole value that people write where another one belongs. */
+/** A whole value that is commonly used as a placeholder. */
 const WHOLE =
   /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE)|[ _-]\w{1,30})?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
-/** Where a part of an address is one. */
+/** A placeholder within an address. */
 const PART =
   /(?:^|[/:.@=_-])<[A-Za-z][\w .-]*>|(?:\/\/|[/@.])(?:your|my)[-_]?(?:domain|company|org|organi[sz]ation|node|validator|host|cluster|tenant)(?=[./:]|$)/;
-/** Words in capitals that the public examples of these charts have in the place of a value, or of a part of it. */
+/** Words in capitals that the public examples of these charts use as a value, or as a part of one. */
 const WORDS = [
   ...['YOUR_[A-Z0-9_]+', 'TARGET_(?:CLUSTER|HOSTNAME)', 'OIDC_AUTHORITY_[A-Z_]+', 'SV_WALLET_USER_ID'],
   ...['MIGRATION_ID', 'SPONSOR_SV_URL', 'TRUSTED_SCAN_URL', 'TRUSTED_SYNCHRONIZER_SEQUENCER_URL'],
 ];
 const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
-/** In the value of a known key, words in capitals that underscores join are one: no such value has them. */
+/** In the value of a known key, words in capitals joined by underscores are placeholders: no valid value has them. */
 const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])/;
-/** Keys whose values may have such words. */
+/** Keys whose values may contain such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
 const isKnown = (kind: FileKind, path: string): boolean => PATHS[kind].includes(path.replace(/\[\d+\]$/, ''));
@@ -35,10 +35,10 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
       ((PART.test(value) && !path.includes('Jvm')) ||
         (CAPITALS.test(value) && !MAY_HAVE_CAPITALS.test(path)))));
 
-/** Keys under which values stand that are used elsewhere, by their anchors: there they are judged. */
+/** Whether a key only holds YAML anchors: its values are judged where they are used. */
 export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
-/** The texts of a file in which somebody may have to write something: of manifests those of secrets, and no names of variables. */
+/** The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables. */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
   const roots =
     doc.kind === 'secrets'
@@ -49,7 +49,7 @@ function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
       yield entry as Entry & { value: string };
 }
 
-/** Marks what nobody has filled in yet, so that no other rule accuses it. */
+/** Marks placeholders, so that no other rule reports them. */
 export function markPlaceholders(doc: Doc): void {
   for (const entry of [...textsIn(doc)])
     if (!entry.isUnknown && isPlaceholder(doc, entry)) entry.isUnknown = true;
@@ -67,7 +67,7 @@ function* unfilled(bundle: Bundle): Generator<Complaint> {
   }
 }
 
-/** Values of an example that were never filled in. */
+/** Values of an example that were not filled in. */
 export const placeholders = [
   rulesOf(values('Node identity and network binding')).advised(
     'configuration.placeholder',

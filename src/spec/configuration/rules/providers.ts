@@ -12,7 +12,7 @@ type Address = { doc: Doc; entry: Entry; key: string; host: string };
 const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
   parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
 
-/** Each public place that is not at the host of the first one. */
+/** Complaints about each public address with another host than the first one. */
 function* elsewhere(all: readonly Address[]): Generator<Complaint> {
   const [first, ...others] = all.filter(({ host }) => !WITHIN.test(host));
   for (const { doc, entry, key, host } of others)
@@ -22,7 +22,7 @@ function* elsewhere(all: readonly Address[]): Generator<Complaint> {
     }
 }
 
-/** Key sets may be at another host than their authority: like is compared with like. */
+/** Key sets may have another host than their authority, so key sets and authorities are compared separately. */
 function* authorities(bundle: Bundle): Generator<Complaint> {
   yield* elsewhere(
     charts(bundle).flatMap((doc) => {
@@ -39,7 +39,7 @@ function* authorities(bundle: Bundle): Generator<Complaint> {
   );
 }
 
-/** Places that name the provider of tokens, and may name two. */
+/** Places that name the provider of tokens, and must name the same one. */
 export const providers = [
   rulesOf('Authentication / 5').advised(
     'configuration.authorities-disagree',

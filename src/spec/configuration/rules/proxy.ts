@@ -15,13 +15,13 @@ const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
 const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
 
-/** What is wrong with a property, at the option that sets it. */
+/** A complaint at the option that sets a property. */
 const wrongIn = (doc: Doc, property: Property, message: string, mend: string): Complaint => ({
   ...wrong(doc, property.entry, message, mend),
   offset: placeIn(doc, property),
 });
 
-/** `part`: a text of many options may have several things wrong. */
+/** `part`: distinguishes several mistakes in one text of options. */
 const inEach = (
   part: string,
   judge: (found: ReadonlyMap<string, Property>, doc: Doc) => Iterable<Complaint>,
@@ -52,7 +52,7 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
 
 function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
   const host = found.get(HOST);
-  // An empty one, or a user, is for the other rules.
+  // Other rules judge an empty host and a user.
   const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
   if (host && defect !== undefined)
     yield wrongIn(doc, host, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
@@ -80,7 +80,8 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
   const property = own ?? other;
   const message = `${property?.name} is set in ${doc.file} and not in ${lacking.file}`;
-  // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
+  // If the values contain the proxy elsewhere, for example in an environment variable, the specification does not
+  // cover it.
   if (property && !(own && other) && !lacking.text.includes(HOST))
     yield {
       ...wrongIn(doc, property, message, 'Set the same additionalJvmOptions in both.'),
@@ -88,9 +89,9 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
     };
 }
 
-/** Options whose value is a word of its own: `--add-opens a=b`, `-cp x`. */
+/** Options whose value is a separate word: `--add-opens a=b`, `-cp x`. */
 const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
-/** What is filled in by a program may be more than one option; `@` names a file of them. */
+/** A variable may contain more than one option; `@` names a file of options. */
 const NO_STRAY = /^[-@]|[$]|\{\{/;
 
 function* strays(bundle: Bundle): Generator<Complaint> {
@@ -163,7 +164,7 @@ export const proxy = [
     {
       any: CHARTS,
       judge: inEach('host alone', hostAlone),
-      // Of a user the rule about authentication speaks.
+      // The rule about authentication judges a user.
       kept: keptAt(
         CHARTS,
         KEY,

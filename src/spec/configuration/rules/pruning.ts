@@ -49,7 +49,7 @@ const CRONS = [
   ...['59 59 23 31 12 ? 2027-2099', '0 0 0 L-3 * ?', '0 0 22-2 * * ?', 'H 4 * * *', '0 0 4 ? * MON 2030'],
 ];
 
-/** What is forgotten, and when. */
+/** What is pruned, and when. */
 export const pruning = [
   derived(
     'configuration.pruning-complete',

@@ -19,7 +19,7 @@ const appends = (
 
 const asItIs: BundleEdit = (bundle) => bundle;
 
-/** A file is read: its last line is at fault where it cannot be. */
+/** The rule that a file can be read. When it cannot, the last line is the mistake. */
 export const readable = rulesOf('Resources / Operator configuration values').derived(
   'configuration.readable',
   'A file of deployment values can be read, and has each key once.',
@@ -37,7 +37,7 @@ export const readable = rulesOf('Resources / Operator configuration values').der
   },
 );
 
-/** What is filled in later is told by who reads the file. */
+/** The reader of the file reports values that are substituted later. */
 export const unrendered = rulesOf(values('Node identity and network binding')).advised(
   'configuration.unrendered',
   'What a program fills in, such as {{ .Values.x }} or ${NAME}, can be judged once it is filled in.',

@@ -22,7 +22,7 @@ import { parsesAsHttpUrl } from '../url.js';
 
 const { stated, derived } = rulesOf('Authentication / 5', 'secrets');
 
-/** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
+/** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
 
 const at = (
@@ -45,7 +45,7 @@ function* decodable({ manifests }: Bundle): Generator<Complaint> {
   }
 }
 
-/** Judges whether the secrets for these roles hold every key of theirs. */
+/** Judges whether the secrets with these roles have all of their keys. */
 export const secretsHold = (
   roles: readonly SecretRole[],
   mendOf = (key: string, name: string) => `Put ${key} into the secret ${name}.`,
@@ -66,7 +66,7 @@ export const secretsHold = (
     }
   };
 
-/** Judges what the secrets for these roles hold at a key, without the blanks around it: what is wrong, and its mend. */
+/** Judges the trimmed value of a key in the secrets with these roles. `judge` returns the message and the fix. */
 const textsOf = (
   roles: readonly SecretRole[],
   key: string,
@@ -127,7 +127,7 @@ const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => 
   ];
 });
 
-/** The participant takes one audience, and both charts authenticate. */
+/** The participant accepts one audience, and both charts authenticate. */
 const oneAudience: BundleEdit = together(
   withoutFile('participant'),
   set('participant', 'auth', { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience }),
@@ -153,7 +153,7 @@ const otherAudience = ENCODINGS.map((as) => {
 
 const OF_UI = { ...HELD.names };
 
-/** What secrets hold. */
+/** The contents of secrets. */
 export const secrets = [
   derived(
     'configuration.secrets-decodable',

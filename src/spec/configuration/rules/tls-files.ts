@@ -28,7 +28,7 @@ const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
 );
 const PATHS = [TRUST, ...PAIRS.flat()];
 
-/** What the file holds that a key names; undefined when it names none, or nobody knows where it would be. */
+/** The file that a key names; undefined when the key names none, or the folder is unknown. */
 function named(doc: Doc, path: string, { pem }: Tools): Named | undefined {
   const { dir } = doc;
   const entry = unwatched(() => textAt(doc, path));
@@ -38,7 +38,7 @@ function named(doc: Doc, path: string, { pem }: Tools): Named | undefined {
   return { entry, isOfKey: path.endsWith('private-key-file'), file };
 }
 
-/** Judges each file that is named: what follows its key in the message, and its mend. */
+/** Judges each named file. `judge` returns the message, which follows the key, and the fix. */
 const eachFile = (
   judge: (file: Named, bundle: Bundle) => readonly [message: string, mend: string] | undefined,
 ) =>
@@ -60,7 +60,7 @@ const files = eachFile(({ entry, isOfKey, file: { isThere, chain, keys } }, bund
   return [`names a file that holds no ${isOfKey ? 'private key' : 'certificates'} in PEM`, mend];
 });
 
-/** Whether a file stands beside the values, as far as one can tell: others do, and its path is none of the node's own. */
+/** Whether a file should be beside the values: other named files are, and its path is below their folder. */
 const isExpected = (path: string, { tls, tools }: Bundle): boolean =>
   tools.isBelow(tls!.dir ?? '', path) && PATHS.some((other) => named(tls!, other, tools)?.file.isThere);
 
@@ -90,7 +90,7 @@ function* keyFits({ tls, tools }: Bundle): Generator<Complaint> {
 
 const dates = eachFile(({ entry, isOfKey, file: { chain } }, { now }) => {
   const bad = chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
-  // Of those that are trusted one is enough.
+  // For trust anchors, one valid certificate is enough.
   const first = entry.path === TRUST && bad.length < chain.length ? undefined : chain[0];
   if (isOfKey || !first || !bad.includes(first)) return undefined;
   const isOver = new Date(first.validTo) < now;
@@ -106,7 +106,7 @@ function* ciphersFit({ tls, tools }: Bundle): Generator<Complaint> {
   const suites = (itemsOf(list) ?? []).map(({ text }) =>
     tools.suites.find(({ name, openssl }) => name === text || openssl === text),
   );
-  // Of a suite that is not known here nobody can tell.
+  // An unknown suite cannot be judged.
   if (!list || !first || suites.length === 0 || !suites.every((suite) => suite !== undefined)) return;
   if (suites.some((suite) => tools.fits(suite.name, first.keyType))) return;
   const message = `${CIPHERS} has no suite for a key of type ${first.keyType}, which ${SERVER_CHAIN} has`;
@@ -121,7 +121,7 @@ const CLIENT = '1.3.6.1.5.5.7.3.2';
 function* uses({ tls, tools }: Bundle): Generator<Complaint> {
   for (const path of [SERVER_CHAIN, ...ADMIN_CHAINS]) {
     const chain = named(tls!, path, tools);
-    // Without any, a certificate is good for all.
+    // Without extended key usages, a certificate is valid for all uses.
     const usages = chain?.file.chain[0]?.usages ?? [];
     const isServer = path === SERVER_CHAIN;
     if (!chain || usages.length === 0) continue;
@@ -144,7 +144,7 @@ function* trusted({ tls, tools }: Bundle): Generator<Complaint> {
   }
 }
 
-/** Whether a certificate, or one that leads to it through `others`, is an anchor or was issued by one. */
+/** Whether a certificate is an anchor, or was issued by one, directly or through `others`. */
 const isTrusted = (
   one: CertificateFacts,
   others: readonly CertificateFacts[],
@@ -170,7 +170,7 @@ const unusable = (path: string, setup: BundleEdit = mutual): Example[] =>
 const inPair = (what: string, key: string, pair: Readonly<Record<string, string>>, setup?: BundleEdit) =>
   example({ kind: 'tls', key, setup }, what, sets('tls', pair));
 
-/** Client certificates are required. */
+/** Values that require client certificates. */
 const requires = (cert: string, key: string) => ({
   ...{ 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key },
   'client-auth': { type: 'require', 'admin-client': { 'cert-chain-file': cert, 'private-key-file': key } },
@@ -178,7 +178,7 @@ const requires = (cert: string, key: string) => ({
 const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
 const DELEGATED = requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey);
 
-/** What the files hold that are named for TLS, and what they have to do with each other. */
+/** The contents of the files that TLS values name, and how they relate to each other. */
 export const tlsFiles = [
   derived(
     'configuration.tls-files',

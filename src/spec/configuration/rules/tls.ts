@@ -9,13 +9,17 @@ import { typesOf } from '../types.js';
 
 const { stated, derived, advised } = rulesOf('Authentication / 6', 'tls');
 
-// Suites that OpenSSL 3 has no more, or needs no certificate for; Java calls the oldest ones SSL_.
+// Suites that OpenSSL 3 no longer has, or that need no certificate. The Java names of the oldest ones start with
+// SSL_.
 const OLDER =
   /^(?:TLS|SSL)_(?:(?:RSA|DHE?|ECDHE)_PSK|PSK|RSA|DHE?_(?:RSA|DSS|anon)|ECDHE?_(?:RSA|ECDSA|anon))_WITH_(?:3DES_EDE_CBC_SHA|DES_CBC_SHA|RC4_128_(?:SHA|MD5)|NULL_(?:SHA(?:256|384)?|MD5)|CHACHA20_POLY1305_SHA256|(?:AES|ARIA|CAMELLIA)_128_(?:CBC_SHA(?:256)?|GCM_SHA256|CCM(?:_8)?)|(?:AES|ARIA|CAMELLIA)_256_(?:CBC_SHA(?:256|384)?|GCM_SHA384|CCM(?:_8)?))$/;
-/** What stands in lists of suites in Java, and is none (RFC 5746 section 3.3). */
+/** An entry of Java suite lists that is not a suite (RFC 5746 section 3.3). */
 const SIGNAL = 'TLS_EMPTY_RENEGOTIATION_INFO_SCSV';
 
-/** Whether a cipher suite has this name, at IANA, in Java or at OpenSSL: the specification does not say whose names count. */
+/**
+ * Whether a cipher suite has this name at IANA, in Java or in OpenSSL: the specification does not say whose names are
+ * used.
+ */
 const isSuite = (name: string, { suites }: Tools): boolean =>
   OLDER.test(name) ||
   name === SIGNAL ||
@@ -26,7 +30,7 @@ const CIPHERS = 'tls.ciphers';
 const CERT = 'tls.cert-chain-file';
 const KEY = 'tls.private-key-file';
 const TYPE = 'tls.client-auth.type';
-/** The key that names the certificates which those of clients are checked with. */
+/** The key of the file with the certificates that client certificates are verified with. */
 export const TRUST = 'tls.trust-collection-file';
 const ADMIN_CERT = `${ADMIN_CLIENTS[0]}.cert-chain-file`;
 const ADMIN_KEY = `${ADMIN_CLIENTS[0]}.private-key-file`;
@@ -92,7 +96,7 @@ function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
     };
 }
 
-/** Client certificates are required. */
+/** Values that require client certificates. */
 export const mutual = sets('tls', {
   [TYPE]: 'require',
   [ADMIN_CERT]: PEM.adminCert,
@@ -103,7 +107,7 @@ const anyVersion = set('tls', VERSION, ABSENT);
 
 const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
 
-/** What is said of TLS, whatever the files hold. */
+/** Rules about TLS values that do not depend on the contents of the files. */
 export const tls = [
   stated('configuration.tls-types', 'tls.ciphers is a list of texts, and every other TLS key is text.', {
     judge: typesOf('configuration.tls-types'),

@@ -23,7 +23,10 @@ function* disagreement({ validator }: Bundle): Generator<Complaint> {
   yield wrong(validator!, enabled, message, 'Let both say the same; either of them switches top-ups off.');
 }
 
-/** A whole number from 0, as YAML or an environment writes it; undefined where another rule has something to say. */
+/**
+ * A non-negative whole number, as YAML or an environment variable contains it; undefined when another rule judges the
+ * value.
+ */
 const bytes = ({ value, text }: Entry) => {
   const number = typeof value === 'number' ? value : Number(/^\+?\d{1,15}$/.exec(text)?.[0]);
   return Number.isInteger(number) && number >= 0 ? number : undefined;
@@ -35,11 +38,11 @@ const TOPUPS = [
 ] as const;
 
 function* topups({ validator, network }: Bundle): Generator<Complaint> {
-  // Nothing is bought then, whatever else is said.
+  // With top-ups disabled, nothing is bought, whatever the other values are.
   if (flagAt(validator, ENABLED) === false) return;
   for (const [key, variable, read] of TOPUPS) {
     const [own, other] = [at(validator!, key), at(network!, variable)];
-    // A number in quotes is for the rule about types.
+    // The rule about types judges a number in quotes.
     if (!own || !other || (read === bytes && typeof own.value !== 'number')) continue;
     const [is, was] = [read(own), read(other)];
     const message = `${variable} says something else than ${key} in ${fileOf(validator!, own)}`;

@@ -49,7 +49,7 @@ function* complete({ validator }: Bundle): Generator<Complaint> {
   }
 }
 
-/** A key that a map of a party has not. (The name of the party may have dots, so its path cannot be parted.) */
+/** A key that is missing in the map of a party. (The name of a party may contain dots, so its path cannot be split.) */
 function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
   const child = childrenOf(entry)?.get(name);
   const key = `${entry.path}.${name}`;
@@ -124,7 +124,7 @@ const sender = (id: string, setup = accepts) =>
   );
 const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', 'acme-validator-1'));
 
-/** What the wallet does by itself. */
+/** What the wallet does automatically. */
 export const wallet = [
   stated(
     'configuration.wallet-types',
