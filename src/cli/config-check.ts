@@ -43,7 +43,7 @@ export const configCheckCommand = command({ positionals, options }, checkConfig)
 type Args = ArgsOf<typeof positionals & typeof options>;
 
 /**
- * Checks the files that are named, and prints what was found.
+ * Checks the named files and prints the findings.
  * @throws {UsageError} when no file is named
  */
 async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
@@ -72,20 +72,23 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
-/** Rules that judge the writing of any file. */
+/** Rules that judge the syntax of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
 
-/** Rules that look at all that a file holds, be it of another program: what they do not find says nothing of a node. */
+/**
+ * Rules that examine everything in a file, even in a file of another program. When they find nothing, that says
+ * nothing about a node.
+ */
 const OF_ANY: readonly string[] = [
   ...ALWAYS,
   ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
 ];
 
-/** Manifests whose values are elsewhere, on purpose, are what they should be: nothing in them can be judged. */
+/** Manifests that take their values from elsewhere on purpose are correct, but nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
   given.every(({ kind }) => kind === 'secrets') && files.length > 0;
 
-/** What is laid over the values of a chart. */
+/** Returns the values that are set on top of the values of a chart. */
 function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {
   return texts.map((written) => {
     const [, chart, own = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
@@ -100,7 +103,7 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
 }
 
 /**
- * An error for each rule that has to judge something, and did not.
+ * Returns an error for each required rule that judged nothing.
  * @throws {UsageError} when there is no such rule
  */
 function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
@@ -141,7 +144,7 @@ const WHY = {
   'no value': 'no value that it judges stands in ',
 } as const;
 
-/** As code hosts name files: from the root of the repository, wherever the command runs. */
+/** Code hosts need file names relative to the root of the repository, independent of the current folder. */
 const atRoot = <T extends { file: string }>(named: T): T => ({
   ...named,
   file: fromRoot(named.file) ?? named.file,
@@ -154,7 +157,7 @@ async function report(
   isNothing: boolean,
 ): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  // Most who wait for a check wait for text.
+  // Loaded only for SARIF output; most users want text.
   if (format === 'sarif') {
     const { findingsSarif } = await import('../../reports/configuration/sarif.js');
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });

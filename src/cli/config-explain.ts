@@ -16,8 +16,8 @@ export const configExplainCommand = command({ positionals }, explain);
 type Explained = { path: string; where: string; description: string; type: string; rules: readonly Rule[] };
 
 /**
- * Prints what a key means, what checks it, and where the specification names it.
- * @throws {UsageError} when the specification names no such key
+ * Prints the meaning of a key, the rules that check it, and where the specification names it.
+ * @throws {UsageError} when the specification does not name the key
  */
 function explain({ key }: ArgsOf<typeof positionals>): void {
   const all = explained();
@@ -53,7 +53,7 @@ const textOf = ({ path, where, description, type, rules }: Explained): string =>
   ].join('\n');
 };
 
-/** A rule is about a key when it says its type, or names it. */
+/** A rule belongs to a key when it gives the type of the key or names the key. */
 function explained(): Explained[] {
   const ofValues = FILES.flatMap((kind) =>
     (kind === 'secrets' ? [] : KEYS[kind]).map(({ path, schema, description, types }) => ({

@@ -7,7 +7,7 @@ import { stringify } from '../packages/yaml.js';
 import { command, requiredText, text } from './command.js';
 import { print } from './say.js';
 
-/** What each certificate is called on disk, and what an endpoint has to do with it. */
+/** The file name of each certificate, and what an endpoint must do with it. */
 const FILES: Readonly<Record<OfFile, readonly [stem: string, is: string]>> = {
   right: ['client', 'accepted'],
   expired: ['expired', 'refused: it has expired'],
@@ -47,8 +47,8 @@ export const issuerCertificatesCommand = command(
 );
 
 /**
- * Writes all of the files.
- * @throws UsageError when one of them is there already, or they cannot be written
+ * Writes all files.
+ * @throws {UsageError} when one of them exists already, or they cannot be written
  */
 function keep(dir: string, files: readonly (readonly [name: string, text: string])[]): void {
   const taken = files.find(([name]) => existsSync(join(dir, name)));

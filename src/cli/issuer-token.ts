@@ -56,7 +56,7 @@ function namesIn({ file, credentials, issuer }: Target): string {
 }
 
 /**
- * A NumericDate in seconds (RFC 7519, section 2).
+ * Returns the expiry as a NumericDate in seconds (RFC 7519, section 2).
  * @throws {UsageError} when it is not a duration
  */
 function expiryOf(expires: string): number {
@@ -66,7 +66,7 @@ function expiryOf(expires: string): number {
   return Math.floor((Date.now() + ms) / 1000);
 }
 
-// An object, unlike a list, may come of an option that is given more than once.
+// An object, unlike a list, may come from an option that is given more than once.
 function claimsOf(given: string | string[]): Record<string, unknown> {
   return Object.fromEntries(
     [given].flat().map((text) => {

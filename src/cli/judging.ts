@@ -3,7 +3,7 @@ import { UsageError } from '../platform/errors.js';
 import type { Team } from '../service/team/team-file.js';
 import { number, text, texts } from './command.js';
 
-/** The options of what judges runs of the service. */
+/** The options of the commands that judge runs of the service. */
 export const judgingOptions = {
   folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
   'at-once': { ...number('so many runs are judged at once'), default: 1 },
@@ -13,8 +13,8 @@ export const judgingOptions = {
 } as const;
 
 /**
- * What these options say.
- * @throws {UsageError} when one of them cannot be meant
+ * Reads these options.
+ * @throws {UsageError} when one of them is invalid
  */
 export async function judgingOf(args: {
   folder: string;
@@ -34,7 +34,7 @@ export async function judgingOf(args: {
     throw new UsageError('--at-once: expected a whole number from 1.');
   const { askableHosts } = await import('../service/reach.js');
   const loadHosts = askableHosts(allowLoad, '--allow-load');
-  // Whoever may put load on a host may ask it.
+  // A host that may get load may also be called.
   const hosts = [...askableHosts(allowHost), ...loadHosts];
   const judging = { folder: resolve(folder), atOnce, hosts, loadHosts };
   if (team === undefined) return { ...judging, team };

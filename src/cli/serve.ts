@@ -49,7 +49,7 @@ export const serveCommand = command(
   },
 );
 
-/** The key that certificates are signed with. Whoever may read it beside its owner is told. */
+/** Returns the key that signs certificates. Warns when users other than its owner can read the file. */
 async function keyFrom(path: string): Promise<VerifyingKey> {
   const { signingKey } = await import('../certificate/key.js');
   const { openMode, ...key } = signingKey(path);

@@ -1,6 +1,6 @@
 /**
- * How text for people is laid out on stdout: in colour on a terminal, unless `NO_COLOR` is set (https://no-color.org), and
- * at most 120 columns wide.
+ * The layout of text on stdout: in colour on a terminal, unless `NO_COLOR` is set (https://no-color.org), and at
+ * most 120 columns wide.
  */
 export function stdoutLayout(): { color: boolean; width: number } {
   const { isTTY, columns = 100 } = process.stdout;

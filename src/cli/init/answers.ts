@@ -1,16 +1,16 @@
 import type { AskedKey } from './keys.js';
 
-/** What is known of a target from the answers of a user: the parts of a target file. What was not answered is absent. */
+/** What a user answered about a target: the parts of a target file. Unanswered keys are absent. */
 export interface Answers {
   name: string;
   environment: 'staging' | 'production';
   [part: string]: unknown;
 }
 
-/** What is answered to a question: a text, several, or that something is there. */
+/** The answer to a question: a string, several strings, or whether the key is there. */
 export type Told = string | readonly string[] | boolean;
 
-/** What the schema demands, and has a usual value. */
+/** Adds the required keys that have a default value. */
 export function completed(answers: Answers): Answers {
   const issuer = answers['issuer'] as object | undefined;
   return issuer === undefined ? answers : { ...answers, issuer: { algorithm: 'RS256', ...issuer } };
@@ -18,7 +18,7 @@ export function completed(answers: Answers): Answers {
 
 type Part = Record<string, unknown>;
 
-/** The answers with one more. */
+/** Returns the answers with one more. */
 export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: Told): Answers {
   const all = structuredClone(answers);
   if (kind === 'pairs') for (const pair of answer as string[]) put(all, key.split('.'), ...parted(pair));
@@ -27,13 +27,16 @@ export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: To
   return all;
 }
 
-/** "validator=http://…"; what has no name is called `app`. */
+/** Splits "validator=http://…" into value and name. The default name is `app`. */
 function parted(pair: string): [value: string, name: string] {
   const [, name = 'app', value = pair] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? [];
   return [value, name];
 }
 
-/** Writes a value at a key. `*` is the name of a pair: in a list, the item of that name. `+` is a new item of a list. */
+/**
+ * Writes a value at a key. `*` is the name of a pair: in a list, the item with that name. `+` is a new item of a
+ * list.
+ */
 function put(part: Part, [key = '', ...rest]: string[], value: unknown, name = ''): void {
   const own = key === '*' ? name : key;
   if (rest.length === 0) {
