@@ -3,8 +3,8 @@ import { line } from './printable.js';
 import { fileOf, problemsOf } from './problems.js';
 
 /**
- * What failed, as a Code Quality report of GitLab, which shows it in the merge request. It has to name a file: where there
- * is none, nothing can be shown.
+ * Returns the failures as a Code Quality report of GitLab, which shows them in the merge request. Each must name a
+ * file: without one, nothing can be shown.
  */
 export const gitlabReport = (verdict: Verdict) => {
   const path = fileOf(verdict);

@@ -2,10 +2,10 @@ import { authorityOf } from '../src/spec/clause.js';
 import { CLAUSE_VERDICTS, type ClauseResult, type Verdict } from '../src/results/schema.js';
 import { plural } from './words.js';
 
-/** Clauses of systems that the target does not have, and that nobody asked for; none where there are no others. */
+/** Clauses of systems that the target does not have, and that were not requested; empty when there are no others. */
 const leftOutOf = ({ clauses, target, run }: Verdict): ClauseResult[] => {
   const isOther = ({ system, verdict, lacks = '-' }: ClauseResult): boolean =>
-    // What lacks an option could be judged.
+    // A clause that lacks only a command-line option could be judged.
     (verdict === 'not-testable' || (verdict === 'not-applicable' && !lacks.startsWith('-'))) &&
     !target.systems.includes(system) &&
     !run.completeFor?.includes(system);
@@ -13,7 +13,7 @@ const leftOutOf = ({ clauses, target, run }: Verdict): ClauseResult[] => {
   return others.length < clauses.length ? others : [];
 };
 
-/** A verdict as a person wants to read it: without the clauses of systems that the target does not have. */
+/** Returns the verdict without the clauses of systems that the target does not have, as a person wants to read it. */
 export const ofTarget = (verdict: Verdict): Verdict => {
   const others = new Set(leftOutOf(verdict));
   if (others.size === 0) return verdict;
@@ -39,7 +39,7 @@ export const ofTarget = (verdict: Verdict): Verdict => {
   };
 };
 
-/** What a verdict is read without, in a line; empty: nothing is left out. */
+/** Says in one line what was left out of a verdict; empty when nothing was. */
 export const leftOut = (verdict: Verdict): string[] => {
   const others = leftOutOf(verdict);
   if (others.length === 0) return [];

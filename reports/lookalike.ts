@@ -1,4 +1,4 @@
-/** Scripts that are commonly written beside Latin in one word (Unicode Technical Standard #39, section 5.2). */
+/** Scripts that are commonly mixed with Latin in one word (Unicode Technical Standard #39, section 5.2). */
 const BESIDE_LATIN = String.raw`\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}`;
 const WORD = /[\p{L}\p{M}]+/gu;
 const FOREIGN = new RegExp(String.raw`(?=\p{L})[^${BESIDE_LATIN}]`, 'gu');
@@ -8,12 +8,12 @@ const LIKE_LATIN: Readonly<Record<string, string>> = {
   Cyrillic: 'АВЕЅІЈКМНОРСТУХҮӀԌԚԜѴаеѕіјорсухһӏԁԛԝүѵ',
   Greek: 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαγικνορυϲϳ',
 };
-/** So many letters are named. */
+/** Maximum number of letters that are named. */
 const NAMED = 3;
 
 /**
- * In which way a name can be taken for another one, to be put behind it; undefined: in none. It is a note and no refusal:
- * whoever is really called so has done nothing wrong. Safe to show only after escaping.
+ * Describes how a name can be confused with another one, as a note behind the name; undefined when it cannot. It is
+ * not an error, because the name may be genuine. The note must be escaped before it is shown.
  */
 export function lookalike(name: string): string | undefined {
   if (/^[\x20-\x7e]*$/.test(name)) return undefined;
@@ -30,7 +30,7 @@ export function lookalike(name: string): string | undefined {
   return styled.length > 0 ? `has letters that only look like those of ASCII: ${listed(styled)}` : undefined;
 }
 
-/** A letter of full width, of mathematics and the like. */
+/** Whether it is a full-width letter, a mathematical letter or similar. */
 const isStyled = (letter: string): boolean =>
   /[^\x20-\x7eªº]/u.test(letter) && /^[A-Za-z]$/.test(letter.normalize('NFKC'));
 

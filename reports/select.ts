@@ -26,7 +26,7 @@ export const hasFailed = ({ verdict }: ClauseResult): boolean => verdict === 'fa
 /** Why a clause has its verdict. */
 export const reasonOf = ({ reason }: ClauseResult): string => reason ?? 'no reason was recorded';
 
-/** Groups in the order in which their first member appears. */
+/** Groups items in the order in which their first member appears. */
 export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -38,7 +38,10 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
   return groups;
 };
 
-/** The clauses of each authority, by its name, where more than the specification was judged; else all of them, by none. */
+/**
+ * Returns the clauses of each authority with its name, when more than the specification was judged; otherwise all
+ * clauses, without a name.
+ */
 export const byAuthority = ({ summary, clauses }: Verdict): [string | undefined, ClauseResult[]][] =>
   summary.authorities?.map(({ authority }) => [
     authority,
@@ -53,11 +56,11 @@ export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseR
 export const bySystem = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.system);
 
-/** Observations by what their keys begin with: `participant.…`, `authentication.…`. */
+/** Observations by the first part of their key: `participant.…`, `authentication.…`. */
 export const byTopic = (observations: readonly Observation[]): Map<string, Observation[]> =>
   groupBy(observations, ({ key }) => key.split('.', 1)[0] ?? '');
 
-/** How many clauses have which verdict, in words, zeros left out: `31 passed`, `3 failed` … */
+/** The number of clauses with each verdict, as text, without zeros: `31 passed`, `3 failed` … */
 export const counts = (clauses: readonly ClauseResult[]): string[] =>
   CLAUSE_VERDICTS.map((each) => [clauses.filter(({ verdict }) => verdict === each).length, each] as const)
     .filter(([count]) => count > 0)
@@ -66,26 +69,29 @@ export const counts = (clauses: readonly ClauseResult[]): string[] =>
 /** The verdicts that say nothing about the target. */
 export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as const;
 
-/** The clauses that have one of these verdicts, by reason, most clauses first. */
+/** The clauses with this verdict by reason, the most frequent reason first. */
 export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
   [...groupBy(withVerdict(verdict, wanted), reasonOf)]
     .filter(([reason]) => verdict.target.mistakes?.includes(reason) !== true)
     .sort(([, a], [, b]) => b.length - a.length);
 
-/** What is wrong with the target file, each once, with the clauses that are not judged for it. */
+/** The mistakes in the target file, each once, with the clauses that were not judged because of it. */
 export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
   (verdict.target.mistakes ?? []).map((text) => [
     text,
     withVerdict(verdict, 'inconclusive').filter((clause) => clause.reason === text),
   ]);
 
-/** What comes of a mistake in the target file, in words. */
+/** Says what was not judged because of a mistake in the target file. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
   clauses.length === 0
     ? ''
     : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
-/** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
+/**
+ * What a reader must know first about a run: what restricted it, and which names can be confused with others.
+ * Usually empty.
+ */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   ...(run.interrupted
     ? [
@@ -99,11 +105,11 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   }),
 ];
 
-/** Which calls of the run were made again, and under which conditions; empty where none was. */
+/** Which calls of the run were repeated, and under which conditions; empty when none was. */
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
-/** What made the run long, and what would make it shorter; empty where nothing did. */
+/** What made the run long, and what would make it shorter; empty when nothing did. */
 export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
   limitedBy === undefined ? [] : [limitedBy];
 
@@ -113,7 +119,7 @@ const REPLAYED = {
   inconclusive: ['?', 'could not be judged'],
 } as const;
 
-/** What came out, as a title has it; of a case that was sent again, it is about that case alone. */
+/** The result as a title; for a case that was sent again, the result of only that case. */
 export const labelOf = ({ summary, replay }: Verdict): Label => {
   const label = RUN_WORDS[summary.verdict];
   if (!replay) return label;
@@ -121,7 +127,7 @@ export const labelOf = ({ summary, replay }: Verdict): Label => {
   return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
 };
 
-/** The run in one sentence; what authorities say is never counted together. */
+/** The run in one sentence. The results of different authorities are never added up. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses, replay } = verdict;
   if (replay) return `${plural(replay.exchanges.length, 'exchange')}, one case.`;
@@ -145,18 +151,18 @@ export const headline = (verdict: Verdict): string => {
 
 const OUTCOMES = ['accepted', 'refused', 'no answer', 'not offered'] as const;
 
-/** What was offered, by endpoint. */
+/** The handshakes by endpoint. */
 export const byEndpoint = ({ handshakes = [] }: Verdict): Map<string, Handshake[]> =>
   groupBy(handshakes, ({ endpoint }) => endpoint);
 
-/** How many handshakes had which outcome, in words, zeros left out. */
+/** The number of handshakes with each outcome, as text, without zeros. */
 export const outcomes = (handshakes: readonly Handshake[]): string =>
   OUTCOMES.map((each) => [handshakes.filter(({ outcome }) => outcome === each).length, each] as const)
     .filter(([count]) => count > 0)
     .map(([count, each]) => `${number(count)} ${each}`)
     .join(', ');
 
-/** The suite or the group that was offered alone. */
+/** What was offered in a handshake: the single suite or group, and the server name. */
 export const offered = ({ cipher, group, name, session }: Handshake): string =>
   [
     cipher ?? group ?? 'everything',
@@ -164,7 +170,10 @@ export const offered = ({ cipher, group, name, session }: Handshake): string =>
     ...(session === undefined ? [] : [`a session (${session})`]),
   ].join(', ');
 
-/** All of them in a line. @returns undefined when there were none */
+/**
+ * All handshakes in one line.
+ * @returns undefined when there were none
+ */
 export const handshakesLine = (verdict: Verdict): string | undefined => {
   const { handshakes = [] } = verdict;
   if (handshakes.length === 0) return undefined;

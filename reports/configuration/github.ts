@@ -2,7 +2,10 @@ import type { ConfigurationFinding } from '../../src/spec/configuration/finding.
 import { commandAt } from '../github.js';
 import { line as printed } from '../printable.js';
 
-/** The findings as workflow commands of GitHub Actions, which shows each at its line. Empty where there are none. */
+/**
+ * Returns the findings as workflow commands of GitHub Actions, which shows each at its line. Empty when there are
+ * none.
+ */
 export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
   findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>

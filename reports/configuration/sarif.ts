@@ -13,13 +13,16 @@ const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map
   }),
 );
 
-/** What was not judged, and what of each file was not read. */
+/** What was not judged, and which parts of each file were not read. */
 type Open = {
   skipped: readonly { rule: string; because: string }[];
   files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
 };
 
-/** The findings as SARIF 2.1.0, as code hosts show them; what was not judged is told as notifications. Ends with a newline. */
+/**
+ * Returns the findings as SARIF 2.1.0 for code hosts. What was not judged is reported as notifications. Ends with a
+ * newline.
+ */
 export const findingsSarif = (
   findings: readonly ConfigurationFinding[],
   version: string,

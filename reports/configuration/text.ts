@@ -7,30 +7,30 @@ import { plural } from '../words.js';
 
 type Colors = ReturnType<typeof createColors>;
 
-/** What was checked besides what was found. */
+/** What was checked, besides the findings. */
 type Judged = {
   judged: number;
   skipped: number;
-  /** Skipped rules whose values are not in the files. */
+  /** Number of skipped rules whose values are not in the files. */
   without: number;
-  /** Kinds of files that skipped rules would have needed. */
+  /** Kinds of files that the skipped rules need. */
   lacking: readonly FileKind[];
-  /** The skipped rules for which only an overlay was named. */
+  /** Kinds of which only an overlay was named, and that skipped rules need. */
   overlays: readonly FileKind[];
-  /** Those of them that were named, and could not be read. */
+  /** The kinds among them that were named but could not be read. */
   unreadable: readonly FileKind[];
-  /** What each file was taken for; of one that was named by an option and is plain values that is not said. */
+  /** The detected kind of each file. It is not shown for plain values in a file that was named by an option. */
   files: readonly {
     file: string;
     as: readonly { kind: FileKind; what: string }[];
     unread: readonly { what: string; why: string; line: number }[];
     isFound: boolean;
   }[];
-  /** Whether nothing was judged but that the files can be read. */
+  /** Whether nothing was judged except that the files are readable. */
   isNothing: boolean;
 };
 
-/** What a person reads: the findings, which stand by file, and last what they come to. Ends with a newline. */
+/** Returns the findings for a terminal, grouped by file, and a summary at the end. Ends with a newline. */
 export const findingsText = (
   findings: readonly ConfigurationFinding[],
   judged: Judged,
@@ -45,7 +45,7 @@ export const findingsText = (
   return [...files, ...told, ...(told.length > 0 ? [''] : []), closing(findings, judged)].join('\n');
 };
 
-/** What files were taken for, and what in them was not read. */
+/** Lists the detected kind of each file, and the parts that were not read. */
 const takenText = (files: Judged['files']): string[] =>
   files.flatMap(({ file, as, unread, isFound }) => {
     const name = printable(file);
@@ -80,7 +80,7 @@ const entry = (finding: ConfigurationFinding, colors: Colors): string => {
 const source = ({ excerpt, line }: ConfigurationFinding, colors: Colors): string[] => {
   if (excerpt === undefined || excerpt.line.trim() === '') return [];
   const gutter = `  ${line} | `;
-  // What cannot be seen is shown as an escape, which takes more room.
+  // An invisible character is shown as an escape, which is wider.
   const before = printable(excerpt.line.slice(0, excerpt.caret).replaceAll('\t', ' '));
   const after = printable(excerpt.line.slice(excerpt.caret));
   return [
@@ -112,11 +112,11 @@ const NOTHING =
 
 const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
 
-/** The findings, and what was judged, as JSON. Ends with a newline. */
+/** Returns the findings, and what was judged, as JSON. Ends with a newline. */
 export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
   jsonText({ findings: findings.map(withoutExcerpt), ...about });
 
-// What it looks like on a terminal is of no use to a program.
+// The excerpt is only for terminals, so the JSON leaves it out.
 const withoutExcerpt = ({
   excerpt: _,
   ...finding

@@ -6,17 +6,17 @@ import { plural } from '../words.js';
 import { changeText, followsText, odds, STATE_WORDS, watchText } from './words.js';
 
 const BARS = '▁▂▃▄▅▆▇█';
-/** So many nights are drawn. */
+/** Number of nights that are drawn. */
 const DRAWN = 40;
 
-/** The medians of nights as a row of bars, from the lowest to the highest. */
+/** The medians of nights as a row of bars, scaled from the lowest to the highest. */
 export function sparkline(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const height = (value: number) => (high === low ? 3 : Math.round(((value - low) / (high - low)) * 7));
   return values.map((value) => BARS[height(value)]).join('');
 }
 
-/** Why the newest night of each series was an alarm, or was none: lines for a terminal. */
+/** Explains for each series why its newest night was an alarm or not, as lines for a terminal. */
 export const explainText = (all: readonly JudgedSeries[]): string[] => all.flatMap(explain);
 
 function explain(series: JudgedSeries): string[] {

@@ -13,10 +13,10 @@ import {
   watchText,
 } from './words.js';
 
-/** What a history says, for a terminal: a line for each series, below it what changed. */
+/** Returns a history for a terminal: a line for each series, with its changes below it. */
 export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, verdict.series);
 
-/** The same of what is or may be worse alone: for a message. */
+/** Returns only what is worse or suspected, for a message. */
 export const historyNews = (verdict: HistoryVerdict): string => {
   const worse = new Set(verdict.causes.flatMap(({ series }) => series));
   const open = ({ state, former }: JudgedSeries) => (state === 'suspected' || state === 'open') && !former;
