@@ -4,8 +4,8 @@ import type { Session } from '../src/target-file/session.js';
 import type { Baseline, Scenario } from './scenario.js';
 
 /**
- * Asks the idle target what its answers under load are to be compared with.
- * @throws {CannotJudge} when the target cannot be reached, or demands a token that it is not given
+ * Sends the requests to the idle target whose responses under load are compared with the result.
+ * @throws {CannotJudge} when the target is unreachable, or needs a token that it does not get
  */
 export async function baselineOf(session: Session, scenarios: readonly Scenario[]): Promise<Baseline> {
   for (const { unreachable } of scenarios) {
@@ -18,8 +18,8 @@ export async function baselineOf(session: Session, scenarios: readonly Scenario[
 }
 
 /**
- * The object that a request is answered with. Undefined where there is no 200 with one: whether there should be is what
- * the load shows.
+ * Returns the JSON object of a response; undefined when it is not 200 with an object. Whether it should be is
+ * judged under load.
  */
 export async function ask(
   session: Session,

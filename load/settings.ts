@@ -5,43 +5,43 @@ import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/l
 import { profiles, type ProfileName } from './profiles.js';
 import type { ScenarioChoice } from './scenario.js';
 
-/** A load as it is asked for: what is left out is as the target file, or else the profile, says. */
+/** A requested load. What is left out comes from the target file, or otherwise from the profile. */
 export interface LoadRequest {
   /** Path of the target file. */
   targetFile: string;
   scenario: ScenarioChoice;
   profile: ProfileName;
-  /** The same seed makes the same requests. */
+  /** The same seed gives the same requests. */
   seed: number;
   /** Part k of n of the load, k from 1. */
   segment?: { k: number; n: number } | undefined;
   allowWrites?: boolean | undefined;
-  /** Requests in a second. */
+  /** Requests per second. */
   rate?: number | undefined;
   /** With its unit: 30s, 90m. */
   duration?: string | undefined;
-  /** With its unit, too. */
+  /** With its unit. */
   maxStall?: string | undefined;
   maxRate?: number | undefined;
   maxVus?: number | undefined;
   maxParties?: number | undefined;
-  /** Each request is sent on a new connection. */
+  /** Whether each request is sent on a new connection. */
   freshConnections?: boolean | undefined;
   /** The share of the requests that must be refused, from 0 to 1. */
   invalid?: number | undefined;
-  /** As they are written: p99<300ms. */
+  /** As written on the command line: p99<300ms. */
   threshold?: readonly string[] | undefined;
 }
 
-/** How a load is carried out: what was asked for, else what the target file says, else what the profile has. */
+/** The settings of a load, from the request, the target file or the profile, in this order. */
 export interface Settings {
-  /** Requests in a second. */
+  /** Requests per second. */
   rate: number;
   durationMs: number;
-  /** The longest stall of the target that there are virtual users for. */
+  /** The longest stall of the target for which there are virtual users. */
   maxStallMs: number;
   maxRate: number;
-  /** Virtual users of a scenario at most. */
+  /** Maximum number of virtual users per scenario. */
   maxVus: number;
   maxParties: number;
   freshConnections: boolean;
@@ -49,15 +49,15 @@ export interface Settings {
   thresholds: Threshold[];
 }
 
-/** Generous: they are found broken by what is broken, and not by what is slow. */
+/** Generous limits, which a target breaks when it is defective, not when it is only slow. */
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
 const MAX_VUS = 2_000;
 const MAX_RATE = 10_000;
 const INVALID = 0.1;
 
 /**
- * The settings of a load.
- * @throws {UsageError} when a duration, a number or a threshold is none
+ * Returns the settings of a load.
+ * @throws {UsageError} when a duration, a number or a threshold is invalid
  */
 export function settingsFor(target: Target, request: LoadRequest): Settings {
   const file = target.load ?? {};
@@ -75,7 +75,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
     maxVus: whole('--max-vus', request.maxVus) ?? file.maxVus ?? MAX_VUS,
     freshConnections: request.freshConnections ?? own.freshConnections ?? file.freshConnections ?? false,
     invalid: request.invalid ?? file.invalid ?? INVALID,
-    // Those of the target file were checked when it was read.
+    // Thresholds of the target file were checked when it was read.
     thresholds: [
       ...DEFAULTS,
       ...(file.thresholds ?? []),
