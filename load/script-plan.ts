@@ -119,8 +119,8 @@ export interface ScriptScenario {
   /** The file with the encoded cases, a JSON array. */
   corpus: string;
   /**
-   * When virtual users share no memory, one of this number of responses gets response checks, and so does no
-   * response that is known to be correct. With a shared memory, each response is checked.
+   * When virtual users share no memory, one of this number of responses gets response checks, except those that are
+   * known to be correct. With a shared memory, every response is checked.
    */
   checkEvery: number;
   /** Maximum number of requests, counted over all generators. */

@@ -15,14 +15,14 @@ const ORDER = ['worse', 'suspected', 'open', 'cleared', 'quiet', 'too few'] as c
 const worstFirst = ({ series }: HistoryVerdict) =>
   [...series].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 
-/** As reports say it, without the options of a command line. */
+/** The verdict on a history as in reports, without command-line options. */
 function words(history: HistoryVerdict): string {
   if (history.reason === 'no history') return 'No run of it has a verdict yet.';
   if (history.reason !== 'wants repeats') return verdictText(history);
   return `Something may be worse: ${plural(history.repeats, 'more run')} today would tell.`;
 }
 
-/** How a target went over the nights: what got worse first, then each series with its chart. */
+/** The history of a target: what got worse first, then each series with its chart. */
 export const historyPage = ({ id, name }: ApiTarget, history: HistoryVerdict): JSX.Element =>
   page(
     { title: `History of ${name}`, part: 'targets' },
@@ -54,7 +54,7 @@ export const historyPage = ({ id, name }: ApiTarget, history: HistoryVerdict): J
 
 type Seen = Pick<Observation, 'key' | 'value' | 'section'>;
 
-/** What a target does where the specification is silent: what makes it unlike others. `before`: the same in the run before. */
+/** The behaviour of a target where the specification is silent. `before`: the same in the previous run. */
 export const portraitPage = (
   run: ApiRun,
   seen: readonly Seen[],

@@ -4,7 +4,7 @@ import { plural, type Label } from '../../../reports/words.js';
 import type { Waiver } from '../../results/waivers.js';
 import { Act, page } from './frame.js';
 
-/** A waiver as the API lists it; `name`: of its target. */
+/** A waiver in a list of the API; `name`: the name of its target. */
 export interface ListedWaiver extends Waiver {
   target: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ListedWaiver extends Waiver {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 14;
 
-/** How a waiver stands on a day (YYYY-MM-DD, in UTC): it holds through its last day. */
+/** The state of a waiver on a day (YYYY-MM-DD, in UTC). It is valid to the end of its last day. */
 export function termOf(expires: string, today: string): Label {
   const left = Math.round((Date.parse(expires) - Date.parse(today)) / DAY_MS);
   if (Number.isNaN(left)) return { sign: '!', word: 'no day', color: 'inconclusive' };
@@ -22,7 +22,7 @@ export function termOf(expires: string, today: string): Label {
   return left <= SOON_DAYS ? { sign: '!', word, color: 'inconclusive' } : { sign: '✓', word, color: 'pass' };
 }
 
-/** What owners ask to overlook, the first to end first. */
+/** The page of all waivers, sorted by expiry. */
 export const waiversPage = (waivers: readonly ListedWaiver[], today: string): JSX.Element =>
   page(
     { title: 'Waivers', part: 'waivers' },
