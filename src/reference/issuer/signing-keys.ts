@@ -2,7 +2,7 @@ import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { exportJWK, type JWK } from '../../packages/jose.js';
 
-/** What tokens are signed with. */
+/** The algorithm of a signature. */
 export type Algorithm = 'RS256' | 'ES256';
 
 /** A key pair of the issuer. */
@@ -28,7 +28,7 @@ const signingKey = async (
   publicJwk: { ...(await exportJWK(pair.publicKey)), alg, kid: keyId, use: 'sig' },
 });
 
-/** New key pairs: RSA of 2048 bits, and P-256. */
+/** Creates key pairs: RSA with 2048 bits, and P-256. */
 export const createSigningKeys = async (): Promise<SigningKeys> => {
   const [rsa, ec] = await Promise.all([
     generate('rsa', { modulusLength: 2048 }),

@@ -1,16 +1,16 @@
 /** Names and values, in the order in which they are written. */
 export type Labels = readonly (readonly [name: string, value: string])[];
 
-/** One observation that stands for many. `time` is in seconds since 1970. */
+/** One observation as an example for many. `time` is in seconds since 1970. */
 export type Exemplar = { labels: Labels; value: number; time: number };
 
 /** A series of a counter or a gauge. `created` is when a counter was zero, in seconds since 1970. */
 export type Point = { labels: Labels; value: number; created?: number; exemplar?: Exemplar };
 
-/** A bucket of a classic histogram, with everything in it that is at most `le`. */
+/** A bucket of a classic histogram: the count of all values up to `le`. */
 export type Bucket = { le: number; count: number; exemplar?: Exemplar };
 
-/** The buckets of a native histogram: in each span some that lie side by side, and their counts as differences. */
+/** The buckets of a native histogram: spans of adjacent buckets, with their counts as differences. */
 export type Native = {
   schema: number;
   zeroThreshold: number;
@@ -19,7 +19,7 @@ export type Native = {
   deltas: readonly number[];
 };
 
-/** A histogram, written both ways. */
+/** A histogram, with classic and native buckets. */
 export type HistogramPoint = {
   labels: Labels;
   count: number;
@@ -36,7 +36,7 @@ type SummaryPoint = {
   quantiles: readonly { quantile: number; value: number }[];
 };
 
-/** What is exposed of one metric. The name of a counter is without `_total`. */
+/** The exposition of one metric. The name of a counter does not include `_total`. */
 export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'counter' | 'gauge'; points: readonly Point[] }
   | { type: 'histogram'; points: readonly HistogramPoint[] }

@@ -1,6 +1,6 @@
 import { blob, contractId, oddContractId, party, templateId } from './sample-ids.js';
 
-/** A contract to disclose, with all optional fields. */
+/** A disclosed contract, with all optional fields. */
 export type DisclosedContract = {
   templateId: string;
   contractId: string;
@@ -11,7 +11,7 @@ export type DisclosedContract = {
   debugCreatedAt: string;
 };
 
-/** A transfer instruction that can be accepted, and what accepting it needs. */
+/** A transfer instruction that can be accepted, with what accepting it needs. */
 export type Instruction = {
   id: string;
   values: Record<string, { tag: string; value: unknown }>;
@@ -20,7 +20,7 @@ export type Instruction = {
 
 const SYNCHRONIZER = party('global-domain');
 
-/** A contract of the registry's package, whose ids come from `word`. */
+/** A contract of the registry's package, whose ids are derived from `word`. */
 export const contract = (
   word: string,
   name: string,
@@ -36,7 +36,7 @@ export const contract = (
   debugCreatedAt,
 });
 
-/** How the data of a context refers to a contract. */
+/** A reference to a contract in the data of a context. */
 export const reference = (value: string) => ({ tag: 'AV_ContractId', value });
 
 const instruction = (
@@ -91,5 +91,5 @@ export const ACCEPTABLE: readonly Instruction[] = [
   ),
 ];
 
-/** Ids of instructions with a contract between two synchronizers: answered 409. */
+/** Ids of instructions with a contract that is being reassigned between two synchronizers: answered 409. */
 export const REASSIGNING: readonly string[] = [contractId('moving bond'), contractId('moving coin')];

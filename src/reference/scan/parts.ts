@@ -2,19 +2,19 @@ import type { HttpHandler } from '../wire/exchange.js';
 import type { Microseconds } from './moment.js';
 import type { Snapshot } from './snapshots.js';
 
-/** What a scan is made of, in the order of use. A variant or a fault puts others in the place of some. */
+/** The parts of a scan, in the order of use. A variant or a fault replaces some of them. */
 export type ScanParts = {
-  /** The moment of a record time in the query; undefined when it is not a date-time. */
+  /** Returns the moment of a record time in the query; undefined when it is not a date-time. */
   read: (text: string) => Microseconds | undefined;
-  /** The snapshot for the moment that is asked for, which is infinity when none is; undefined when there is none. */
+  /** Returns the snapshot for the requested moment (infinity when none is given); undefined when there is none. */
   choose: (asked: Microseconds, text: string | undefined) => Snapshot | undefined;
-  /** How record_time is written. */
+  /** Formats record_time. */
   write: (recordTime: Microseconds) => string;
-  /** How the digest of an object is written. */
+  /** Computes the digest of an object. */
   digest: (bytes: Buffer) => string;
 };
 
-/** How a scan differs from the plain one. State lives in the closures, so that each mount has its own. */
+/** The difference of a scan from the plain one. State is in the closures, so that each mount has its own. */
 export type ScanChange = {
   parts?: (parts: ScanParts) => Partial<ScanParts>;
   wrap?: (serve: HttpHandler) => HttpHandler;

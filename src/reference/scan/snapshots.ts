@@ -2,13 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { contractId } from '../registry/sample-ids.js';
 import { readMoment, type Microseconds } from './moment.js';
 
-/** A part of a snapshot that can be downloaded. */
+/** A downloadable part of a snapshot. */
 type StoredObject = { name: string; bytes: Buffer };
 
-/** What a scan has stored of the active contract set at one moment. */
+/** The stored active contract set of one moment. */
 export type Snapshot = { recordTime: Microseconds; objects: readonly StoredObject[] };
 
-/** A leap day, the day after it, two that are a millisecond apart, and fractions of a second down to microseconds. */
+/**
+ * A leap day, the day after it, two times that are a millisecond apart, and fractions of a second down to
+ * microseconds.
+ */
 const RECORD_TIMES: readonly [recordTime: string, objects: number][] = [
   ['2023-06-30T23:59:59.999999Z', 1],
   ['2024-02-28T22:15:00Z', 2],
@@ -22,7 +25,7 @@ const RECORD_TIMES: readonly [recordTime: string, objects: number][] = [
 const contracts = (word: string): string =>
   [1, 2, 3].map((number) => `${JSON.stringify({ contractId: contractId(`${word} ${number}`) })}\n`).join('');
 
-/** The snapshots, the earliest one first. */
+/** The snapshots, earliest first. */
 export const SNAPSHOTS: readonly Snapshot[] = RECORD_TIMES.map(([time, count]) => ({
   recordTime: readMoment(time) ?? NaN,
   objects: Array.from({ length: count }, (_, part) => {

@@ -7,5 +7,5 @@ export type StandardCall = HttpCall & { route: Route };
 /** Answers a request by its `route`, not by its `path`. */
 export type StandardServe = (call: StandardCall) => HttpReply | Promise<HttpReply>;
 
-/** Makes another behaviour out of one. State lives in the closure, so that each mount has its own. */
+/** Returns a changed behaviour. State is in the closure, so that each mount has its own. */
 export type StandardWrap = (serve: StandardServe) => StandardServe;

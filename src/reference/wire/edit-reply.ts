@@ -1,6 +1,6 @@
 import type { HttpCall, HttpReply } from './exchange.js';
 
-/** Makes another behaviour out of one, of whichever system. State lives in the closure, so that each mount has its own. */
+/** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
   serve: (call: C) => HttpReply | Promise<HttpReply>,
 ) => (call: C) => HttpReply | Promise<HttpReply>;
