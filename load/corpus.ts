@@ -1,6 +1,6 @@
 import type { Case, Kind, ScriptScenario } from './script-plan.js';
 
-/** The requests of one scenario, with the outcomes that the specification gives them. */
+/** The requests of one scenario, with the outcomes that the specification requires. */
 export type Corpus = Pick<
   ScriptScenario,
   'method' | 'placeholder' | 'contracts' | 'disclosed' | 'providers'
@@ -9,12 +9,15 @@ export type Corpus = Pick<
   cases: Case[];
 };
 
-/** One request, before it is put in order with the others. */
+/** One request, before all requests are put in order. */
 export interface Request extends Omit<Case, 'k'> {
   kind: Kind;
 }
 
-/** Requests that keep `clause` with a status from `from` to `to`; their answers get the response check `check`. */
+/**
+ * A kind of request that keeps `clause` with a status from `from` to `to`; its responses get the response check
+ * `check`.
+ */
 export const kind = (clause: { id: string }, from: number, to: number, check: Kind['check']): Kind => ({
   clause: clause.id,
   from,
@@ -23,12 +26,15 @@ export const kind = (clause: { id: string }, from: number, to: number, check: Ki
 });
 
 /**
- * How many requests a corpus has. A prime, so that the answers that get response checks are others in each round, whatever
- * the distance between them.
+ * The number of requests in a corpus. It is a prime, so that different responses get response checks in each round,
+ * whatever the distance between them.
  */
 export const CORPUS_SIZE = 1009;
 
-/** Puts requests in order: `invalid` ones, a share of all from 0 to 1, are spread evenly among the valid ones. */
+/**
+ * Puts requests in order: the share `invalid` of all, from 0 to 1, are invalid requests, spread evenly among the
+ * valid ones.
+ */
 export function corpusOf(
   method: Corpus['method'],
   valid: readonly Request[],
@@ -51,7 +57,7 @@ export function corpusOf(
   return corpus;
 }
 
-/** One of each group after the other; short groups are used again and again. */
+/** Takes one item of each group in turn; short groups are repeated. */
 export function interleaved<T>(groups: readonly (readonly T[])[]): T[] {
   const some = groups.filter((group) => group.length > 0);
   const longest = Math.max(0, ...some.map((group) => group.length));

@@ -4,9 +4,9 @@ import type { LoadClause } from '../src/results/load/schema.js';
 import type { Scenario } from './scenario.js';
 import type { LoggedFailure } from './script-plan.js';
 
-/** So many exchanges are kept for each clause: the first ones. */
+/** Maximum number of exchanges that are kept for each clause: the first ones. */
 const SAMPLES_PER_CLAUSE = 3;
-/** What curl and the connection add by themselves. */
+/** Headers that curl and the connection add by themselves. */
 const OWN_HEADERS = ['content-length', 'host', 'user-agent'];
 
 /** The first exchanges that break each clause, as the script logs them. */
@@ -21,7 +21,7 @@ export class FailureSamples {
     if (samples.length < SAMPLES_PER_CLAUSE) samples.push(failure);
   }
 
-  /** Adds the samples to the clauses: secrets hidden, with a command that sends the first one again. */
+  /** Adds the samples to the clauses, with secrets hidden and a command that sends the first one again. */
   async addTo(
     clauses: readonly LoadClause[],
     session: Session,

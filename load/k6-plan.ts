@@ -18,7 +18,10 @@ import { packed, type ScriptScenario } from './script-plan.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
-/** What k6 is given for a shape, which `segments` generators share: each scenario with its part of it, and its requests. */
+/**
+ * Returns the plan of k6 for a shape that `segments` generators share: each scenario with its part of the shape,
+ * and its requests.
+ */
 export function k6Plan(
   plan: LoadPlan,
   corpora: ReadonlyMap<string, Corpus>,
@@ -38,7 +41,7 @@ export function k6Plan(
     scenarios,
     files: Object.fromEntries([...corpora].map(([name, { cases }]) => [corpusFile(name), cases.map(packed)])),
     scriptPlan: (path) => ({
-      // Of each run another one, also where the seed is the same: what it makes unique stays forever.
+      // Different in each run, even with the same seed, because the parties that it makes unique are permanent.
       runId: uniqueRun(),
       scenarios: Object.fromEntries(
         [...shares.keys()].map((scenario) => [
@@ -68,7 +71,7 @@ const scheduled = ({ shape }: K6Scenario, segments: number) => ({
 
 const corpusFile = (name: string) => `${name}.json`;
 
-/** Ten characters that lower-case letters and digits make; two runs have the same ones once in 3.6e15. */
+/** Ten random lower-case letters and digits; the chance that two runs have the same ones is 1 in 3.6e15. */
 const uniqueRun = () => [...randomBytes(10)].map((byte) => (byte % 36).toString(36)).join('');
 
 function scriptScenario(
@@ -97,14 +100,14 @@ function k6Scenario(
     requests: Math.floor(plannedRequests(whole)),
     by: `limits.allocations or --max-parties allows no more than ${maxParties}`,
   };
-  // A fifth more: answers also take their time when nothing stands still.
+  // A fifth more, because responses also take time when nothing stalls.
   const wanted = Math.ceil((1.2 * peakRate(shape) * maxStallMs) / 1000) + 5;
   return {
     name,
     shape,
     ...(shape !== whole && { cut }),
     timeoutMs: durationMs(target.limits.requestTimeout) ?? 0,
-    // k6 shares them out among the segments as well, and each needs one at least.
+    // k6 divides virtual users among the segments too, and each needs at least one.
     virtualUsers: Math.max(segments, Math.min(wanted, maxVus)),
   };
 }

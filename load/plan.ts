@@ -20,10 +20,10 @@ import { tokenV2Accepts } from './scenarios/token-v2-accepts.js';
 import { tokenV2Settlements } from './scenarios/token-v2-settlements.js';
 import { tokenMetadata } from './scenarios/token-metadata.js';
 
-/** The scan knows no callers, in a load as in a certification. */
+/** The scan has no callers, as in a certification. */
 const credential = () => undefined;
 
-/** Endpoints / 3: references to snapshots. */
+/** Scenario for section Endpoints / 3: references to snapshots. */
 export const bulkAcs: Scenario = {
   name: 'bulk-acs',
   weight: 10,
@@ -54,10 +54,10 @@ function urlWith({ scan }: Target, more: Readonly<Record<string, unknown>>): str
 
 const PLAIN = kind(snapshot, 200, 200, 'snapshot');
 const TIMED = kind(snapshot, 200, 200, 'snapshot-at-or-before');
-/** Which status an error has is not shown. */
+/** The specification does not fix the status of an error. */
 const FAILING = kind(endpoint.failureBody, 400, 599, 'scan-error');
 
-/** So far after the newest snapshot are the record times that are asked for: none of them is before the first one. */
+/** The requested record times are up to this long after the newest snapshot, so that none is before the first one. */
 const SPAN_MS = 60 * 60_000;
 
 function bulkCorpus({ target, seed, invalid, baseline: { newestSnapshot: newest } }: CorpusInput): Corpus {
@@ -71,12 +71,15 @@ function bulkCorpus({ target, seed, invalid, baseline: { newestSnapshot: newest 
           return { kind: TIMED, url, time };
         });
   const broken = failing.map((own): Request => ({ kind: FAILING, url: urlWith(target, own) }));
-  // Where a record time is demanded, a request without one is refused.
+  // Where a record time is required, a request without one is refused.
   const valid = times.length > 0 ? times : [{ kind: PLAIN, url: urlWith(target, {}) }];
   return corpusOf('GET', valid, broken, invalid);
 }
 
-/** Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper ask for them. */
+/**
+ * Scenario for section Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper
+ * request them.
+ */
 const operator: Scenario = {
   name: 'operator',
   weight: 10,
@@ -101,13 +104,13 @@ function corpus({ target }: CorpusInput): Corpus {
   return corpusOf('GET', requests, [], 0);
 }
 
-/** Every scenario; a new one is added here and to the names. */
+/** All scenarios. A new one must be added here and to the names. */
 export const SCENARIOS: readonly Scenario[] = [
   ...[acceptContext, partyAllocation, bulkAcs, operator],
   ...[tokenMetadata, tokenFactories, tokenContexts, tokenV2Accepts, tokenV2Settlements],
 ];
 
-/** A wallet asks what there is, then for a factory, now and then for a context: weights. */
+/** Weights: a wallet reads the metadata, then a factory, and sometimes a context. */
 const WALLET: NonNullable<NonNullable<Target['load']>['mixed']> = {
   'token-metadata': 50,
   'token-factories': 30,
@@ -115,7 +118,7 @@ const WALLET: NonNullable<NonNullable<Target['load']>['mixed']> = {
 };
 
 /**
- * The scenarios of a load, each with its share of the requests; the shares add up to 1.
+ * Returns the scenarios of a load, each with its share of the requests. The shares add up to 1.
  * @throws {UsageError} when the target file lacks what they need
  */
 function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number> {
@@ -146,13 +149,13 @@ function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number>
 }
 
 /**
- * Sees that a target has something for a choice, and that it may be put on it without `--allow-writes`.
- * @throws {UsageError} when it is not so
+ * Checks that the target file has what a choice needs, and that the load is allowed without `--allow-writes`.
+ * @throws {UsageError} when it does not, or is not
  */
 export const checkPossible = (target: Target, choice: ScenarioChoice): void =>
   checkHarmless(target, [...sharesOf(target, choice).keys()]);
 
-/** Those of some choices for which `checkPossible` finds nothing wrong. */
+/** Returns the choices that pass `checkPossible`. */
 export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): ScenarioChoice[] =>
   choices.filter((choice) => {
     try {
@@ -164,20 +167,20 @@ export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): 
     }
   });
 
-/** A load that may be put on its target. */
+/** A load that is allowed on its target. */
 export interface LoadPlan {
   request: LoadRequest;
   target: Target;
   settings: Settings;
   /** The scenarios, each with its share of the requests. */
   shares: ReadonlyMap<Scenario, number>;
-  /** The rates over time, of all scenarios together. */
+  /** The rates over time, for all scenarios together. */
   shape: LoadShape;
 }
 
 /**
- * Settles what a load is before any of it is sent.
- * @param given in the place of what the target file says
+ * Plans a load before anything is sent.
+ * @param given used instead of the target file
  * @throws {UsageError} when the target file or an option is wrong, or `--allow-writes` is missing
  */
 export async function planLoad(request: LoadRequest, given?: Target): Promise<LoadPlan> {
@@ -203,7 +206,7 @@ function checkRate({ limits, at }: Target, peak: number): void {
 }
 
 /**
- * Users who send when the answer before is there go as fast as the target answers.
+ * Users who wait only for the previous response send as fast as the target answers.
  * @throws {UsageError} when that is not allowed
  */
 function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]): void {
@@ -219,8 +222,8 @@ function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]):
 }
 
 /**
- * Nothing that stays is made, and a target that people depend on is not worked hard, unless somebody said so.
- * @throws {UsageError} when --allow-writes would be needed
+ * Refuses to create anything permanent, or to load a production target, without `--allow-writes`.
+ * @throws {UsageError} when `--allow-writes` would be needed
  */
 function checkHarmless(target: Target, scenarios: readonly Scenario[]): void {
   if (target.environment === 'production')

@@ -1,22 +1,23 @@
 import type { LoadShape } from '../src/results/load/stages.js';
 
-/** What `--profile` takes. */
+/** The values of `--profile`. */
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint', 'users'] as const;
 /** The name of a profile. */
 export type ProfileName = (typeof PROFILES)[number];
 
 /**
- * A shape of load. All but `users` are open models: requests leave when it is their time, whether or not answers came.
+ * A shape of load. All except `users` are open models: requests are sent on schedule, whether or not responses
+ * arrived.
  */
 interface Profile {
   explains: string;
-  /** Requests in a second, and milliseconds, where nobody says otherwise. */
+  /** Default rate in requests per second, and default duration in milliseconds. */
   rate: number;
   durationMs: number;
-  /** The longest stall of the target for which there are virtual users from the start. */
+  /** The longest stall of the target for which virtual users are allocated at the start. */
   maxStallMs: number;
   shape: (rate: number, durationMs: number) => LoadShape;
-  /** It is not one load: many are tried, one after the other. */
+  /** Whether it is a search: many loads are tried in sequence. */
   search?: true;
 }
 
@@ -25,7 +26,7 @@ const constant = (rate: number, durationMs: number): LoadShape => ({
   stages: [{ rate, durationMs }],
 });
 
-/** `[share of the time, times the rate]` */
+/** `[share of the time, factor of the rate]` */
 const shaped =
   (startRate: number, ...parts: readonly (readonly [time: number, rate: number])[]) =>
   (rate: number, durationMs: number): LoadShape => ({

@@ -2,19 +2,19 @@ import type { PushedMetrics } from './measured/collected.js';
 import type { K6Scenario } from './measured/options.js';
 import { quantile, addBuckets, distributionOf } from '../src/results/load/distribution.js';
 
-/** How a load goes in its newest interval. */
+/** The state of a load in its newest interval. */
 export interface LoadProgress {
-  /** Milliseconds since its start, and how many it will last. */
+  /** Milliseconds since its start, and its total duration. */
   at: number;
   durationMs: number;
-  /** Requests in a second. */
+  /** Requests per second. */
   rate: number;
-  /** Milliseconds; absent: nothing was answered. */
+  /** Milliseconds; undefined when there was no response. */
   p95?: number;
   failures: number;
 }
 
-/** The newest interval of all scenarios together, of a load that lasts `durationMs`. */
+/** Returns the newest interval of all scenarios together, for a load that lasts `durationMs`. */
 export function progressOf(
   collected: PushedMetrics,
   scenarios: readonly K6Scenario[],

@@ -29,13 +29,13 @@ import type { Corpus } from './corpus.js';
 import type { Scenario } from './scenario.js';
 import { isNoAnswer, REFUSALS, tagOf, type Kind } from './script-plan.js';
 
-/** Quantiles where k6 kept them, and else what its histograms tell. */
+/** Returns the quantiles of k6 if it kept them, or otherwise those of its histograms. */
 const trendOf = ({ collected, summary }: Measured, name: TrendName, scenario: string): Distribution =>
   summary?.trend(name, scenario) ?? distributionOf(collected.buckets(name, scenario));
 
 /**
- * How long the requests of a scenario took, with what a new connection takes. Those without an answer are in it: they took
- * at least the time-out.
+ * The latency of the requests of a scenario, including the time for a new connection. Requests without a response
+ * are included with at least the timeout.
  */
 function latencyOf(
   measured: Measured,
@@ -50,7 +50,7 @@ function latencyOf(
     : distributionOf(collected.buckets('latency', scenario));
   return {
     method: summary ? 'quantiles' : 'histogram',
-    // Between two quantiles that are kept lies half a percent of the answers, and less at the slow end.
+    // Between two kept quantiles are half a percent of the responses, and fewer at the slow end.
     relativeError: summary ? 0.01 : Math.round(BUCKET_ERROR * 1000) / 1000,
     unanswered,
     timeoutMs,
@@ -58,7 +58,7 @@ function latencyOf(
   };
 }
 
-/** Where the time of a scenario's requests went. */
+/** How the time of the requests of a scenario was spent. */
 function phasesOf(measured: Measured, scenario: string): LoadPhases {
   const of = (name: TrendName) => percentiles(trendOf(measured, name, scenario));
   return {
@@ -69,18 +69,18 @@ function phasesOf(measured: Measured, scenario: string): LoadPhases {
   };
 }
 
-/** How late the requests of a scenario left, all of them; undefined: nobody told. */
+/** How late all requests of a scenario were sent; undefined when it is not known. */
 function lateOf(
   measured: Measured,
   scenario: string,
   requests: number,
   dropped: number,
 ): LoadScenario['late'] {
-  // A request that is dropped takes no place in the count of the others, so that later ones seem late.
+  // A dropped request takes no place in the count of the others, so later ones would seem late.
   if (requests === 0 || dropped > 0) return undefined;
   const late = trendOf(measured, 'late', scenario);
   const onTime = Math.max(0, requests - late.count);
-  // Before the first request k6 gets its virtual users ready: a load that begins later is the same load.
+  // Before the first request k6 prepares its virtual users. A load that begins later is still the same load.
   const began = onTime === 0 ? (quantile(late, 0) ?? 0) : 0;
   const all: Distribution = {
     count: onTime + late.count,
@@ -96,10 +96,10 @@ function lateOf(
   return { beyond: countBeyond(all, LATE_MS), lateMs: LATE_MS, ...percentiles(all) };
 }
 
-/** How much came, and how long the bodies were. */
+/** The amount of received data, and the length of the bodies. */
 function sizesOf(measured: Measured, scenario: string): NonNullable<LoadScenario['sizes']> {
   const size = trendOf(measured, 'size', scenario);
-  // Histograms count in thousandths here, which are milliseconds elsewhere.
+  // Histograms count in thousandths here; for times that is milliseconds.
   const unit = measured.summary ? 1 : 1000;
   const at = (share: number) => Math.round((quantile(size, share) ?? 0) / unit);
   return {
@@ -108,7 +108,7 @@ function sizesOf(measured: Measured, scenario: string): NonNullable<LoadScenario
   };
 }
 
-/** Whether a status is what a request of a clause, by its id, asks for. */
+/** Whether a status is expected for requests of a clause, by its id. */
 export const isExpected =
   (corpora: ReadonlyMap<string, Corpus>): IsExpected =>
   (scenario, name, status) =>
@@ -116,7 +116,7 @@ export const isExpected =
       (kind) => tagOf(kind) === name && status >= kind.from && status <= kind.to,
     );
 
-/** What a run of k6 showed of one scenario, as one of several generators that share the plan. */
+/** The result of one scenario in a run of k6, as one of several generators that share the plan. */
 export function scenarioResult(
   { name, shape, timeoutMs, cut, users }: K6Scenario,
   measured: Measured,
@@ -187,7 +187,7 @@ function momentOf(
   };
 }
 
-/** What k6 calls a connection that failed, by the hundreds of its numbers. */
+/** Texts for connection errors, by the hundreds of the k6 error code. */
 const ERRORS: Record<number, string> = {
   1000: 'no answer',
   1050: 'no answer in time',
@@ -218,13 +218,13 @@ function failuresOf(
   return [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-/** The answers of a kind that say something about conformance. */
+/** The responses of a kind that can be judged. */
 const answersOf = ({ collected }: Measured, scenario: string, kind: Kind): Ended[] =>
   collected.ended(scenario).filter(({ name, status }) => name === tagOf(kind) && !isNoAnswer(status));
 
 const countOf = (ended: readonly Ended[]) => sum(ended.map(({ count }) => count));
 
-/** How many answers were judged, and what was seen in them that breaks nothing. */
+/** How many responses were judged, and the observations that break nothing. */
 function judgedOf(
   measured: Measured,
   scenario: string,
@@ -242,8 +242,8 @@ function judgedOf(
 }
 
 /**
- * How often each clause was judged and found broken, in the order of their ids. `shared`: virtual users remembered
- * together.
+ * How often each clause was judged and found broken, in the order of their ids. `shared`: whether virtual users
+ * share a memory.
  */
 export function clauseResults(
   measured: Measured,
@@ -274,14 +274,14 @@ export function clauseResults(
   return [...clauses.values()].filter(({ judged }) => judged > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The parties that were created. */
+/** The number of parties that were created. */
 export const allocationsOf = ({ collected }: Measured, scenarios: readonly Scenario[]): number =>
   scenarios
     .filter(({ createsParties }) => createsParties)
     .flatMap(({ name }) => collected.ended(name))
     .reduce((total, { status, count }) => total + (status >= 200 && status < 300 ? count : 0), 0);
 
-/** What k6 itself used in `durationMs`, as one of several generators that share the virtual users. */
+/** The resources that k6 used in `durationMs`, as one of several generators that share the virtual users. */
 export function generatorResult(
   { usage }: Measured,
   scenarios: readonly K6Scenario[],

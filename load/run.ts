@@ -21,26 +21,26 @@ import { progressOf, type LoadProgress } from './progress.js';
 import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
 import { usersSearch } from './users.js';
 
-/** A load, and how it is run. */
+/** A load and its context. */
 export interface LoadOptions extends LoadRequest {
   k6: K6;
-  /** Absent: that of the target file. */
+  /** Default: that of the target file. */
   target?: Target | undefined;
   /**
-   * Where k6 may send when these hosts are what the requests name; absent: wherever they lead. What it throws, `load`
-   * throws.
+   * Returns the addresses that k6 may send to, for the hosts in the requests; default: no restriction. Its errors
+   * are thrown by `load`.
    */
   destinations?: ((hosts: readonly string[]) => Promise<Destinations>) | undefined;
-  /** Where metrics go besides. */
+  /** Another server for the metrics. */
   prometheus?: Prometheus | undefined;
-  /** Gets lines for a person. */
+  /** Prints a line for the user. */
   say: (line: string) => void;
-  /** Called about once in a second. */
+  /** Called about once per second. */
   onProgress?: ((progress: LoadProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What one load is run with: a search for the breakpoint uses it for each of its steps. */
+/** The context of one load; a search uses it for each of its steps. */
 interface Context {
   plan: LoadPlan;
   corpora: ReadonlyMap<string, Corpus>;
@@ -50,9 +50,9 @@ interface Context {
 }
 
 /**
- * Puts load on one target and judges what came of it.
+ * Puts load on one target and judges the result.
  * @throws {UsageError} when the target file or an option is wrong
- * @throws {CannotJudge} when the target cannot be reached, or k6 leaves nothing to judge by
+ * @throws {CannotJudge} when the target is unreachable, or k6 returns nothing that can be judged
  */
 export async function load(options: LoadOptions): Promise<Load> {
   const startedAt = new Date().toISOString();
@@ -77,7 +77,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   }
 }
 
-/** @throws {CannotJudge} when k6 leaves nothing to judge by */
+/** @throws {CannotJudge} when k6 returns nothing that can be judged */
 async function runShape(context: Context, shape: LoadShape, users?: number): Promise<Load> {
   const { plan, corpora, session, options, startedAt } = context;
   const { scenario, profile, seed, segment, onProgress, prometheus } = options;
@@ -99,12 +99,12 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
       tls: tlsOptions(target),
       token: async (name) => {
         const { value } = await session.token(name);
-        // k6 may complain of a request, and shows it.
+        // k6 may quote a request in an error message.
         outgoing.add([value]);
         return value;
       },
       renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
-      // Runs and segments that push to one place stay apart there.
+      // Separates runs and segments that push to the same server.
       prometheus: prometheus && {
         ...prometheus,
         tags: { testid: `${scenario}-${profile}-${startedAt}`, ...ofSegment },
@@ -146,7 +146,7 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   });
 }
 
-/** k6 asks DNS for names below `localhost`, which are of this machine (RFC 6761 section 6.3). */
+/** k6 asks DNS for names below `localhost`, which belong to this machine (RFC 6761 section 6.3). */
 const loopbackNames = (hosts: readonly string[]): Destinations | undefined => {
   const names = hosts.filter((host) => /\.localhost\.?$/i.test(host));
   const own = Object.fromEntries(names.map((name) => [name, '127.0.0.1']));
@@ -158,16 +158,16 @@ const hostsOf = (corpora: ReadonlyMap<string, Corpus>): string[] => {
   return [...new Set(urls.map((url) => new URL(url).hostname))];
 };
 
-/** How often k6 asks for tokens. They are renewed a minute before they end. */
+/** How often k6 requests tokens. They are renewed a minute before they expire. */
 const RENEW_MS = 20_000;
 
-/** A token of a file or a variable is what it is. */
+/** A token from a file or a variable is never renewed. */
 const isRenewed = ({ credentials = {} }: Target, name: string) => {
   const { tokenEnv, tokenFile } = credentials[name] ?? {};
   return tokenEnv === undefined && tokenFile === undefined;
 };
 
-/** The search ends when the rate that does not do is so little above the one that does. */
+/** The search ends when the failing rate is at most this share above the passing one. */
 const PRECISION = 0.1;
 
 interface Step {
@@ -177,8 +177,9 @@ interface Step {
 }
 
 /**
- * Looks for the highest rate that keeps the thresholds: it is doubled until one does not, then the rate in the middle is
- * tried, until the two are near to each other. Each step is a short load of its own, so that none has the queue of another.
+ * Searches the highest rate that keeps the thresholds. The rate is doubled until one fails; then the middle is
+ * tried until the two rates are close. Each step is a short load of its own, so that none inherits the queue of
+ * another.
  */
 async function breakpoint(
   { rate: first, maxRate, durationMs }: Settings,
@@ -212,11 +213,11 @@ async function breakpoint(
   };
 }
 
-/** Less than one request in a second is not a load. */
+/** Less than one request per second is not a load. */
 const isWorthTrying = (rate: number, low: number, high: number) =>
   rate >= 1 && rate !== low && high > low * (1 + PRECISION);
 
-/** In whole numbers where they are far enough from each other. */
+/** A whole number when the two rates are far enough apart. */
 const middle = (low: number, high: number): number => {
   const exact = (low + high) / 2;
   return high - low > 10 ? Math.round(exact) : Math.round(exact * 10) / 10;

@@ -2,7 +2,7 @@ import type { Session } from '../src/target-file/session.js';
 import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
-/** The parts that a load can have. */
+/** The names of the single scenarios. */
 const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
@@ -12,28 +12,33 @@ const SCENARIO_NAMES = [
 /** The name of a scenario. */
 type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/** What `--scenario` takes: one of them, or several at once; `wallet` is what a wallet asks a registry for. */
+/**
+ * The values of `--scenario`: one scenario, or several at once; `wallet` is what a wallet requests from a registry.
+ */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;
 
 /** A value of `--scenario`. */
 export type ScenarioChoice = (typeof SCENARIO_CHOICES)[number];
 
-/** What the target answered while it had nothing else to do: answers under load are compared with it. */
+/** Responses of the idle target, to compare responses under load with. */
 export interface Baseline {
-  /** Contract ids that the context of only one transfer instruction has: the place of that in the target file. */
+  /** Contract ids that occur in the context of only one transfer instruction, with its place in the target file. */
   contracts?: Readonly<Record<string, number>>;
-  /** How many of them each instruction has, by its place. */
+  /** The number of disclosed contracts of each instruction, by its place. */
   disclosed?: readonly number[];
-  /** The same of the calls of the token standard: factories by the place of their choice arguments, contexts by that of their contract and choice. */
+  /**
+   * The same for the calls of the token standard: factories by the place of their choice arguments, contexts by the
+   * place of their contract and choice.
+   */
   factories?: Readonly<Record<string, number>>;
   choices?: Readonly<Record<string, number>>;
-  /** Ids of instruments that are listed. */
+  /** Ids of listed instruments. */
   instruments?: readonly string[];
   /** The record time of the newest snapshot, in milliseconds since 1970. */
   newestSnapshot?: number | undefined;
 }
 
-/** What the requests of a scenario are made from. */
+/** The input from which the requests of a scenario are made. */
 export interface CorpusInput {
   target: Target;
   seed: number;
@@ -42,28 +47,28 @@ export interface CorpusInput {
   baseline: Baseline;
 }
 
-/** Everything that sets one scenario apart from the others. */
+/** The properties of one scenario. */
 export interface Scenario {
   name: ScenarioName;
-  /** Its weight in `mixed` where the target file gives none; 0: it takes part only when the target file says so. */
+  /** Its weight in `mixed` when the target file gives none. 0: it takes part only when the target file names it. */
   weight: number;
-  /** The key that the target file lacks and the scenario needs; undefined when it has all. */
+  /** The key that the scenario needs and the target file lacks; undefined when it has all. */
   missing: (target: Target) => string | undefined;
-  /** The credential whose token every request carries, before the load and in it; undefined: none. */
+  /** The credential whose token every request carries, before and during the load; undefined when there is none. */
   credential: (target: Target) => string | undefined;
   /**
-   * Each accepted request creates a party, which stays forever: `--allow-writes` is needed, no more than `--max-parties`
-   * requests are sent, and those that are accepted are counted.
+   * Whether each accepted request creates a permanent party. Then `--allow-writes` is needed, at most
+   * `--max-parties` requests are sent, and accepted requests are counted.
    */
   createsParties: boolean;
-  /** One answer in so many gets response checks; the status of every answer is judged. */
+  /** One of this number of responses gets response checks; the status of every response is judged. */
   checkEvery: number;
-  /** Makes ready what the target file has a program for. */
+  /** Runs the program of the target file that prepares the subjects. */
   provision?: (target: Target) => Promise<void>;
-  /** Why there is nothing to judge, in words; undefined when the target answers. */
+  /** Describes why the target cannot be judged; undefined when it responds. */
   unreachable?: (session: Session) => Promise<string | undefined>;
-  /** Asks the idle target for what its answers under load are compared with. */
+  /** Asks the idle target for the data that responses under load are compared with. */
   baseline?: (session: Session) => Promise<Baseline>;
-  /** The requests, the same ones for the same input. */
+  /** Returns the requests; the same input gives the same requests. */
   corpus: (input: CorpusInput) => Corpus;
 }

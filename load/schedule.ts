@@ -1,12 +1,12 @@
 import type { LoadShape } from '../src/results/load/stages.js';
 
-/** Less of a request than this is an error of a sum. */
+/** A smaller part of a request is a rounding error. */
 const INEXACT = 0.01;
 
 /**
- * When the request at each place of a plan, from 0, is due: milliseconds since the start, as k6's executor
- * `ramping-arrival-rate` has it, which rounds rates to thousandths and durations to milliseconds. The function expects
- * places that do not fall, and answers at once.
+ * Returns when the request at each place of a plan, from 0, is due: milliseconds since the start, as in k6's
+ * executor `ramping-arrival-rate`, which rounds rates to thousandths and durations to milliseconds. The returned
+ * function must be called with non-decreasing places, and takes constant time.
  */
 export function scheduleOf({ startRate, stages }: LoadShape): (place: number) => number {
   const perMs = (rate: number) => Math.round(rate * 1000) / 1e6;
@@ -23,7 +23,7 @@ export function scheduleOf({ startRate, stages }: LoadShape): (place: number) =>
   return (place) => {
     while (at < parts.length && place + 1 > parts[at]!.upTo) at += 1;
     const part = parts[at];
-    // An inexact sum may put the last one after the end. What the plan does not have is never late.
+    // A rounding error may put the last request after the end. A request outside the plan is never late.
     if (!part) return place + 1 - before < INEXACT ? begin : Infinity;
     const count = place + 1 - part.before;
     return (

@@ -1,7 +1,7 @@
 import type { LoadShape } from '../src/results/load/stages.js';
 import { isNoise, REFUSALS } from '../src/model/reading/leaves.js';
 
-/** What is checked of an answer to a call of the token standard. */
+/** The checks of a response to a call of the token standard. */
 export type StandardCheckName =
   | 'registry-info'
   | 'instrument-page'
@@ -15,7 +15,7 @@ export type StandardCheckName =
   | 'v2-bad-request'
   | 'v2-not-found';
 
-/** What is checked of an answer, besides its status. */
+/** The checks of a response, besides its status. */
 export type CheckName =
   | StandardCheckName
   | 'context'
@@ -30,57 +30,63 @@ export type CheckName =
   | 'scan-error'
   | 'metrics';
 
-/** Whether the same answer is right each time: not of what is new with each request, or must not be older than before. */
+/**
+ * Whether an identical response is correct again. It is not for checks of something that is new in each response or
+ * must not be older than before.
+ */
 export const isLasting = (check: Kind['check']): boolean => check !== 'metrics' && !check.startsWith('party');
 
-/** What some requests have in common: statuses from `from` to `to` keep the clause, whose id this is. */
+/** The common properties of some requests: the clause with this id is kept by statuses from `from` to `to`. */
 export interface Kind {
   clause: string;
   from: number;
   to: number;
   check: CheckName | 'none';
-  /** What the page after the one that is answered is, which is asked for at once, by its token. */
+  /** The kind of the next page, which is requested immediately with the token of the response. */
   next?: Kind;
 }
 
 /** One request of a corpus. */
 export interface Case {
-  /** Place among the kinds. */
+  /** Index in `kinds`. */
   k: number;
   url: string;
   body?: string;
   /**
-   * Which transfer instruction is asked for, or what else a context or a factory is for: its place in the target file. Of
-   * the metadata: the place of an instrument, or the size of a page.
+   * The requested transfer instruction, or the subject of a context or a factory: its place in the target file. For
+   * metadata: the place of an instrument, or the size of a page.
    */
   owner?: number;
-  /** The record time that is asked for, in milliseconds since 1970. */
+  /** The requested record time, in milliseconds since 1970. */
   time?: number;
 }
 
 /**
- * A case as one text: the virtual users share texts at a third of the cost of objects, which k6 freezes member by member
- * at each use.
+ * Encodes a case as one string. Virtual users share strings at a third of the cost of objects, which k6 freezes
+ * member by member at each use.
  */
 export const packed = ({ k, owner, time, url, body }: Case): string =>
   `${k},${owner ?? ''},${time ?? ''},${url}\n${body ?? ''}`;
 
 /** A case as it is sent. */
 export interface Sent extends Case {
-  /** The same for cases whose right answers are the same. */
+  /** Equal for cases with the same correct responses. */
   key: string;
-  /** What of its body no other request has. */
+  /** The part of its body that is unique to this request. */
   mark?: string;
-  /** When, in milliseconds since 1970, where it matters. */
+  /** When it was sent, in milliseconds since 1970, if that matters. */
   began?: number;
 }
 
-/** A mark begins with that of its run, of so many letters and digits, and ends with its place in the plan, padded. */
+/**
+ * A mark begins with the mark of its run, of this number of letters and digits, and ends with its place in the
+ * plan, padded.
+ */
 export const MARK_RUN = 10;
 /** The length of that place. */
 export const MARK_PLACE = 10;
 
-/** The case that a text stands for. */
+/** Decodes a case. */
 export function unpacked(text: string): Sent {
   const first = text.indexOf(',');
   const second = text.indexOf(',', first + 1);
@@ -97,52 +103,52 @@ export function unpacked(text: string): Sent {
   return one;
 }
 
-/** One scenario as a k6 script carries it out. */
+/** One scenario of a k6 script. */
 export interface ScriptScenario {
   method: 'GET' | 'POST';
   kinds: readonly Kind[];
-  /** Contract ids that only one instruction, or one subject, had before the load: they tell contexts apart. */
+  /** Contract ids that only one instruction, or one subject, had before the load. They identify contexts. */
   contracts?: Readonly<Record<string, number>>;
-  /** How many of them each instruction had, by its place in the target file. */
+  /** The number of disclosed contracts of each instruction, by its place in the target file. */
   disclosed?: readonly number[];
   /** Identity providers besides the default one. */
   providers?: readonly string[];
   headers: Readonly<Record<string, string>>;
   /** The credential whose token is sent. */
   credential?: string | undefined;
-  /** A file with the packed cases, a JSON array. */
+  /** The file with the encoded cases, a JSON array. */
   corpus: string;
   /**
-   * Where virtual users share no memory, one answer in so many gets response checks, besides those that are known to be
-   * right; else each does.
+   * When virtual users share no memory, one of this number of responses gets response checks, except those that are
+   * known to be correct. With a shared memory, every response is checked.
    */
   checkEvery: number;
-  /** Not a request more than these, counted over all generators. */
+  /** Maximum number of requests, counted over all generators. */
   maxRequests?: number;
-  /** What stands in bodies in the place of the part that makes a hint nobody else's. */
+  /** The placeholder in bodies for the part that makes a hint unique. */
   placeholder?: string;
   timeout: string;
-  /** When requests are due, of all generators together; absent: as soon as the answer before is there. */
+  /** When requests are due, for all generators together; undefined: right after the previous response. */
   schedule?: { shape: LoadShape; peakRate: number; segments: number };
 }
 
-/** What the k6 script reads first: a JSON file. */
+/** The JSON file that the k6 script reads first. */
 export interface ScriptPlan {
-  /** Those of k6, whose types only its scripts have. */
+  /** The options of k6, whose type is known only in its scripts. */
   options: object;
-  /** By their names. */
+  /** The scenarios by name. */
   scenarios: Readonly<Record<string, ScriptScenario>>;
-  /** Ten characters that no other run has. */
+  /** Ten characters that are unique to the run. */
   runId: string;
-  /** Where the summary is written; absent when there is none. */
+  /** The path for the summary; undefined when none is written. */
   summary?: string;
-  /** How often tokens are asked for anew; absent: they do not change. */
+  /** How often new tokens are requested; undefined when they do not change. */
   renewMs?: number;
-  /** Whether k6 has the module with the memory that virtual users share. */
+  /** Whether k6 has the module with the shared memory of the virtual users. */
   shared?: boolean;
 }
 
-/** An exchange that breaks a clause, as the script writes it to its log. */
+/** An exchange that breaks a clause, as the script logs it. */
 export interface LoggedFailure {
   assay: 'failure';
   scenario: string;
@@ -153,10 +159,10 @@ export interface LoggedFailure {
   durationMs: number;
 }
 
-/** What k6 counts the requests of a kind by: its clause, and the response check of their answers. */
+/** The tag by which k6 counts the requests of a kind: its clause, and the response check. */
 export const tagOf = ({ clause, check }: Kind): string => (check === 'none' ? clause : `${clause} ${check}`);
 
 export { REFUSALS };
 
-/** Whether a status says nothing about conformance: no answer (0), or noise. */
+/** Whether a status says nothing about conformance: no response (0), or noise. */
 export const isNoAnswer = (status: number): boolean => status === 0 || isNoise(status);

@@ -7,43 +7,43 @@ import type { ScenarioChoice, Baseline, Scenario } from './scenario.js';
 import { Unanswered, type HttpRequest } from '../src/http/message.js';
 import type { Session } from '../src/target-file/session.js';
 
-/** A load as it is asked for: what is left out is as the target file, or else the profile, says. */
+/** A requested load. What is left out comes from the target file, or otherwise from the profile. */
 export interface LoadRequest {
   /** Path of the target file. */
   targetFile: string;
   scenario: ScenarioChoice;
   profile: ProfileName;
-  /** The same seed makes the same requests. */
+  /** The same seed gives the same requests. */
   seed: number;
   /** Part k of n of the load, k from 1. */
   segment?: { k: number; n: number } | undefined;
   allowWrites?: boolean | undefined;
-  /** Requests in a second. */
+  /** Requests per second. */
   rate?: number | undefined;
   /** With its unit: 30s, 90m. */
   duration?: string | undefined;
-  /** With its unit, too. */
+  /** With its unit. */
   maxStall?: string | undefined;
   maxRate?: number | undefined;
   maxVus?: number | undefined;
   maxParties?: number | undefined;
-  /** Each request is sent on a new connection. */
+  /** Whether each request is sent on a new connection. */
   freshConnections?: boolean | undefined;
   /** The share of the requests that must be refused, from 0 to 1. */
   invalid?: number | undefined;
-  /** As they are written: p99<300ms. */
+  /** As written on the command line: p99<300ms. */
   threshold?: readonly string[] | undefined;
 }
 
-/** How a load is carried out: what was asked for, else what the target file says, else what the profile has. */
+/** The settings of a load, from the request, the target file or the profile, in this order. */
 export interface Settings {
-  /** Requests in a second. */
+  /** Requests per second. */
   rate: number;
   durationMs: number;
-  /** The longest stall of the target that there are virtual users for. */
+  /** The longest stall of the target for which there are virtual users. */
   maxStallMs: number;
   maxRate: number;
-  /** Virtual users of a scenario at most. */
+  /** Maximum number of virtual users per scenario. */
   maxVus: number;
   maxParties: number;
   freshConnections: boolean;
@@ -51,15 +51,15 @@ export interface Settings {
   thresholds: Threshold[];
 }
 
-/** Generous: they are found broken by what is broken, and not by what is slow. */
+/** Generous limits, which a target breaks when it is defective, not when it is only slow. */
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
 const MAX_VUS = 2_000;
 const MAX_RATE = 10_000;
 const INVALID = 0.1;
 
 /**
- * The settings of a load.
- * @throws {UsageError} when a duration, a number or a threshold is none
+ * Returns the settings of a load.
+ * @throws {UsageError} when a duration, a number or a threshold is invalid
  */
 export function settingsFor(target: Target, request: LoadRequest): Settings {
   const file = target.load ?? {};
@@ -77,7 +77,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
     maxVus: whole('--max-vus', request.maxVus) ?? file.maxVus ?? MAX_VUS,
     freshConnections: request.freshConnections ?? own.freshConnections ?? file.freshConnections ?? false,
     invalid: request.invalid ?? file.invalid ?? INVALID,
-    // Those of the target file were checked when it was read.
+    // Thresholds of the target file were checked when it was read.
     thresholds: [
       ...DEFAULTS,
       ...(file.thresholds ?? []),
@@ -112,8 +112,8 @@ function whole(flag: string, value: number | undefined): number | undefined {
 }
 
 /**
- * Asks the idle target what its answers under load are to be compared with.
- * @throws {CannotJudge} when the target cannot be reached, or demands a token that it is not given
+ * Sends the requests to the idle target whose responses under load are compared with the result.
+ * @throws {CannotJudge} when the target is unreachable, or needs a token that it does not get
  */
 export async function baselineOf(session: Session, scenarios: readonly Scenario[]): Promise<Baseline> {
   for (const { unreachable } of scenarios) {
@@ -126,8 +126,8 @@ export async function baselineOf(session: Session, scenarios: readonly Scenario[
 }
 
 /**
- * The object that a request is answered with. Undefined where there is no 200 with one: whether there should be is what
- * the load shows.
+ * Returns the JSON object of a response; undefined when it is not 200 with an object. Whether it should be is
+ * judged under load.
  */
 export async function ask(
   session: Session,

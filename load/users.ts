@@ -2,20 +2,21 @@ import { median } from '../src/results/load/growth.js';
 import type { Load, LoadUsers } from '../src/results/load/schema.js';
 import type { Settings } from './settings.js';
 
-/** Twice the users that bring less than so many times the answers: the throughput is near its highest. */
+/** When twice the users bring less than this factor in responses, the throughput is near its maximum. */
 const GREW = 1.25;
-/** The search ends when the measurements of the knee are so near to each other, or the users around the bound. */
+/** The search ends when the measurements of the knee, or the users around the limit, differ by at most this share. */
 const PRECISION = 0.1;
-/** So often the knee is measured at least, and at most. */
+/** Minimum and maximum number of measurements of the knee. */
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [3, 7];
 
 type Step = LoadUsers['steps'][number];
 
 /**
- * Looks for how many users at once a target stands, each of whom sends when the answer before is there. They are doubled
- * until that brings hardly more answers, or breaks a threshold. The knee is where the two bounds of the throughput meet: so
- * many times that of one user alone, and what it is at most (Denning and Buzen 1978). Both are measured again in turn until
- * the knee is known to a tenth; where a threshold broke, the most users that keep them are looked for by halves.
+ * Searches how many concurrent users a target can handle. Each user sends the next request after the previous
+ * response. The number is doubled until that brings hardly more responses, or breaks a threshold. The knee is where
+ * the two bounds of the throughput meet: the multiple of a single user's throughput, and the maximum (Denning and
+ * Buzen 1978). Both are measured again in turn until the knee is known to a tenth. When a threshold broke, the
+ * highest number of users that keep the thresholds is found by bisection.
  */
 export async function usersSearch(
   { maxVus, durationMs }: Pick<Settings, 'maxVus' | 'durationMs'>,
@@ -62,7 +63,7 @@ export async function usersSearch(
       const all = await tryOut(full);
       if (one.answered > 0) knees.push(all.answered / one.answered);
     }
-    // A picture has a point where the bend is.
+    // The chart needs a point at the knee.
     const knee = Math.max(1, Math.round(median(knees)));
     if (goesOn() && !steps.some(({ users }) => users === knee)) await tryOut(knee);
     const of = (users: number) =>
@@ -85,7 +86,7 @@ export async function usersSearch(
   };
 }
 
-/** Answers in a second are those of whole intervals: what is under way at the end comes after it. */
+/** Responses per second in complete intervals, because responses that are pending at the end come after it. */
 function stepOf(users: number, { scenarios, summary }: Load): Step {
   const answered = scenarios.reduce(
     (sum, { rate }) => sum + (rate.steady?.answered ?? rate.answered ?? 0),
@@ -102,7 +103,7 @@ function stepOf(users: number, { scenarios, summary }: Load): Step {
   };
 }
 
-/** Those in the middle: of five and more measurements the outermost may be the machine. */
+/** The middle range: with five or more measurements, the lowest and the highest may be caused by the machine. */
 function between(knees: readonly number[]): [low: number, high: number] {
   const sorted = [...knees].sort((a, b) => a - b);
   const middle = sorted.length >= 5 ? sorted.slice(1, -1) : sorted;
@@ -114,7 +115,7 @@ function isKnown(knees: readonly number[]): boolean {
   return knees.length >= FEWEST_ROUNDS && high <= low * (1 + PRECISION);
 }
 
-/** A search that does not come to its end, or whose figure does not come again, has no verdict. */
+/** A search that does not finish, or whose result cannot be reproduced, has no verdict. */
 function outcome(
   isFull: boolean,
   knees: readonly number[],

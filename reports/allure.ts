@@ -17,15 +17,16 @@ import { RUN_WORDS, VERDICT_WORDS, authorityLine } from './words.js';
 const LONGEST_MS = 120_000;
 
 /**
- * Renders `allure-results` in `dir` into one page, `allure-report/index.html` beside it, that opens without a server.
- * Needs Java and the optional package allure-commandline; never throws, and gives up after `timeoutMs`.
+ * Renders `allure-results` in `dir` into one page beside it, `allure-report/index.html`, that opens without a
+ * server. Needs Java and the optional package allure-commandline. Never throws; stops after `timeoutMs`.
  */
 export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS): Promise<Rendered> => {
   const [resultsDir, reportDir] = [join(dir, 'allure-results'), join(dir, 'allure-report')];
   const home = commandlineHome();
   if (home === undefined)
     return { rendered: false, why: 'the optional package allure-commandline is not installed' };
-  // Java itself rather than the package's launcher: that one writes to our stdout, and leaves Java behind when it is stopped.
+  // Runs Java directly, because the launcher of the package writes to our stdout and leaves Java running when it is
+  // stopped.
   const classpath = [join(home, 'lib', '*'), join(home, 'lib', 'config')].join(delimiter);
   const generate = ['generate', resultsDir, '--clean', '--single-file', '--output', reportDir];
   const ended = await execa(
@@ -37,7 +38,7 @@ export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS):
       stdin: 'ignore',
       reject: false,
       extendEnv: false,
-      // Java keeps silent for any value, but the page leaves its analytics script out for this word only.
+      // Java sends no analytics for any value, but the page leaves its analytics script out only for `true`.
       env: { ...needed(), APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
     },
   );
@@ -46,7 +47,7 @@ export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS):
     : { rendered: true, page: join(reportDir, 'index.html') };
 };
 
-/** Java gets no more of the environment than it needs: there may be tokens in it. */
+/** Java gets only the environment variables that it needs, because others may hold tokens. */
 const needed = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'HOME', 'USERPROFILE', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'SystemRoot'].map((name) => [
@@ -91,11 +92,11 @@ const STATUS: Readonly<Record<ClauseVerdict, Status>> = {
   waived: Status.SKIPPED,
 };
 
-/** The folder of the results among the reports. */
+/** The folder of the results, in the folder of the reports. */
 const RESULTS = 'allure-results';
 
 /**
- * The verdict as the files of Allure 2 results. The same target and clause keep their ids from run to run, so that
+ * Returns the verdict as Allure 2 result files. The same target and clause have the same ids in every run, so that
  * Allure shows their history.
  */
 export const allureReport = (verdict: Verdict): Record<string, string> => {
@@ -123,7 +124,7 @@ export const allureReport = (verdict: Verdict): Record<string, string> => {
   return files;
 };
 
-/** The result of a clause; its attachments are added to `files`. */
+/** Returns the result of a clause; its attachments are added to `files`. */
 const resultOf = (
   { run, target }: Verdict,
   clause: ClauseResult,
@@ -141,7 +142,7 @@ const resultOf = (
     name: `${line(clause.id)}: ${line(clause.statement)}`,
     status: STATUS[clause.verdict],
     stage: Stage.FINISHED,
-    // A clause's own time is not recorded: none is made up.
+    // The time of a single clause is not recorded, so the duration is 0.
     start,
     stop: start,
     statusDetails: message.length > 0 ? { message: message.join('\n') } : {},

@@ -5,7 +5,7 @@ import { domainToUnicode } from 'node:url';
 import type { AskedOrigin } from '../src/results/schema.js';
 import { lookalike } from './printable.js';
 
-/** What a certificate says, as names and values. Safe to show only after escaping. */
+/** Returns the content of a certificate as names and values. They must be escaped before they are shown. */
 export function certificateFacts({ predicate: { assay, result } }: CertificateStatement): [string, string][] {
   const { coverage, attendance, run } = assay;
   const { judged, judgeable } = reachOf(coverage);
@@ -26,11 +26,14 @@ export function certificateFacts({ predicate: { assay, result } }: CertificateSt
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-// Who connects to every address of a machine connects to itself.
+// A connection to the unspecified address reaches the same machine.
 LOOPBACK.addAddress('0.0.0.0');
 LOOPBACK.addAddress('::', 'ipv6');
 
-/** Who was asked in a run, whatever the target is called: a line for each origin. Safe to show only after escaping. */
+/**
+ * Returns a line for each origin that a run called, independent of the name of the target. The lines must be
+ * escaped before they are shown.
+ */
 export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
   return origins.map(({ origin, certificates = [] }) =>
     [
@@ -43,8 +46,8 @@ export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
 }
 
 /**
- * An international name of a host, in its letters where it stands in punycode (RFC 3492), and the other way round; and in
- * which way it can be taken for another one.
+ * Returns the Unicode form of a host name in punycode (RFC 3492), or the punycode of a Unicode name, and a warning
+ * when it looks like another name.
  */
 function otherScript(origin: string): string {
   if (!URL.canParse(origin)) return '';

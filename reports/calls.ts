@@ -12,11 +12,11 @@ const quoted = (word: string): string =>
 export const replayCommand = (dir: string, clause: string, cause = 1): string =>
   `assay replay ${printable(quoted(dir))} ${printable(clause)}${cause > 1 ? ` --cause ${String(cause)}` : ''}`;
 
-/** What the smallest case is called: where values in files are judged, nothing was sent. */
+/** The label of the smallest case: `case` when values in files are judged, because nothing was sent. */
 export const caseWord = ({ exchanges }: Counterexample): 'sent' | 'case' =>
   exchanges.length > 0 ? 'sent' : 'case';
 
-/** The smallest case over several lines, where it is files with a text each. */
+/** Returns the smallest case; a case of several files has a text for each, over several lines. */
 export const caseText = (counterexample: Counterexample, max: number): string => {
   const files = filesIn(counterexample.input);
   if (!files) return inputText(counterexample, max);
@@ -31,21 +31,24 @@ const filesIn = (input: unknown): [string, string][] | undefined => {
   return areFiles ? (entries as [string, string][]) : undefined;
 };
 
-/** What came out for one call of the token standard; one that no clause was shown on was not judged. */
+/** The result for one call of the token standard; a call on which no clause was judged has none. */
 export interface CallResult {
   call: Pick<TokenOperation, 'name' | 'method' | 'path'>;
-  /** How many clauses were shown on it, those that were broken there among them. */
+  /** The number of clauses that were judged on it, including those that failed there. */
   shown: number;
   broken: readonly ClauseResult[];
 }
 
 const OWN = OPERATIONS.filter(({ system }) => system === 'token-standard');
 
-/** Whether the document has a section of its own for a call, and a clause stands there. */
+/** Whether the section of a clause is the one for this call. */
 const isAbout = ({ section }: ClauseResult, { operationId: operation }: TokenOperation): boolean =>
   section.endsWith(` / ${operation}`);
 
-/** Every call of the token standard with its clauses, in the order in which a registry is built; none where no clause of it was judged. */
+/**
+ * Returns every call of the token standard with its clauses, in the order in which a registry implements them; none
+ * when no clause was judged.
+ */
 export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   const judged = clauses.filter(
     (clause) => clause.system === 'token-standard' && (clause.verdict === 'pass' || hasFailed(clause)),
@@ -63,7 +66,10 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   });
 }
 
-/** A clause that failed without a word on which call, was broken on the one that it is about, or else on any that it was shown on. */
+/**
+ * A clause that failed without a record of the call counts as broken on the call of its section, or otherwise on
+ * every call on which it was judged.
+ */
 function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
   const failed = clause.calls?.flatMap((each) => (each.failed ? [each.call] : [])) ?? [];

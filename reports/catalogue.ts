@@ -2,14 +2,17 @@ import type { Authority, Clause } from '../src/spec/clause.js';
 import { STATEMENTS, type Statement, judges } from '../src/spec/statements.js';
 import type { ClauseResult } from '../src/results/schema.js';
 
-/** A statement of the specification, the clauses that judge it and, of a run, how many cases and answers showed them. */
+/**
+ * A statement of the specification with the clauses that judge it and, for a run, the number of cases and
+ * responses.
+ */
 type StatementRow = Pick<Statement, 'section' | 'says' | 'varied' | 'silent'> & {
   clauses: string[];
   cases?: number;
   answers?: number;
 };
 
-/** The statements of the specification with the clauses of a catalogue, and what a run showed of them. */
+/** Returns the statements of the specification with the clauses of a catalogue, and the counts of a run. */
 export function statementRows(
   catalogue: readonly Pick<Clause, 'id'>[],
   results?: readonly Pick<ClauseResult, 'id' | 'cases' | 'answers'>[],
@@ -30,7 +33,7 @@ export function statementRows(
   });
 }
 
-/** The statements as a page to read, by section of the specification. */
+/** Returns the statements as a Markdown page, by section of the specification. */
 export function statementsMarkdown(rows: readonly StatementRow[]): string {
   const ofRun = rows.some(({ cases }) => cases !== undefined);
   const head = ['Statement', 'Clauses', 'What varies', ...(ofRun ? ['Cases', 'Answers'] : [])];
@@ -54,7 +57,7 @@ What the specification asks for, in our own words; the clauses that judge it; wh
 is not judged, with the reason. Made by \`assay clauses --statements --format markdown\`; not edited by hand. With
 \`--run DIR\` it also tells how many cases of a run, and how many answers to other tests, showed each of them.`;
 
-/** The same for a terminal: a line for each statement, and one for what judges it. */
+/** Returns the same for a terminal: a line for each statement, and a line for what judges it. */
 export const statementsText = (rows: readonly StatementRow[]): string =>
   rows
     .map(({ section, says, clauses, silent, cases, answers }) => {
@@ -64,16 +67,16 @@ export const statementsText = (rows: readonly StatementRow[]): string =>
     })
     .join('');
 
-/** A clause with what judges it and what proves that judgement. */
+/** A clause with the tests that judge it and the faults that prove these tests. */
 export type CatalogueEntry = Clause & {
-  /** Whose word it rests on. */
+  /** The authority that it rests on. */
   authority: Authority;
   tests: { file: string; title: string }[];
-  /** Names of the reference target's faults that break it. */
+  /** Names of the faults of the reference target that break it. */
   faults: string[];
 };
 
-/** The catalogue as a page to read, by section of the specification. */
+/** Returns the catalogue as a Markdown page, by section of the specification. */
 export function catalogueMarkdown(
   clauses: readonly CatalogueEntry[],
   catalogue: { version: string; digest: string },

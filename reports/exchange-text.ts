@@ -3,23 +3,23 @@ import { groupBy } from './select.js';
 import { duration, number } from './words.js';
 import { clip, cut, printable } from './printable.js';
 
-/** What came back to one or several of a group's requests. */
+/** A response to one or more requests of a group. */
 export interface GroupAnswer {
   exchange: RecordedExchange;
-  /** Places in the group, counted from 1. */
+  /** Positions in the group, counted from 1. */
   places: number[];
 }
 
-/** Exchanges next to each other whose request is the same, such as those of a race. */
+/** Consecutive exchanges with the same request, such as those of a race. */
 export interface ExchangeGroup {
-  /** Place of the first exchange among all of the case, counted from 1. */
+  /** Position of the first exchange among all exchanges of the case, counted from 1. */
   from: number;
   exchanges: [RecordedExchange, ...RecordedExchange[]];
-  /** Those with the same status and body are one. */
+  /** Responses with the same status and body are merged. */
   answers: GroupAnswer[];
 }
 
-/** The exchanges of a case in their order, those with the same request put together. */
+/** Groups consecutive exchanges of a case that have the same request. */
 export const groupExchanges = (exchanges: readonly RecordedExchange[]): ExchangeGroup[] => {
   const groups: { from: number; exchanges: [RecordedExchange, ...RecordedExchange[]] }[] = [];
   for (const [at, exchange] of exchanges.entries()) {
@@ -42,7 +42,7 @@ const answersTo = (exchanges: readonly RecordedExchange[]): GroupAnswer[] => {
   );
 };
 
-/** Numbers that count upwards, in words: `1, 3 to 8`. */
+/** Ascending numbers as text: `1, 3 to 8`. */
 export const ranges = (numbers: readonly number[]): string => {
   const runs: [number, number][] = [];
   for (const one of numbers) {
@@ -55,14 +55,14 @@ export const ranges = (numbers: readonly number[]): string => {
     .join(', ');
 };
 
-/** A body as text that is safe to show, at most `max` characters of it. */
+/** A body as text that is safe to show, cut to `max` characters. */
 export const bodyText = (body: RecordedBody, max: number): string => {
   if (body.bytes === 0) return '';
   const shown = body.text === undefined ? (body.base64 ?? '') : indented(body.text);
   return printable(clip(shown, max), 'keep');
 };
 
-/** What a reader has to know about a body beside its text. */
+/** Notes about a body that its text does not show. */
 export const bodyNote = (body: RecordedBody | undefined): string => {
   if (!body) return 'no body';
   const notes = [body.bytes === 1 ? '1 byte' : `${number(body.bytes)} bytes`];
@@ -72,7 +72,8 @@ export const bodyNote = (body: RecordedBody | undefined): string => {
   return notes.join(', ');
 };
 
-// Only what comes back the same to the byte: duplicate keys, 1e400 or unusual spacing may be the very failure.
+// Indents only JSON that stays the same to the byte when it is written again: duplicate keys, 1e400 or unusual
+// spacing may be the failure.
 const indented = (text: string): string => {
   try {
     const value: unknown = JSON.parse(text);
@@ -82,15 +83,15 @@ const indented = (text: string): string => {
   }
 };
 
-// Ids of contracts are so long that nothing else would be seen.
+// Contract ids are so long that they would hide the rest, so they are shortened.
 const shortPath = (url: string): string =>
   url
     .replace(/^https?:\/\/[^/?#]*/, '')
     .replace(/[^/?]{40,}/g, (part) => `${part.slice(0, 12)}…${part.slice(-6)}`);
 
-/** So much of a body distinguishes the requests of a case. */
+/** Maximum number of characters of a body that are shown to distinguish the requests of a case. */
 const LONGEST_BODY = 48;
-/** So many outcomes are named one by one, in their order; of more, how many there are of each. */
+/** Up to this number, outcomes are listed in their order; more are counted by outcome. */
 const IN_ORDER = 5;
 
 /** `POST /v2/parties {"userId":"x"} → 200, in 12 ms`, or `… 8 times → 1 × 200, 7 × 400`, in one line. */
@@ -114,7 +115,7 @@ export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
 
 const MAX_HEADERS = 100;
 
-/** Headers a line each, safe to show. */
+/** Headers, one per line, safe to show. */
 const headerText = (headers: RecordedExchange['request']['headers']): string[] => {
   const lines = headers
     .slice(0, MAX_HEADERS)
@@ -123,29 +124,29 @@ const headerText = (headers: RecordedExchange['request']['headers']): string[] =
   return [...lines, ...(more > 0 ? [`… ${number(more)} more headers`] : [])];
 };
 
-/** The head of a request, safe to show. */
+/** The request line and headers, safe to show. */
 export const requestHead = ({ method, url, headers }: RecordedExchange['request']): string =>
   [printable(`${method} ${clip(url, 2000)}`), ...headerText(headers)].join('\n');
-/** The head of a response, safe to show. */
+/** The headers of a response, safe to show. */
 export const responseHead = ({ headers }: { headers: RecordedExchange['request']['headers'] }): string =>
   headerText(headers).join('\n');
 
-/** Which of the same requests an answer is to; empty where there was one. */
+/** Which of several equal requests a response belongs to; empty when there was only one. */
 export const answerNote = ({ places }: GroupAnswer, { exchanges }: ExchangeGroup): string =>
   exchanges.length === 1 ? '' : `${places.length === 1 ? 'answer' : 'answers'} ${ranges(places)}`;
 
-/** So many different answers to the same request are shown in text that has no structure of its own. */
+/** Maximum number of different responses to the same request that are shown in plain text. */
 const MOST_ANSWERS = 6;
 
-/** What came, before the answer itself: `Response 200`, the outcome of what is not HTTP, or that there was none. */
+/** The title of a response: `Response 200`, `Outcome` for something other than HTTP, or `No response`. */
 export const answerTitle = ({ response, outcome }: RecordedExchange): string =>
   response ? `Response ${String(response.status)}` : outcome === undefined ? 'No response' : 'Outcome';
 
-/** What came in place of a response, safe to show. */
+/** What was recorded instead of a response, safe to show. */
 export const withoutResponse = ({ outcome, error }: RecordedExchange): string =>
   printable(clip(outcome ?? error ?? 'the reason was not recorded', 2000));
 
-/** All exchanges of a case as plain text, a text for each group, at most `max` characters of each body. */
+/** All exchanges of a case as plain text, one text per group, with at most `max` characters of each body. */
 export const exchangeTexts = (exchanges: readonly RecordedExchange[], max: number): string[] =>
   groupExchanges(exchanges).map((group) => groupText(group, max));
 
@@ -173,19 +174,19 @@ const groupText = (group: ExchangeGroup, max: number): string => {
 export const inputText = ({ input }: Counterexample, max: number): string =>
   printable(clip(JSON.stringify(input) ?? 'nothing', max));
 
-/** The last two segments of a path say which call it is. */
+/** The last two segments of a path, which identify the call. */
 const ending = (path: string): string => path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, '…');
 
 /** The two ends of an id: what is wrong with a real one stands at either. */
 const bothEnds = (id: string): string => (id.length > 60 ? `${id.slice(0, 20)}…${id.slice(-30)}` : id);
 
-/** What a stored call says of who made it, and how. */
+/** The caller in a stored call. */
 type CallText = {
   caller?: { credential?: string; token?: string; subject?: string };
   anonymous?: boolean;
 };
 
-/** Whose token a call carried, in words; empty where it takes none. */
+/** Describes whose token a call carried; empty when the call needs none. */
 const callerText = ({ calls = [], exchanges }: Counterexample): string => {
   const { caller, anonymous } = (calls.at(-1) ?? {}) as CallText;
   const headers = exchanges.at(-1)?.request.headers ?? [];
@@ -200,7 +201,7 @@ const callerText = ({ calls = [], exchanges }: Counterexample): string => {
   return token === undefined || token === 'good' ? whose : `${whose}, its token: ${token}`;
 };
 
-/** A body to the byte. In quotes, with escapes, where its ends would not be seen. */
+/** A body to the byte. It is quoted and escaped when it begins or ends with white space. */
 const exactly = ({ text, base64 = '' }: RecordedBody): string =>
   text === undefined
     ? `bytes, in base64: ${base64}`
@@ -209,8 +210,8 @@ const exactly = ({ text, base64 = '' }: RecordedBody): string =>
       : `${JSON.stringify(text)} without these quotes`;
 
 /**
- * The decisive request of a case as it was sent, in one line that is safe to show: its body to the byte, where it went, the
- * way it was sent where that matters, and whose token it carried. `isBrief`: without where a body went.
+ * Describes the decisive request of a case in one line that is safe to show: its body to the byte, its address, its
+ * condition when that matters, and whose token it carried. `isBrief`: without the address after a body.
  */
 export const sentText = (counterexample: Counterexample, max: number, isBrief = false): string => {
   const { request, response } = counterexample.exchanges.at(-1) ?? {};
@@ -231,7 +232,10 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 
-/** What came of the decisive request, safe to show. Of an error, so much of the response that its cause is seen. */
+/**
+ * Describes the result of the decisive request, safe to show. For an error, enough of the response is included to
+ * see the cause.
+ */
 export const gotText = ({ actual, exchanges }: Counterexample, max: number): string => {
   const { response } = exchanges.at(-1) ?? {};
   const { status = 0, body } = response ?? {};

@@ -4,20 +4,23 @@ import { fileOf, problemsOf } from './problems.js';
 import { headline, unjudged } from './select.js';
 import { number, plural } from './words.js';
 
-/** An error or a warning of GitHub Actions; `at`: the line of the file, absent when it is the first. */
+/** An error or a warning of GitHub Actions; `at`: the line of the file (default: the first). */
 export type Annotation = { level: 'error' | 'warning'; title: string; text: string; at?: number };
 
-/** GitHub keeps so many of each level in a step, and drops the others without a word. */
+/** GitHub shows at most this number of each level per step, and drops the others silently. */
 const MOST = 10;
 
 /**
- * The verdict as workflow commands of GitHub Actions, a line each: an error for each cause of a failure and each failing
- * waiver, a warning for each reason why something could not be judged. Empty for a run without any.
+ * Returns the verdict as workflow commands of GitHub Actions, one per line: an error for each cause of a failure
+ * and each failing waiver, a warning for each reason why something could not be judged. Empty when there are none.
  */
 export const githubReport = (verdict: Verdict): string =>
   workflowCommands([...failures(verdict), ...openQuestions(verdict)], headline(verdict), fileOf(verdict));
 
-/** Annotations as workflow commands, a line each, as many as GitHub keeps. `said`: what all of it says, in a sentence. */
+/**
+ * Returns annotations as workflow commands, one per line, limited to the number that GitHub shows. `said`: a
+ * summary in one sentence.
+ */
 export const workflowCommands = (all: readonly Annotation[], said: string, file?: string): string =>
   (['error', 'warning'] as const)
     .flatMap((level) =>
@@ -47,7 +50,7 @@ const openQuestions = (verdict: Verdict): Annotation[] =>
     at: clauses[0]?.line ?? 1,
   }));
 
-/** What there is room for; the last one says how many there was none for. */
+/** Returns the annotations that fit; the last one says how many were left out. */
 const fitting = (annotations: readonly Annotation[], said: string): Annotation[] => {
   if (annotations.length <= MOST) return [...annotations];
   const shown = annotations.slice(0, MOST - 1);

@@ -3,8 +3,9 @@ import { causesOf } from './select.js';
 import { causeLine } from './words.js';
 
 /**
- * The exchanges that a run kept, as an HTTP Archive 1.2: a page for each cause of a failure, and one for each topic of the
- * observations. TLS handshakes are left out, because they are not HTTP. When each was sent is not kept: all bear the run's beginning.
+ * Returns the exchanges that a run kept as an HTTP Archive 1.2: a page for each cause of a failure, and one for
+ * each topic of the observations. TLS handshakes are left out, because they are not HTTP. The time of each request
+ * is not recorded, so all have the start time of the run.
  */
 export const harReport = ({ run, clauses, observations }: Verdict) => {
   const groups = [
@@ -60,7 +61,7 @@ const entryOf = ({ request, response, error, durationMs, attempts }: RecordedExc
       ...(response && contentOf(response.body)),
     },
     redirectURL: valueOf(response?.headers ?? [], 'location'),
-    // As browsers write a request that nobody answered.
+    // Browsers write a request without a response in this way.
     bodySize: response?.body.bytes ?? -1,
     ...(!response && { comment: error ?? 'the reason was not recorded' }),
   },
@@ -82,7 +83,7 @@ const typeOf = (headers: RecordedExchange['request']['headers']): string =>
 const truncation = ({ truncated }: RecordedBody) => (truncated ? ['only the beginning was kept'] : []);
 const comment = (notes: string[]) => (notes.length > 0 ? { comment: notes.join('; ') } : {});
 
-/** The format has no encoding for what was sent. */
+/** The format has no encoding for a request body. */
 const textOf = (body: RecordedBody) => ({
   text: body.text ?? body.base64 ?? '',
   ...comment([

@@ -1,6 +1,6 @@
 /**
- * JSON of the same value, with every sign that a terminal would obey or hide, or a CI system read as the beginning of a
- * command, written as an escape: people do print such files.
+ * Returns a value as JSON that is safe to print. Characters that a terminal would interpret or hide, or that a CI
+ * system would read as the beginning of a command, are written as escapes.
  */
 export const jsonText = (value: unknown): string =>
   `${JSON.stringify(value, null, 2)}\n`.replace(

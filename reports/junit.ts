@@ -12,10 +12,14 @@ import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
-/** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per stale or expired waiver. */
+/**
+ * Returns the verdict as JUnit XML: a suite per system, a test case per clause, and a failed test case per stale or
+ * expired waiver.
+ */
 export const junitReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
-  // printable() leaves nothing that XML forbids; the replacement stands behind it for what is not text of a target.
+  // printable() removes everything that XML forbids; the replacement character is for text that does not come from
+  // a target.
   const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
   const suites = document.ele('testsuites', {
     name: `assay: ${line(verdict.target.name)}`,
@@ -39,7 +43,7 @@ const suiteOf = (
 ): void => {
   const { run } = verdict;
   const parties = partiesLine(verdict);
-  // What has to be complete and is not must not pass for skipped.
+  // A clause that had to be judged and was not must not count as skipped.
   const wanting = new Set<ClauseResult>(lacking(clauses, run.completeFor));
   const of = (...wanted: ClauseResult['verdict'][]) =>
     clauses.filter(({ verdict }) => wanted.includes(verdict)).length;
@@ -66,7 +70,7 @@ const suiteOf = (
 
 const caseOf = (suite: Element, clause: ClauseResult, seed: number, wanting: boolean): void => {
   const { id, system, section, basis, statement, verdict } = clause;
-  // A host tells by the name whether it is the same test as yesterday, so wording does not belong there.
+  // A host identifies a test by its name, so the name must not contain text that may be reworded.
   const time = seconds(clause.durationMs ?? 0);
   const test = suite.ele('testcase', { classname: line(system), name: line(id), time });
   properties(test, {
@@ -109,7 +113,7 @@ const causeEntry = ({ clause, counterexample, number, of }: FailureCause): strin
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-// They fail the run, so whoever reads only this file must see them fail.
+// Failing waivers fail the run, so they must be visible to readers of only this file.
 const waiversOf = (suites: Element, { waivers }: Verdict): void => {
   const failing = failingWaivers(waivers);
   if (failing.length === 0) return;

@@ -5,38 +5,38 @@ import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js';
 import { type FailureCause, type Defect, causesOf, defectsOf } from './select.js';
 
-/** So much of a body, or of a command, is shown. */
+/** Maximum number of characters of a body, or of a command. */
 export const MOST_BODY = 4000;
 
 const entity = (char: string): string => `&#${String(char.charCodeAt(0))};`;
 
 /**
- * Text for the middle of a Markdown line or table cell: one line, and every sign that could begin markup, a link or a
- * mention becomes a character reference, which Markdown never reads as structure.
+ * Text for the middle of a Markdown line or table cell. It becomes one line, and every character that could begin
+ * markup, a link or a mention becomes a character reference, which Markdown never reads as structure.
  */
 export const inline = (text: string, max = 400): string =>
   printable(clip(text, max))
     .replace(/[\\`*_~[\]<>&|:#!$"'(){}^]/g, entity)
-    // Addresses and mentions are looked for after references are resolved: an element parts them.
+    // Addresses and mentions are detected after references are resolved, so an element separates their characters.
     .replace(/@/g, '<span>&#64;</span>')
     .replace(/&#58;\/\//g, '<span>&#58;//</span>')
     .replace(/(www)(\.)/gi, '$1<span>$2</span>');
 
 /**
- * Text as a block of its own, between empty lines. A fence could be closed by a longer run of backticks; `<pre>` ends
- * at its end tag only, and no text can write that.
+ * Text as a block of its own, between empty lines. A fence could be closed by a longer run of backticks, but
+ * `<pre>` ends only at its end tag, and all `<` in the text are escaped.
  */
 export const pre = (text: string): string =>
   `<pre>${printable(text, 'keep').replace(/[&<>]/g, entity)}</pre>`;
 
-/** A line that unfolds. GitHub reads Markdown inside only between empty lines. */
+/** A line that unfolds. GitHub reads Markdown inside it only between empty lines. */
 export const folded = (title: string, parts: readonly string[]): string[] => [
   `<details><summary>${title}</summary>`,
   ...parts,
   '</details>',
 ];
 
-/** As many of the texts as `most` bytes have room for, and how many more there are. */
+/** Returns as many texts as fit into `most` bytes, and how many more there are. */
 export const bounded = (parts: readonly string[], most: number): string[] => {
   let room = most;
   const kept = parts.filter((part) => (room -= Buffer.byteLength(part)) >= 0);
@@ -46,7 +46,10 @@ export const bounded = (parts: readonly string[], most: number): string[] => {
     : [...kept, `${number(left)} more would not fit here: see the other reports of the run.`];
 };
 
-/** A table of as many rows as `most` bytes have room for, and below it how many more there are. Numbers stand right. */
+/**
+ * A table with as many rows as fit into `most` bytes, and below it how many more there are. Numbers are
+ * right-aligned.
+ */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -66,13 +69,13 @@ export const table = (
   ];
 };
 
-/** Clauses that failed: a text for each mistake that they come from, and for each clause without a counterexample. */
+/** The failed clauses: a text for each mistake of the target, and for each clause without a counterexample. */
 export const failures = (failed: readonly ClauseResult[]): string[] => [
   ...defectsOf(failed).map(failure),
   ...failed.filter((clause) => causesOf(clause).length === 0).map(withoutCause),
 ];
 
-/** A mistake of the target: its cause that tells it best, and the others below it. */
+/** A mistake of the target: its best cause, with the others below it. */
 const failure = ({ causes, clauses, calls }: Defect): string => {
   const [first, ...others] = causes;
   const ids = clauses.slice(1).map(({ id }) => inline(id));
@@ -94,7 +97,7 @@ const failure = ({ causes, clauses, calls }: Defect): string => {
 const withoutCause = (clause: ClauseResult): string =>
   `### ✗ ${inline(clause.id)}\n\n${inline(clause.statement)}\n\n${inline(clause.reason ?? 'no reason was recorded')}`;
 
-/** Which cause of its clause it is, where the others are not told with it. */
+/** Says which cause of its clause this is, when the others are not shown with it. */
 const partOf = ({ clause, number: at, of }: FailureCause, told: readonly FailureCause[]): string =>
   told.filter((each) => each.clause === clause).length === of || of === 1
     ? ''

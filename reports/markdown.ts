@@ -37,12 +37,13 @@ import {
   WAIVER_WORDS,
 } from './words.js';
 
-// A job summary of more than 1 MiB is refused as a whole: so many bytes for the failures, and as many for the observations.
+// GitHub refuses a job summary of more than 1 MiB. Maximum number of bytes for the failures, and again for the
+// observations.
 const MOST_DETAILS = 350_000;
-/** So many for the handshakes. */
+/** Maximum number of bytes for the handshakes. */
 const MOST_HANDSHAKES = 150_000;
 
-/** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
+/** Returns the verdict as GitHub-flavoured Markdown for a CI job summary (below 1 MiB). */
 export const markdownReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
   const failed = failures(withVerdict(verdict, 'fail'));
@@ -101,7 +102,7 @@ const opening = (verdict: Verdict): string[] => {
 const authorityItem = (each: AuthoritySummary): string =>
   `- **${RUN_WORDS[each.verdict].sign} ${inline(authorityLine(each))}**`;
 
-/** Why clauses have no verdict, a line for each reason. */
+/** The reasons why clauses have no verdict, one per line. */
 const reasons = (verdict: Verdict): string[] =>
   UNJUDGED.flatMap((each) =>
     unjudged(verdict, each).map(([reason, clauses]) => {
@@ -111,7 +112,7 @@ const reasons = (verdict: Verdict): string[] =>
     }),
   );
 
-/** The calls of the token standard, each with what came out for it. */
+/** The calls of the token standard, each with its result. */
 const calls = ({ clauses }: Verdict): string[] => {
   const rows = byCall(clauses).map(({ call, shown, broken }) => {
     const { sign, word } = VERDICT_WORDS[broken.length > 0 ? 'fail' : shown > 0 ? 'pass' : 'not-applicable'];
@@ -134,7 +135,7 @@ const systemTables = ([system, clauses]: [string, ClauseResult[]]): string[] =>
 
 const clauseCells = (clause: ClauseResult): string[] => {
   const { sign, word } = VERDICT_WORDS[clause.verdict];
-  // The other reasons stand under "Not judged".
+  // Other reasons are listed under "Not judged".
   const why = hasFailed(clause) && clause.reason !== undefined ? `<br>${inline(clause.reason)}` : '';
   return [`${sign} ${word}`, inline(clause.id), `${inline(clause.statement)}${why}`, shownBy(clause)];
 };
@@ -150,7 +151,7 @@ const waivers = ({ waivers: all }: Verdict): string[] =>
     ]),
   );
 
-/** What was offered to the TLS endpoints, and what came of it: a folded table for each. */
+/** What was offered to the TLS endpoints, and the result: a folded table for each. */
 const handshakeTables = (verdict: Verdict): string[] => {
   const endpoints = [...byEndpoint(verdict)];
   return endpoints.flatMap(([endpoint, own]) =>

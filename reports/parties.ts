@@ -2,7 +2,7 @@ import type { Verdict } from '../src/results/schema.js';
 import { printable } from './printable.js';
 import { number, plural } from './words.js';
 
-/** The number of characters that a verdict has of each hint. */
+/** The number of characters that a verdict keeps of each hint. */
 const KEPT = 32;
 /** The maximum number of shared beginnings in a sentence, … */
 const SHARED = 3;
@@ -14,8 +14,8 @@ const SHOWN = 12;
 const WRITING = ['participant', 'authentication'];
 
 /**
- * How many parties the run has created and how their hints begin, in one sentence that is safe to show; undefined:
- * nothing that could create one was judged.
+ * Says in one sentence that is safe to show how many parties the run created and how their hints begin; undefined
+ * when nothing that could create a party was judged.
  */
 export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
   if (run.allocations === 0) {
@@ -42,7 +42,10 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
   return parts.join('');
 };
 
-/** How each hint begins, a line each under those that begin alike, safe to show; undefined when there is none. */
+/**
+ * Lists how each hint begins, one per line and grouped by shared beginnings, safe to show; undefined when there is
+ * none.
+ */
 export const hintsText = ({ run: { hints = [] } }: Verdict): string | undefined => {
   const { groups, others, without } = sortHints(hints);
   if (without === hints.length) return undefined;
@@ -67,15 +70,15 @@ const beginning = (group: { beginning: string; hints: readonly string[] }): stri
   return `"${printable(group.beginning)}${whole ? '' : '…'}"`;
 };
 
-/** A hint of KEPT characters may have gone on. */
+/** A hint of KEPT characters may have been cut. */
 const quoted = (hint: string, max: number): string => {
   const shown = Array.from(hint).slice(0, max).join('');
   return `"${printable(shown)}${shown.length < hint.length || hint.length >= KEPT ? '…' : ''}"`;
 };
 
-/** Hints that begin alike. */
+/** Hints with a shared beginning. */
 interface HintGroup {
-  /** The longest beginning that all of them have. */
+  /** The longest beginning that all of them share. */
   beginning: string;
   hints: string[];
 }
@@ -83,18 +86,18 @@ interface HintGroup {
 /** The hints of created parties, sorted for a reader. */
 interface SortedHints {
   groups: HintGroup[];
-  /** Those that are like too few others. */
+  /** Hints that belong to no group. */
   others: string[];
-  /** Parties that had none. */
+  /** Number of parties without a hint. */
   without: number;
 }
 
-/** Fewer hints that begin alike are not a group: they are listed one by one. */
+/** Minimum size of a group; fewer hints are listed one by one. */
 const FEWEST = 3;
-/** Hints that share less, in characters, have nothing to do with each other. */
+/** Minimum length of a shared beginning, in characters. A shorter one is a coincidence. */
 const SHORTEST = 4;
 
-/** Groups hints by the beginnings that most of them share in most characters, the best one first. */
+/** Groups hints by the beginnings that the most hints share in the most characters, the best group first. */
 export const sortHints = (hints: readonly string[]): SortedHints => {
   const groups: HintGroup[] = [];
   let rest = hints.filter((hint) => hint !== '');
@@ -117,7 +120,7 @@ const best = (hints: readonly string[]): string | undefined => {
   return shared.sort((a, b) => worth(b) - worth(a))[0]?.[0];
 };
 
-// By characters: half a surrogate pair is not a beginning.
+// Splits by characters, because half a surrogate pair is not a beginning.
 const beginnings = (hint: string): string[] => {
   const characters = Array.from(hint);
   return characters.map((_, at) => characters.slice(0, at + 1).join('')).slice(SHORTEST - 1);

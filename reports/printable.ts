@@ -1,15 +1,16 @@
-// Controls, format and bidi characters, lone surrogates, what is invisible by definition, and every blank that only looks like a space.
+// Control, format and bidi characters, lone surrogates, characters that are invisible by definition, and every
+// blank that only looks like a space.
 const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?! )\p{Zs}/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Whether newlines and tabs stay as they are, or become `\n` and `\t` so that the text is one line. */
+/** Whether newlines and tabs are kept, or become `\n` and `\t` so that the text is one line. */
 export type Lines = 'keep' | 'escape';
 
 /**
- * Text that a target may have chosen, safe to show on a terminal, in a log, in XML and beside other text: what cannot
- * be seen, or moves what is seen, becomes a visible escape such as `\u{202e}`. It escapes no markup: that is the part
- * of whoever writes HTML, Markdown or XML.
+ * Makes text that a target may have chosen safe to show on a terminal, in a log, in XML and beside other text.
+ * Characters that are invisible, or that move other text, become visible escapes such as `\u{202e}`. Markup is not
+ * escaped: the writers of HTML, Markdown and XML do that.
  */
 export const printable = (text: string, lines: Lines = 'escape'): string =>
   inert(
@@ -20,15 +21,15 @@ export const printable = (text: string, lines: Lines = 'escape'): string =>
   );
 
 /**
- * Keeps CI systems from reading a line as a command: GitHub obeys `::` at a line's beginning and `##[` anywhere,
- * Azure `##vso[`, TeamCity `##teamcity[`. Also to be applied after lines were broken anew.
+ * Keeps CI systems from reading a line as a command: GitHub obeys `::` at the beginning of a line and `##[`
+ * anywhere, Azure `##vso[`, TeamCity `##teamcity[`. Must be applied again after lines are re-wrapped.
  */
 export const inert = (text: string): string =>
   text
     .replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u{3a}')
     .replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}');
 
-/** The first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. */
+/** Returns the first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. */
 export const clip = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const splitsPair = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
@@ -38,16 +39,16 @@ export const clip = (text: string, max: number): string => {
   return `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more ${left === 1 ? 'character' : 'characters'}`;
 };
 
-/** The first `room` characters of a text, the last of them … when that is not all. */
+/** Returns the first `room` characters of a text. The last one is … when the text is longer. */
 export const cut = (text: string, room: number): string => {
   const chars = Array.from(text.slice(0, 2 * room + 2));
   return chars.length <= room ? text : `${chars.slice(0, Math.max(0, room - 1)).join('')}…`;
 };
 
-/** A thousand characters of a text at most, in one line, safe to show. */
+/** Returns at most a thousand characters of a text, in one line, safe to show. */
 export const line = (text: string): string => printable(clip(text, 1000));
 
-/** Scripts that are commonly written beside Latin in one word (Unicode Technical Standard #39, section 5.2). */
+/** Scripts that are commonly mixed with Latin in one word (Unicode Technical Standard #39, section 5.2). */
 const BESIDE_LATIN = String.raw`\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}`;
 const WORD = /[\p{L}\p{M}]+/gu;
 const FOREIGN = new RegExp(String.raw`(?=\p{L})[^${BESIDE_LATIN}]`, 'gu');
@@ -57,12 +58,12 @@ const LIKE_LATIN: Readonly<Record<string, string>> = {
   Cyrillic: 'АВЕЅІЈКМНОРСТУХҮӀԌԚԜѴаеѕіјорсухһӏԁԛԝүѵ',
   Greek: 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαγικνορυϲϳ',
 };
-/** So many letters are named. */
+/** Maximum number of letters that are named. */
 const NAMED = 3;
 
 /**
- * In which way a name can be taken for another one, to be put behind it; undefined: in none. It is a note and no refusal:
- * whoever is really called so has done nothing wrong. Safe to show only after escaping.
+ * Describes how a name can be confused with another one, as a note behind the name; undefined when it cannot. It is
+ * not an error, because the name may be genuine. The note must be escaped before it is shown.
  */
 export function lookalike(name: string): string | undefined {
   if (/^[\x20-\x7e]*$/.test(name)) return undefined;
@@ -79,7 +80,7 @@ export function lookalike(name: string): string | undefined {
   return styled.length > 0 ? `has letters that only look like those of ASCII: ${listed(styled)}` : undefined;
 }
 
-/** A letter of full width, of mathematics and the like. */
+/** Whether it is a full-width letter, a mathematical letter or similar. */
 const isStyled = (letter: string): boolean =>
   /[^\x20-\x7eªº]/u.test(letter) && /^[A-Za-z]$/.test(letter.normalize('NFKC'));
 

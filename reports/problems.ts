@@ -10,22 +10,22 @@ import { causeLine, WAIVER_WORDS } from './words.js';
 /** The rule that a stale or expired waiver breaks. */
 export const WAIVER_RULE = 'assay.waiver';
 
-/** Something that fails a run, or is waived, as a code host shows it beside a line of the target file. */
+/** A problem that fails a run, or is waived, as a code host shows it beside a line of the target file. */
 interface Problem {
   /** The clause that failed, or `WAIVER_RULE`. */
   rule: string;
   title: string;
-  /** A line each, safe to show. */
+  /** One line each, safe to show. */
   says: string[];
   /** Line of the target file. */
   at: number;
-  /** By it a host tells whether it is the same as yesterday, and that it is not that of another target. */
+  /** Identifies the same problem of the same target from run to run. */
   fingerprint: string;
-  /** Why it does not count. */
+  /** The reason why it does not count. */
   waived?: string;
 }
 
-/** What failed, one for each cause, and the waivers that fail the run. */
+/** Returns the failures, one for each cause, and the waivers that fail the run. */
 export const problemsOf = (verdict: Verdict): Problem[] => {
   const seen = new Map<string, number>();
   const fingerprint = (...parts: string[]): string => {
@@ -74,7 +74,7 @@ const saysOf = (clause: ClauseResult, { counterexample, number }: FailureCause):
   ];
 };
 
-/** What was expected, without what differs from run to run. */
+/** What was expected, without the parts that differ from run to run. */
 const shapeOf = ({ counterexample: { expected } }: FailureCause): string =>
   expected
     .replaceAll(/"[^"]*"/g, '…')
@@ -82,13 +82,13 @@ const shapeOf = ({ counterexample: { expected } }: FailureCause): string =>
     .filter((word) => !/\d/.test(word))
     .join(' ');
 
-/** Where a code host finds the target file. Undefined for the embedded reference, which has no file. */
+/** The path of the target file for a code host; undefined for the embedded reference, which has no file. */
 export const fileOf = ({ target: { path, file } }: Verdict): string | undefined =>
   path ?? file?.replaceAll('\\', '/');
 
 /**
- * What failed, as a Code Quality report of GitLab, which shows it in the merge request. It has to name a file: where there
- * is none, nothing can be shown.
+ * Returns the failures as a Code Quality report of GitLab, which shows them in the merge request. Each must name a
+ * file: without one, nothing can be shown.
  */
 export const gitlabReport = (verdict: Verdict) => {
   const path = fileOf(verdict);

@@ -1,38 +1,38 @@
 import type { Verdict } from '../src/results/schema.js';
 
-/** Contents of files by their path in the folder of the reports, with `/` between its parts. */
+/** Contents of files by their path in the folder of the reports, with `/` as separator. */
 type ReportFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** What a reporter is given besides the verdict. */
+/** The options of a reporter, besides the verdict. */
 export interface ReportOptions {
-  /** The folder of the reports, as a command is to name it that the reader copies. */
+  /** The folder of the reports, in the form in which a command that the reader copies must name it. */
   dir: string;
   /** Whether colours may be used on stdout. */
   color: boolean;
   /** Width of stdout, in columns. */
   width: number;
-  /** Makes one line of text that a target may have chosen safe to show on a terminal and in a log. */
+  /** Makes text that a target may have chosen safe to show on a terminal and in a log, in one line. */
   printable: (text: string) => string;
 }
 
 /**
- * One way to report a verdict. It is a pure function of the verdict, and knows nothing of how that came about: what it
- * returns is written and printed by whoever calls it. An error that a method throws costs this report alone.
+ * One way to report a verdict. It is a pure function of the verdict and does not depend on how the verdict was
+ * made. The caller writes and prints what it returns. An error that a method throws affects only this report.
  */
 export interface Reporter {
   /** Its value of `--reporter`. */
   name: string;
-  /** What it is, in a few words, for `--help`. */
+  /** A short description for `--help`. */
   description: string;
-  /** Whether it is used when nobody chooses. */
+  /** Whether it is used by default. */
   onByDefault?: boolean;
-  /** The files that it consists of. */
+  /** Returns the files of the report. */
   files?(verdict: Verdict, options: ReportOptions): ReportFiles | Promise<ReportFiles>;
-  /** What it prints. */
+  /** Returns what it prints. */
   stdout?(verdict: Verdict, options: ReportOptions): string | Promise<string>;
-  /** Lets another program make more of the files, once they are in `dir`. */
+  /** Makes further files with another program, after the files are in `dir`. */
   render?(dir: string): Promise<Rendered>;
 }
 
-/** What came of rendering: the page, or why there is none. */
+/** The result of rendering: the page, or why there is none. */
 export type Rendered = { rendered: true; page: string } | { rendered: false; why: string };

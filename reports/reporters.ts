@@ -2,8 +2,8 @@ import { jsonText } from './json-text.js';
 import type { Reporter } from './reporter.js';
 
 /**
- * Every reporter that assay has, in the order in which they print. What one is made of is loaded only when it is used:
- * the command line reads names and descriptions at every start.
+ * All built-in reporters, in the order in which they print. The code of a reporter is loaded only when it is used,
+ * because the command line reads names and descriptions at every start.
  */
 export const REPORTERS: readonly Reporter[] = [
   {

@@ -4,7 +4,7 @@ import { line } from './printable.js';
 import { WAIVER_RULE, fileOf, problemsOf } from './problems.js';
 import { hasFailed } from './select.js';
 
-/** What a tool says it looks for, in the words of SARIF. */
+/** A rule in the terms of SARIF. */
 type Rule = {
   id: string;
   shortDescription: { text: string };
@@ -13,12 +13,12 @@ type Rule = {
   properties?: Readonly<Record<string, string>>;
 };
 
-/** What was looked for, by whom, and what was found. */
+/** The rules of a tool, its version, and the results. */
 type SarifRun = {
   version: string;
   rules: readonly Rule[];
   results: readonly object[];
-  /** Further members of the run, as SARIF names them. */
+  /** Further members of the run, with their SARIF names. */
   more?: Readonly<Record<string, unknown>>;
 };
 
@@ -31,9 +31,9 @@ export const sarifLog = ({ version, rules, results, more }: SarifRun) => ({
   ],
 });
 
-/** A path as SARIF names files: relative where the path is, with slashes on every system. */
+/** A file path as a SARIF URI: relative when the path is, with slashes on every system. */
 export const uriOf = (file: string): string => {
-  // Half a pair of surrogates is not a character, and has no encoding.
+  // Half a surrogate pair is not a character and cannot be encoded.
   const path = file.replaceAll('\\', '/').replaceAll(/\p{Cs}/gu, '\ufffd');
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]:\//.test(path)) return `file:///${path.slice(0, 2)}${encoded.slice(encoded.indexOf('/'))}`;
@@ -41,8 +41,9 @@ export const uriOf = (file: string): string => {
 };
 
 /**
- * What failed, as a SARIF 2.1.0 log: a rule for each clause, a result for each cause, at its line of the target file. What
- * is waived is there too, as suppressed. A stale or expired waiver is a result of its own: it fails the run.
+ * Returns the failures as a SARIF 2.1.0 log: a rule for each clause, a result for each cause, at its line of the
+ * target file. Waived failures are included as suppressed. A stale or expired waiver is a result of its own,
+ * because it fails the run.
  */
 export const sarifReport = (verdict: Verdict) => {
   const { run, summary, clauses } = verdict;
@@ -58,7 +59,8 @@ export const sarifReport = (verdict: Verdict) => {
       ruleId: line(rule),
       level: 'error',
       message: { text: says.join('\n') },
-      // GitHub tells alerts apart by the second one alone, and would else make it of the line, which many have in common.
+      // GitHub distinguishes alerts only by the second fingerprint. By default it would compute it from the line,
+      // which many alerts share.
       partialFingerprints: { 'cause/v2': fingerprint, primaryLocationLineHash: `${fingerprint}:1` },
       ...(file !== undefined && { locations: [locationOf(file, at)] }),
       ...(waived !== undefined && { suppressions: [{ kind: 'external', justification: waived }] }),
@@ -74,8 +76,8 @@ export const sarifReport = (verdict: Verdict) => {
 };
 
 /**
- * What closes the alerts of what: a run those of the same target and systems. A host takes what stands before the last
- * slash.
+ * The category: a run closes the alerts of earlier runs with the same target and systems. A host uses the part
+ * before the last slash.
  */
 const categoryOf = ({ target, clauses }: Verdict): string => {
   const judged = new Set(clauses.map(({ system }) => system));

@@ -25,7 +25,7 @@ export const hasFailed = ({ verdict }: ClauseResult): boolean => verdict === 'fa
 /** Why a clause has its verdict. */
 export const reasonOf = ({ reason }: ClauseResult): string => reason ?? 'no reason was recorded';
 
-/** Groups in the order in which their first member appears. */
+/** Groups items in the order in which their first member appears. */
 export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -37,7 +37,10 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
   return groups;
 };
 
-/** The clauses of each authority, by its name, where more than the specification was judged; else all of them, by none. */
+/**
+ * Returns the clauses of each authority with its name, when more than the specification was judged; otherwise all
+ * clauses, without a name.
+ */
 export const byAuthority = ({ summary, clauses }: Verdict): [string | undefined, ClauseResult[]][] =>
   summary.authorities?.map(({ authority }) => [
     authority,
@@ -52,11 +55,11 @@ export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseR
 export const bySystem = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.system);
 
-/** Observations by what their keys begin with: `participant.…`, `authentication.…`. */
+/** Observations by the first part of their key: `participant.…`, `authentication.…`. */
 export const byTopic = (observations: readonly Observation[]): Map<string, Observation[]> =>
   groupBy(observations, ({ key }) => key.split('.', 1)[0] ?? '');
 
-/** How many clauses have which verdict, in words, zeros left out: `31 passed`, `3 failed` … */
+/** The number of clauses with each verdict, as text, without zeros: `31 passed`, `3 failed` … */
 export const counts = (clauses: readonly ClauseResult[]): string[] =>
   CLAUSE_VERDICTS.map((each) => [clauses.filter(({ verdict }) => verdict === each).length, each] as const)
     .filter(([count]) => count > 0)
@@ -65,26 +68,29 @@ export const counts = (clauses: readonly ClauseResult[]): string[] =>
 /** The verdicts that say nothing about the target. */
 export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as const;
 
-/** The clauses that have one of these verdicts, by reason, most clauses first. */
+/** The clauses with this verdict by reason, the most frequent reason first. */
 export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
   [...groupBy(withVerdict(verdict, wanted), reasonOf)]
     .filter(([reason]) => verdict.target.mistakes?.includes(reason) !== true)
     .sort(([, a], [, b]) => b.length - a.length);
 
-/** What is wrong with the target file, each once, with the clauses that are not judged for it. */
+/** The mistakes in the target file, each once, with the clauses that were not judged because of it. */
 export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
   (verdict.target.mistakes ?? []).map((text) => [
     text,
     withVerdict(verdict, 'inconclusive').filter((clause) => clause.reason === text),
   ]);
 
-/** What comes of a mistake in the target file, in words. */
+/** Says what was not judged because of a mistake in the target file. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
   clauses.length === 0
     ? ''
     : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
-/** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
+/**
+ * What a reader must know first about a run: what restricted it, and which names can be confused with others.
+ * Usually empty.
+ */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   ...(run.interrupted
     ? [
@@ -98,11 +104,11 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   }),
 ];
 
-/** Which calls of the run were made again, and under which conditions; empty where none was. */
+/** Which calls of the run were repeated, and under which conditions; empty when none was. */
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
-/** What made the run long, and what would make it shorter; empty where nothing did. */
+/** What made the run long, and what would make it shorter; empty when nothing did. */
 export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
   limitedBy === undefined ? [] : [limitedBy];
 
@@ -112,7 +118,7 @@ const REPLAYED = {
   inconclusive: ['?', 'could not be judged'],
 } as const;
 
-/** What came out, as a title has it; of a case that was sent again, it is about that case alone. */
+/** The result as a title; for a case that was sent again, the result of only that case. */
 export const labelOf = ({ summary, replay }: Verdict): Label => {
   const label = RUN_WORDS[summary.verdict];
   if (!replay) return label;
@@ -120,7 +126,7 @@ export const labelOf = ({ summary, replay }: Verdict): Label => {
   return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
 };
 
-/** The run in one sentence; what authorities say is never counted together. */
+/** The run in one sentence. The results of different authorities are never added up. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses, replay } = verdict;
   if (replay) return `${plural(replay.exchanges.length, 'exchange')}, one case.`;
@@ -144,18 +150,18 @@ export const headline = (verdict: Verdict): string => {
 
 const OUTCOMES = ['accepted', 'refused', 'no answer', 'not offered'] as const;
 
-/** What was offered, by endpoint. */
+/** The handshakes by endpoint. */
 export const byEndpoint = ({ handshakes = [] }: Verdict): Map<string, Handshake[]> =>
   groupBy(handshakes, ({ endpoint }) => endpoint);
 
-/** How many handshakes had which outcome, in words, zeros left out. */
+/** The number of handshakes with each outcome, as text, without zeros. */
 export const outcomes = (handshakes: readonly Handshake[]): string =>
   OUTCOMES.map((each) => [handshakes.filter(({ outcome }) => outcome === each).length, each] as const)
     .filter(([count]) => count > 0)
     .map(([count, each]) => `${number(count)} ${each}`)
     .join(', ');
 
-/** The suite or the group that was offered alone. */
+/** What was offered in a handshake: the single suite or group, and the server name. */
 export const offered = ({ cipher, group, name, session }: Handshake): string =>
   [
     cipher ?? group ?? 'everything',
@@ -163,7 +169,10 @@ export const offered = ({ cipher, group, name, session }: Handshake): string =>
     ...(session === undefined ? [] : [`a session (${session})`]),
   ].join(', ');
 
-/** All of them in a line. @returns undefined when there were none */
+/**
+ * All handshakes in one line.
+ * @returns undefined when there were none
+ */
 export const handshakesLine = (verdict: Verdict): string | undefined => {
   const { handshakes = [] } = verdict;
   if (handshakes.length === 0) return undefined;
@@ -171,10 +180,10 @@ export const handshakesLine = (verdict: Verdict): string | undefined => {
   return `${plural(handshakes.length, 'TLS handshake')} with ${endpoints}: ${outcomes(handshakes)}`;
 };
 
-/** Clauses of systems that the target does not have, and that nobody asked for; none where there are no others. */
+/** Clauses of systems that the target does not have, and that were not requested; empty when there are no others. */
 const leftOutOf = ({ clauses, target, run }: Verdict): ClauseResult[] => {
   const isOther = ({ system, verdict, lacks = '-' }: ClauseResult): boolean =>
-    // What lacks an option could be judged.
+    // A clause that lacks only a command-line option could be judged.
     (verdict === 'not-testable' || (verdict === 'not-applicable' && !lacks.startsWith('-'))) &&
     !target.systems.includes(system) &&
     !run.completeFor?.includes(system);
@@ -182,7 +191,7 @@ const leftOutOf = ({ clauses, target, run }: Verdict): ClauseResult[] => {
   return others.length < clauses.length ? others : [];
 };
 
-/** A verdict as a person wants to read it: without the clauses of systems that the target does not have. */
+/** Returns the verdict without the clauses of systems that the target does not have, as a person wants to read it. */
 export const ofTarget = (verdict: Verdict): Verdict => {
   const others = new Set(leftOutOf(verdict));
   if (others.size === 0) return verdict;
@@ -208,7 +217,7 @@ export const ofTarget = (verdict: Verdict): Verdict => {
   };
 };
 
-/** What a verdict is read without, in a line; empty: nothing is left out. */
+/** Says in one line what was left out of a verdict; empty when nothing was. */
 export const leftOut = (verdict: Verdict): string[] => {
   const others = leftOutOf(verdict);
   if (others.length === 0) return [];

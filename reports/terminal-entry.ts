@@ -6,10 +6,12 @@ import { caseWord, replayCommand } from './calls.js';
 import { gotText, inputText, sentText } from './exchange-text.js';
 import type { FailureCause, Defect } from './select.js';
 
-/** How the terminal is written on: `width` in columns, `dir` where the reports of the run are. */
+/** The layout of the terminal: `width` in columns, `dir` is the folder of the reports. */
 export type Layout = { colors: Colors; width: number; dir: string };
 
-/** Breaks a text into lines of at most `width` characters, between words where that leaves no line half empty. */
+/**
+ * Breaks a text into lines of at most `width` characters; between words unless a line would be less than half full.
+ */
 export const wrap = (text: string, width: number): string[] => {
   const full = String(width);
   const half = String(Math.ceil(width / 2));
@@ -17,7 +19,7 @@ export const wrap = (text: string, width: number): string[] => {
   return (text.match(line) ?? ['']).map((part) => inert(part.trimEnd()));
 };
 
-/** A text of a target in lines that are indented by so many columns; what is longer than `most` characters is cut off. */
+/** Text of a target in lines that are indented by `indent` columns; cut after `most` characters. */
 export const paragraph = (text: string, width: number, indent: number, most = 4 * width): string[] =>
   wrap(printable(clip(text, most)), Math.max(20, width - indent)).map((line) => ' '.repeat(indent) + line);
 
@@ -31,7 +33,7 @@ const TONES: Readonly<Partial<Record<Label['color'], 'green' | 'red' | 'yellow'>
 export const toned = (text: string, { color }: Pick<Label, 'color'>, colors: Colors): string =>
   colors[TONES[color] ?? 'reset'](text);
 
-/** As many names as there is room for, and how many more there are. */
+/** As many names as fit, and how many more there are. */
 export const named = (names: readonly string[], room: number): string => {
   let count = names.length;
   while (count > 1 && names.slice(0, count).join(', ').length > room) count -= 1;
@@ -43,25 +45,29 @@ export const named = (names: readonly string[], room: number): string => {
 export const below = (text: string, width: number): string[] => paragraph(text, width, 6, 2 * width);
 
 const LABEL = 12;
-// Rows of the terminal that a command may take.
+// Maximum number of terminal rows for a command.
 const LONGEST = 10;
-// Rules that failed alike and are named.
+// Maximum number of named rules that failed in the same way.
 const ALIKE = 3;
 
-/** Text under a label, its further lines below its first. */
+/** Text with a label; further lines are aligned with the first. */
 const labelled = (label: string, text: string, width: number): string[] =>
   wrap(text, Math.max(20, width - LABEL)).map(
     (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
   );
 
-// A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
+// A command that is broken over lines or escaped would not run when it is copied. It is shown whole, or the reports
+// are named.
 const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
   if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
   const room = Math.max(20, width - LABEL);
   return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
 };
 
-/** A mistake in full: what the clause says, what was sent, expected and got, how to see it again, and where else it shows. */
+/**
+ * A mistake in full: the statement of the clause, what was sent, expected and got, how to see it again, and where
+ * else it shows.
+ */
 export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: boolean): string[] => {
   const { colors, width, dir } = layout;
   const [{ clause, counterexample, number: at, of }] = causes;
@@ -102,7 +108,7 @@ const seenText = (causes: readonly FailureCause[]): string => {
 const repeatText = ({ everyTime }: Counterexample): string =>
   everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)';
 
-/** Further clauses that a mistake breaks, each with what was sent where that is another request. */
+/** Further clauses that a mistake breaks, each with what was sent when its request is different. */
 const alsoText = ([first, ...others]: Defect['clauses'], causes: Defect['causes'], width: number): string => {
   const bodyOf = ({ counterexample }: FailureCause) => {
     const { request, response } = counterexample.exchanges.at(-1) ?? {};
@@ -128,7 +134,10 @@ const sentOf = (counterexample: Counterexample, max: number, isBrief = false): s
 
 const BRIEF = ' '.repeat(6);
 
-/** A mistake in brief: its clauses and the command, what the clause says, what was sent and expected, and what came. */
+/**
+ * A mistake in brief: its clauses and the command, the statement of the clause, what was sent and expected, and the
+ * result.
+ */
 export const briefEntry = (
   { causes, clauses, calls }: Defect,
   layout: Layout,
@@ -141,7 +150,7 @@ export const briefEntry = (
   const others = clauses.slice(1).map(({ id }) => id);
   const also = others.length === 0 ? [] : below(`and so ${named(others, 2 * width)}`, width);
   const times = count > 1 ? ` ×${number(count)}` : '';
-  // Of the registry and the participant there is one call.
+  // The registry and the participant have only one call.
   const where = clause.system === 'token-standard' && calls.length > 0 ? ` to ${named(calls, width)}` : '';
   const told =
     `${caseWord(counterexample)} ${sentOf(counterexample, width, true)}${where}; expected ${printable(clip(counterexample.expected, width))}; ` +

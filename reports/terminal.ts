@@ -29,10 +29,13 @@ import { authorityLine, duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIV
 
 const ONE_SCREEN = 50;
 
-/** `dir`: where the reports are, as the replay command is to name it. `height` in lines (default: 50) is one screen. */
+/**
+ * `dir`: the folder of the reports, as the replay command must name it. `height` of one screen, in lines (default:
+ * 50).
+ */
 export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
 
-/** What a person reads right after a run; the verdict comes last, next to the prompt. Ends with a newline. */
+/** Returns the result of a run for a terminal. The verdict is last, next to the prompt. Ends with a newline. */
 export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {
   const verdict = ofTarget(whole);
   const { width, dir, height = ONE_SCREEN } = options;
@@ -47,7 +50,7 @@ export const terminalReport = (whole: Verdict, options: TerminalOptions): string
   return [...first, ...failures(verdict, layout, room), ...rest].join('\n') + '\n';
 };
 
-/** What is wrong with the target file stands first: a finding may be due to it. */
+/** Mistakes in the target file come first, because they may be the cause of a finding. */
 const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
   mistakesOf(verdict).flatMap(([text, clauses]) => [
     `${colors.bold(colors.yellow('TARGET FILE'))}  ${notJudgedFor(clauses)}`.trimEnd(),
@@ -55,7 +58,7 @@ const mistakes = (verdict: Verdict, { colors, width }: Layout): string[] =>
     '',
   ]);
 
-// A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
+// A command is one line of any length, and the terminal wraps it: the rows on the screen are counted.
 const rows = (lines: readonly string[], { width }: Layout): number =>
   lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)), 0);
 
@@ -66,7 +69,7 @@ const failures = (verdict: Verdict, layout: Layout, room: number): string[] => {
   const stated = new Set<string>();
   const entries = defectsOf(withVerdict(verdict, 'fail')).map((defect) => {
     const { id } = defect.causes[0].clause;
-    // A clause is stated once, where its first mistake is told.
+    // The statement of a clause is shown once, with its first mistake.
     const isFirst = !stated.has(id);
     stated.add(id);
     return {
@@ -74,7 +77,8 @@ const failures = (verdict: Verdict, layout: Layout, room: number): string[] => {
       brief: briefEntry(defect, layout, isFirst),
     };
   });
-  // As many in full as leave room for the others in brief. What is brief is never left out: it is better scrolled.
+  // As many mistakes are shown in full as leave room for the others in brief. Brief entries are never left out,
+  // even when the output has to scroll.
   let free = room - rows([...alone, ...entries.flatMap(({ brief }) => brief)], layout) - 1;
   const isWhole = entries.map(({ whole, brief }, at) => {
     free -= rows(whole, layout) - rows(brief, layout);
@@ -93,7 +97,7 @@ const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[]
   ...below(clause.reason ?? clause.statement, width),
 ];
 
-/** One line with as many names as it has room for. */
+/** One line with as many names as fit. */
 const names = (clauses: readonly ClauseResult[], width: number): string[] => {
   const room = Math.max(20, width - 6 - ' and 1,000 more'.length);
   const ids = named(
@@ -103,7 +107,7 @@ const names = (clauses: readonly ClauseResult[], width: number): string[] => {
   return below(ids, width);
 };
 
-/** So many reasons are named for which clauses are inconclusive. */
+/** Maximum number of reasons that are named for inconclusive clauses. */
 const MOST_REASONS = 5;
 
 const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] => {
@@ -131,10 +135,10 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
     ];
   });
 
-/** So many reasons why clauses do not apply are named. */
+/** Maximum number of reasons that are named for clauses that do not apply. */
 const REASONS = 4;
 
-/** The last lines: the verdict, what was judged, and by what run. */
+/** The last lines: the verdict, what was judged, and the run. */
 const closing = (verdict: Verdict, others: readonly string[], { colors, width, dir }: Layout): string[] => {
   const { run, target, summary, replay } = verdict;
   const label = labelOf(verdict);
@@ -171,7 +175,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
   ];
 };
 
-/** Of a system that the target does not have it is told below why nothing of it applies. */
+/** The line for a system that the target does not have is below, with the reason. */
 const systems = ({ clauses, summary }: Verdict): string[] => {
   const all = [...bySystem(clauses)].filter(([, own]) =>
     own.some(({ verdict }) => verdict !== 'not-applicable' && verdict !== 'not-testable'),
@@ -181,7 +185,7 @@ const systems = ({ clauses, summary }: Verdict): string[] => {
     : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
 };
 
-/** The calls of the token standard: a wallet breaks on whichever is wrong. */
+/** The calls of the token standard: a wallet fails when any of them is wrong. */
 const calls = ({ clauses }: Verdict): string[] => {
   const words = byCall(clauses).map(({ call: { name }, shown, broken }) => {
     if (broken.length > 0) return `${VERDICT_WORDS.fail.sign} ${name} (${plural(broken.length, 'clause')})`;

@@ -1,13 +1,13 @@
 import type { AuthoritySummary, ClauseResult, ClauseVerdict, Verdict } from '../src/results/schema.js';
 
-/** A result as a reader sees it: in a word, by a sign that tells it without colour, and in the colour of a verdict. */
+/** A result for a reader: a word, a sign that is readable without colour, and the colour of a verdict. */
 export interface Label {
   word: string;
   sign: string;
   color: ClauseVerdict;
 }
 
-/** How each verdict of a clause is named. */
+/** The name of each verdict of a clause. */
 export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {
   pass: { word: 'passed', sign: '✓', color: 'pass' },
   fail: { word: 'failed', sign: '✗', color: 'fail' },
@@ -17,14 +17,14 @@ export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {
   waived: { word: 'waived', sign: '!', color: 'waived' },
 };
 
-/** How each verdict of a run is named. */
+/** The name of each verdict of a run. */
 export const RUN_WORDS: Readonly<Record<Verdict['summary']['verdict'], Label>> = {
   conforms: { word: 'conforms', sign: '✓', color: 'pass' },
   'does-not-conform': { word: 'does not conform', sign: '✗', color: 'fail' },
   inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
-/** What a waiver's state means for who has to act on it. */
+/** The meaning of the state of a waiver for its owner. */
 export const WAIVER_WORDS = {
   applied: 'applied',
   expired: 'expired: it no longer counts',
@@ -39,11 +39,11 @@ export const number = (value: number): string => value.toLocaleString('en-US');
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : many}`;
 
-/** An instant of ISO 8601, in UTC, as a reader wants it: `2026-11-22 03:44 UTC`; with seconds unless `short`. */
+/** An ISO 8601 instant in UTC for a reader: `2026-11-22 03:44 UTC`; with seconds unless `short`. */
 export const when = (instant: string, short = true): string =>
   instant.replace('T', ' ').replace(short ? /(?::\d\d)?(?:\.\d+)?Z$/ : /(?:\.\d+)?Z$/, ' UTC');
 
-/** Milliseconds as a reader wants them: `812 ms`, `3.2 s`, `4 min 12 s`. */
+/** Milliseconds for a reader: `812 ms`, `3.2 s`, `4 min 12 s`. */
 export const duration = (ms: number): string => {
   if (ms > 0 && ms < 1) return 'under 1 ms';
   if (ms < 1000) return `${String(Math.round(ms))} ms`;
@@ -53,8 +53,8 @@ export const duration = (ms: number): string => {
 };
 
 /**
- * What tells a cause from the others of its clause, and `most` of what failed in the same way: one line, or none where
- * the case is a plain one.
+ * What distinguishes a cause from the others of its clause, and up to `most` of the fields that failed in the same
+ * way: one line, or none for a plain case.
  */
 export const causeLine = (
   { rule, alike = [] }: { rule: string; alike?: string[] },
@@ -66,7 +66,10 @@ export const causeLine = (
   return [rule === '' ? all : `${rule}; and ${all}`];
 };
 
-/** How much showed a clause: `66 cases, 904 answers`, and on which calls, where several have it in common. The answers are those of all tests, where they were counted. */
+/**
+ * How much was judged for a clause: `66 cases, 904 answers`, and on which calls, when several share it. The answers
+ * are those of all tests, when they were counted.
+ */
 export const shownBy = ({
   cases,
   answers,
@@ -81,11 +84,11 @@ export const shownBy = ({
   ].join(', ');
 };
 
-/** Whom a verdict is about: `the specification`, `token standard v1`. */
+/** The authority of a verdict: `the specification`, `token standard v1`. */
 export const whom = (authority: string): string =>
   authority === 'specification' ? `the ${authority}` : authority;
 
-/** What the clauses of one authority come to, in a few words: `conforms to token standard v1`. */
+/** The result of one authority in a few words: `conforms to token standard v1`. */
 export const authorityWords = ({
   authority,
   verdict,
@@ -94,7 +97,7 @@ export const authorityWords = ({
     ? `${whom(authority)}: ${RUN_WORDS[verdict].word}`
     : `${RUN_WORDS[verdict].word} to ${whom(authority)}`;
 
-/** What the clauses of one authority come to, in a line: `conforms to token standard v1: 87 clauses judged, and none failed.` */
+/** The result of one authority in one line: `conforms to token standard v1: 87 clauses judged, and none failed.` */
 export const authorityLine = ({ authority, ...summary }: AuthoritySummary): string => {
   const { word } = RUN_WORDS[summary.verdict];
   const of = summary.pass + summary.fail + summary.inconclusive + summary.waived;

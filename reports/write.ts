@@ -4,22 +4,22 @@ import type { Verdict } from '../src/results/schema.js';
 import type { Reporter, ReportOptions } from './reporter.js';
 import { REPORTERS } from './reporters.js';
 
-/** What came of one reporter. */
+/** The result of one reporter. */
 export interface Report {
   reporter: string;
-  /** The files that were written; of files in a folder, the folder alone. */
+  /** The written files; for files in a folder, only the folder. */
   paths: string[];
   /** What is missing, and why. */
   note?: string;
-  /** What is to be printed. */
+  /** The text to print. */
   stdout: string;
-  /** What the reporter threw, or why what it returned is of no use. */
+  /** The error that the reporter threw, or why its result is unusable. */
   error?: unknown;
 }
 
 /**
- * Lets each reporter write its files into `options.dir`, which is created; `verdict.json` comes first, and always.
- * A reporter that fails is reported in `error`, and does not keep the others from their work.
+ * Runs each reporter and writes its files into `options.dir`, which is created. `verdict.json` is always written,
+ * and first. A reporter that fails is reported in `error` and does not stop the others.
  */
 export const writeReports = async (
   verdict: Verdict,
@@ -58,7 +58,7 @@ const run = async (
     if (typeof content !== 'string' && !(content instanceof Uint8Array))
       throw new Error(`files() has to return text or bytes for ${name}`);
     await mkdir(dirname(path), { recursive: true });
-    // It is there when it is whole: a full disk leaves no half of a verdict.
+    // The file is renamed when it is complete, so that a full disk leaves no partial verdict.
     await writeFile(`${path}.part`, content);
     await rename(`${path}.part`, path);
     const top = join(dir, relative(dir, path).split(sep)[0]!);
@@ -73,15 +73,15 @@ const run = async (
 };
 
 /**
- * Where a file of a reporter goes.
- * @throws {Error} when that is outside of the folder, or in the place of another report.
+ * Returns the path for a file of a reporter.
+ * @throws {Error} when it is outside the folder, or another report has written it
  */
 const placeIn = (dir: string, name: string, written: Set<string>): string => {
   const path = resolve(dir, name);
   const inside = relative(dir, path);
   if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..')
     throw new Error(`the file ${name} would be outside of the folder of the reports`);
-  // Some file systems take no notice of small and capital letters.
+  // Some file systems do not distinguish upper and lower case.
   const key = inside.toLowerCase();
   if (written.has(key)) throw new Error(`the file ${name} is there already: another reporter has written it`);
   written.add(key);

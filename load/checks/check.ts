@@ -3,28 +3,28 @@ import type { Field } from '../../src/spec/wire.js';
 import type { CheckName, ScriptScenario, Sent } from '../script-plan.js';
 import type { Memory } from './memory.js';
 
-// k6 has all of this in each virtual user, and a function costs it 0.8 KB, an object 0.6 KB: few of them are made.
+// k6 keeps all of this in each virtual user. A function costs 0.8 KB and an object 0.6 KB, so only few are made.
 
-/** A clause that an answer breaks, by its id, and how, in words. */
+/** The id of a clause that a response breaks, and how, as text. */
 export interface ClauseBreach {
   clause: string;
   why: string;
 }
 
-/** What the rules allow and nobody would expect, in words: it is told, and breaks nothing. */
+/** A response that the rules allow but nobody would expect, as text. It is reported and breaks nothing. */
 export interface ObservedAnswer {
   observed: string;
 }
 
-/** As much of an answer as is checked; the names of headers are in the form of Go, such as Content-Type. */
+/** The parts of a response that are checked. Header names have the form of Go, such as Content-Type. */
 export interface CheckedAnswer {
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 
 /**
- * Checks an answer that has the right status by the rules of a certification. Returns what is found first; undefined:
- * nothing is wrong. It is cheap: a validator such as Ajv costs as much as the request itself.
+ * Checks a response with the right status by the rules of a certification. Returns the first problem; undefined
+ * when there is none. It must be cheap: a validator such as Ajv costs as much as the request itself.
  */
 export type ResponseCheck = (
   answer: CheckedAnswer,
@@ -33,19 +33,22 @@ export type ResponseCheck = (
   memory: Memory,
 ) => ClauseBreach | ObservedAnswer | undefined;
 
-/** Checks by their names. */
+/** Checks by name. */
 export type ResponseChecks = Readonly<Partial<Record<CheckName, ResponseCheck>>>;
 
-/** A clause as scripts have it: the bundle keeps nothing but its id. */
+/** A clause in scripts: the bundle keeps only its id. */
 export type ClauseId = { id: string };
 
-/** A list of the specification as scripts have it: the bundle makes it anew for each use. */
+/** A list of the specification in scripts: the bundle creates it for each use. */
 export type Table<T> = readonly T[] | (() => readonly T[]);
 
-/** The breach of a clause. */
+/** Returns the breach of a clause. */
 export const breachOf = ({ id }: ClauseId, why: string): ClauseBreach => ({ clause: id, why });
 
-/** The JSON value of a body; else undefined, as with a byte-order mark before it, which RFC 8259 section 8.1 forbids to send. */
+/**
+ * Returns the JSON value of a body; undefined when it is not JSON, for example after a byte-order mark, which RFC
+ * 8259 section 8.1 forbids to send.
+ */
 export function valueOf({ body }: Pick<CheckedAnswer, 'body'>): unknown {
   try {
     return JSON.parse(String(body));
@@ -54,7 +57,7 @@ export function valueOf({ body }: Pick<CheckedAnswer, 'body'>): unknown {
   }
 }
 
-/** The first member of an object that is not what it has to be. `clause`: the one that they all belong to, if there is one. */
+/** Returns the first wrong member of an object. `clause`: the clause of all members without one of their own. */
 export function wrongAmong(
   object: Fields,
   members: Table<Field & { clause?: ClauseId }>,
@@ -62,7 +65,7 @@ export function wrongAmong(
 ): ClauseBreach | undefined {
   const rows = typeof members === 'function' ? members() : members;
   const { length } = rows;
-  // Neither `for of` nor a callback: each step would cost k6 an object, or the depth of its stack.
+  // An indexed loop, because each step of `for of` would cost k6 an object, and a callback would cost stack depth.
   for (let i = 0; i < length; i += 1) {
     const why = wrongMember(object, rows[i]!);
     if (why !== undefined) return breachOf((rows[i]!.clause ?? clause)!, why);
@@ -70,7 +73,7 @@ export function wrongAmong(
   return undefined;
 }
 
-/** What is wrong with a body that has to be an object with these members. */
+/** Returns the first problem of a body that must be an object with these members. */
 export function wrongBody(
   answer: CheckedAnswer,
   clause: ClauseId,

@@ -55,7 +55,7 @@ export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }
   ...STANDARD_CLAUSES,
 };
 
-/** Those that are judged besides where virtual users share a memory. */
+/** Clauses that are judged additionally when virtual users share a memory. */
 export const CLAUSES_OF_ALL: Partial<typeof CHECKED_CLAUSES> = {
   metrics: [metricsSyntax, metricsCounters, metricsUniqueSeries, metricsHistogramBuckets],
 };

@@ -11,17 +11,20 @@ import {
 } from './check.js';
 import type { Memory } from './memory.js';
 
-/** The clauses that judge a context, of the specification or of the token standard. */
+/** The clauses that judge a context, for the specification or for the token standard. */
 export interface ContextClauses {
   context: Table<Member>;
   contract: Table<Member>;
-  /** That it is the context of its own request. */
+  /** The clause that the context belongs to its own request. */
   own: ClauseId;
   identity: ClauseId;
   excludeDebugFields: ClauseId;
 }
 
-/** A context, whether it is that of the subject that was asked for, and if it may have debug fields. */
+/**
+ * Returns the first problem of a context: its form, whether it belongs to the requested subject, and debug fields
+ * that are not allowed.
+ */
 export function wrongContext(
   value: Fields,
   { owner }: Sent,
@@ -40,7 +43,7 @@ export function wrongContext(
     const contract = disclosed[i]!;
     const found =
       wrongAmong(contract, clauses.contract) ??
-      // First: an answer that belongs to somebody else has their debug fields as well.
+      // Checked first, because a response for another request also has the debug fields of that request.
       crossed(contract['contractId'], owner, contracts, clauses.own) ??
       (mayDebug ? undefined : debugField(contract, clauses.excludeDebugFields)) ??
       otherContract(contract, memory, clauses.identity);
@@ -54,7 +57,7 @@ export function wrongContext(
     : undefined;
 }
 
-/** One contract id stands for one template in all answers, and a blob for one contract. */
+/** In all responses a contract id has one template, and a blob belongs to one contract. */
 function otherContract(contract: Fields, memory: Memory, identity: ClauseId): ClauseBreach | undefined {
   const { contractId, templateId, createdEventBlob } = contract as Record<string, string>;
   if (!memory.isFirst('template', contractId!, templateId!))
@@ -65,8 +68,8 @@ function otherContract(contract: Fields, memory: Memory, identity: ClauseId): Cl
 }
 
 /**
- * What a contract had otherwise in an answer before, and no rule fixes: it may be reassigned meanwhile, and who asked
- * later may be answered first; nothing says that its blob is written alike each time.
+ * Reports a difference to an earlier response that no rule forbids. A contract may be reassigned meanwhile, and
+ * responses may arrive in another order than their requests. Its blob may be encoded differently each time.
  */
 function changeOf(contract: Fields, memory: Memory): string | undefined {
   const { contractId, synchronizerId, createdEventBlob } = contract as Record<string, string>;
@@ -84,7 +87,7 @@ function debugField(contract: Fields, clause: ClauseId): ClauseBreach | undefine
     : breachOf(clause, `${name} is there although excludeDebugFields is true`);
 }
 
-/** An id that only the answers about another subject had. */
+/** Returns a breach for an id that occurred only in responses about another subject. */
 export function crossed(
   id: unknown,
   owner: number | undefined,

@@ -1,23 +1,23 @@
 /**
- * What is remembered of answers: by all virtual users together where k6 has the module `k6/x/assay` (`load/k6`), else by
- * each of its own.
+ * Remembers responses. All virtual users share one memory when k6 has the module `k6/x/assay` (`load/k6`);
+ * otherwise each has its own.
  */
 export interface Memory {
-  /** Whether this very answer to what was asked was kept. */
+  /** Whether exactly this response to the request was stored. */
   isKnown(asked: string, type: string, body: string): boolean;
-  /** Remembers an answer that was found right. */
+  /** Stores a response that was found correct. */
   keep(asked: string, type: string, body: string): void;
-  /** Whether a value is the one that the key of a law was first seen with. */
+  /** Whether this is the first value for the key of a law, or equal to it. */
   isFirst(law: string, key: string, value: string): boolean;
   /**
-   * Reads every line of an exposition in text, and compares its counters with those of scrapes that ended before this one
-   * `began`, in milliseconds since 1970. What is wrong: a rule and why, with a line feed between them. Absent: it costs a
-   * script more than the request.
+   * Reads every line of a text exposition, and compares its counters with those of scrapes that ended before this
+   * one `began`, in milliseconds since 1970. Returns the broken rule and the reason, separated by a line feed.
+   * Undefined without the module, because a script would need more time than the request.
    */
   scrape?: (url: string, began: number, body: string) => string | null;
 }
 
-/** A virtual user keeps so many answers, and so many keys: there are many virtual users. */
+/** Maximum number of responses, and of keys, per virtual user, because there are many virtual users. */
 const MOST = 8;
 
 /** The memory of one virtual user. */

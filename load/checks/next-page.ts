@@ -1,7 +1,7 @@
 import { isObject } from '../../src/model/reading/wire.js';
 import { valueOf, type CheckedAnswer } from './check.js';
 
-/** Where the page after an answered one is asked for: the same URL with its token. undefined when there is none. */
+/** Returns the URL of the next page: the same URL with the token of the response; undefined when there is none. */
 export function nextPage(
   url: string,
   answer: Pick<CheckedAnswer, 'body'> & { status: number },

@@ -7,7 +7,7 @@ import {
 } from '../../src/spec/operator/metrics.js';
 import { breachOf, type ClauseBreach, type ResponseChecks } from './check.js';
 
-/** Endpoints / 4. */
+/** Checks for section Endpoints / 4. */
 export const operatorChecks: ResponseChecks = {
   metrics: ({ headers, body }, { url, began = 0 }, _, { scrape }) =>
     scrape && /^text\/plain|^application\/openmetrics-text/.test(headers['Content-Type'] ?? '')
@@ -15,13 +15,13 @@ export const operatorChecks: ResponseChecks = {
       : noSample(String(body)),
 };
 
-/** An exposition in text: at least one line of it is a sample. */
+/** In a text exposition at least one line must be a sample. */
 const noSample = (body: string): ClauseBreach | undefined =>
   /^[a-zA-Z_:][\w:]*(\{.*\})? \S+/m.test(body)
     ? undefined
     : breachOf(metricsServed, 'no line of the body is a sample of a metric');
 
-/** The clauses of the rules of `load/k6/shared`. */
+/** The clauses for the rules of `load/k6/shared`. */
 const CLAUSES = () => ({
   ...{ served: metricsServed, syntax: metricsSyntax, counters: metricsCounters },
   ...{ series: metricsUniqueSeries, buckets: metricsHistogramBuckets },

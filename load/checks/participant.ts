@@ -20,7 +20,7 @@ import {
 } from './check.js';
 import type { Memory } from './memory.js';
 
-/** Endpoints / 2. */
+/** Checks for section Endpoints / 2. */
 export const participantChecks: ResponseChecks = {
   party: (answer, asked, _, memory) => wrongParty(answer, asked, memory),
   'party-of-default-provider': (answer, asked, { providers = [] }, memory) =>
@@ -64,13 +64,16 @@ function lostAnnotation(kept: Fields, asked: Fields): ClauseBreach | undefined {
     : breachOf(metadataReturned, `the annotation ${lost} is not as it was sent`);
 }
 
-/** Whether the mark of another request of this run stands in details: as a whole, as hints may be cut. */
+/**
+ * Finds the complete mark of another request of this run in details. Only complete marks count, because hints may
+ * be cut.
+ */
 function ofAnother(details: string, mark: string): ClauseBreach | undefined {
   const run = mark.slice(0, MARK_RUN);
   if (run === '') return undefined;
   for (let at = details.indexOf(run); at >= 0; at = details.indexOf(run, at + 1)) {
     const place = details.slice(at + MARK_RUN, at + MARK_RUN + MARK_PLACE);
-    // No load sends enough requests to change the first letters of a place.
+    // No load sends enough requests to change the first characters of a place.
     if (place !== mark.slice(MARK_RUN) && /^0000[a-z\d]{6}$/.test(place))
       return breachOf(answerOfRequest, 'the details have what only the hint of another request had');
   }

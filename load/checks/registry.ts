@@ -10,7 +10,7 @@ import { ERROR_RESPONSE } from '../../src/spec/wire.js';
 import { breachOf, valueOf, wrongBody, type ResponseCheck, type ResponseChecks } from './check.js';
 import { wrongContext, type ContextClauses } from './context.js';
 
-/** Endpoints / 1. */
+/** Checks for section Endpoints / 1. */
 export const registryChecks: ResponseChecks = {
   context: (...given) => wrongAnswer(given, true),
   'context-without-debug-fields': (...given) => wrongAnswer(given, false),

@@ -18,7 +18,7 @@ import type { Memory } from './memory.js';
 
 const NS_PER_MS = 1_000_000n;
 
-/** Endpoints / 3. */
+/** Checks for section Endpoints / 3. */
 export const scanChecks: ResponseChecks = {
   snapshot: wrongSnapshot,
   'snapshot-at-or-before': wrongSnapshot,
@@ -26,8 +26,9 @@ export const scanChecks: ResponseChecks = {
 };
 
 /**
- * An ACS snapshot reference, of the time that was asked for or of an earlier one, with the objects that the same question
- * led to before. A record time may be written with fewer digits than it has: others may be given another snapshot of it.
+ * Checks an ACS snapshot reference: its record time must not be later than requested, and its objects must be the
+ * same as in earlier responses to the same request. The request is part of the comparison because a record time may
+ * be written with fewer digits than it has, so that two snapshots can have the same text.
  */
 function wrongSnapshot(
   answer: CheckedAnswer,

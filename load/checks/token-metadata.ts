@@ -29,7 +29,7 @@ import {
 } from './check.js';
 import type { Memory } from './memory.js';
 
-/** The metadata of token standard v1. */
+/** Checks for the metadata of token standard v1. */
 export const tokenMetadataChecks: ResponseChecks = {
   'registry-info': (answer, asked, scenario, memory) => wrongInfo(answer, memory),
   'instrument-page': (answer, { url, key }, _, memory) => wrongPage(answer, sizeIn(url), key, memory),
@@ -38,7 +38,7 @@ export const tokenMetadataChecks: ResponseChecks = {
   'metadata-error': (answer) => wrongBody(answer, metadataErrorBody, ERROR_RESPONSE),
 };
 
-/** The object that an answer holds, or what is wrong with it. */
+/** Returns the object in a response, or its problem. */
 function objectIn(answer: CheckedAnswer, clause: ClauseId): { value: Fields } | ClauseBreach {
   if (!isJsonMediaType(answer.headers['Content-Type']))
     return breachOf(metadataMediaType, 'the Content-Type is not a JSON one');
@@ -59,10 +59,10 @@ function wrongInfo(answer: CheckedAnswer, memory: Memory): ClauseBreach | undefi
 
 const SIZE = 'pageSize=';
 
-/** The size of the page that a URL asks for. */
+/** The page size in a URL. */
 const sizeIn = (url: string): number => parseInt(url.slice(url.indexOf(SIZE) + SIZE.length), 10);
 
-/** As many instruments as a page has whose size was not said. */
+/** The page size when the request gives none. */
 const DEFAULT_SIZE = 25;
 
 function wrongPage(

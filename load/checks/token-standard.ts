@@ -30,7 +30,7 @@ import {
 } from './check.js';
 import { crossed, wrongContext, type ContextClauses } from './context.js';
 
-/** The calls of the token standard for a context or a factory. */
+/** Checks for the calls of the token standard for a context or a factory. */
 export const tokenStandardChecks: ResponseChecks = {
   'choice-context': (...given) => wrongChoice(given, true),
   'choice-context-without-debug-fields': (...given) => wrongChoice(given, false),
@@ -48,7 +48,10 @@ export const tokenStandardChecks: ResponseChecks = {
   'v2-not-found': (answer) => wrongBody(answer, inSecond(notFoundBody), ERROR_RESPONSE),
 };
 
-/** The clause of the second version that repeats one of the first. A script of k6 has only the ids of clauses. */
+/**
+ * Returns the clause of the second version that repeats a clause of the first. A k6 script has only the ids of
+ * clauses.
+ */
 function inSecond({ id }: ClauseId): ClauseId {
   return { id: id.replace('.', '.v2-') };
 }
@@ -65,7 +68,7 @@ interface Version {
   ofFactory: ContextClauses;
 }
 
-// Written out: a bundle for another system keeps whatever is spread.
+// Written in full, because the bundle for another system would keep everything that is spread.
 const FIRST: Version = {
   mediaType: callMediaType,
   object: answerObject,
@@ -115,7 +118,10 @@ function wrongChoice([answer, ...asked]: Given, mayDebug: boolean, version = FIR
 const noJson = ({ mediaType }: Version) => breachOf(mediaType, 'the Content-Type is not a JSON one');
 const noObject = ({ object }: Version) => breachOf(object, 'the body is not a JSON object');
 
-/** A factory, whether it is that of the choice arguments that were sent, and its context. */
+/**
+ * Returns the first problem of a factory: its form, whether it belongs to the choice arguments that were sent, and
+ * its context.
+ */
 function wrongFactory(
   [answer, asked, scenario, memory]: Given,
   mayDebug: boolean,

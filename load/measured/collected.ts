@@ -10,21 +10,21 @@ import {
 import { REFUSALS } from '../../src/model/reading/leaves.js';
 import { TRENDS, type TrendName } from './options.js';
 
-/** One series of a push, as it stands since the start of the run. */
+/** One series of a push, counted since the start of the run. */
 export interface PushedSeries {
   labels: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970, of the newest sample in it. */
+  /** The time of its newest sample, in milliseconds since 1970. */
   at: number;
   value?: number;
   buckets?: Buckets;
 }
 
-/** More bytes than any push of k6 has: what claims to be longer is refused. */
+/** Maximum length of a push, in bytes: more than k6 ever sends. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
- * The series of a push: a WriteRequest (prometheus/prompb, remote write 1.0) in a block of snappy.
- * @throws {Error} when the bytes are no such block or message
+ * Reads the series of a push: a WriteRequest (prometheus/prompb, remote write 1.0) in a snappy block.
+ * @throws {Error} when the bytes are not such a block or message
  */
 export const readPush = (block: Uint8Array): PushedSeries[] =>
   fromBinary(WriteRequestSchema, uncompress(block, MAX_LENGTH)).timeseries.map(
@@ -39,7 +39,7 @@ export const readPush = (block: Uint8Array): PushedSeries[] =>
     },
   );
 
-/** Zero gets a bucket far below anything that takes time. */
+/** The bucket for zero is far below any real time. */
 const ZERO = -200;
 
 function bucketsOf({ positiveSpans, positiveDeltas, zeroCountInt }: Histogram): Buckets {
@@ -55,36 +55,36 @@ function bucketsOf({ positiveSpans, positiveDeltas, zeroCountInt }: Histogram): 
   return buckets;
 }
 
-/** So many points a timeline has at most, however long the load is. */
+/** Maximum number of points in a timeline, for a load of any length. */
 const MOST_POINTS = 1200;
 
-/** Requests of one scenario that ended alike. */
+/** Requests of one scenario with the same outcome. */
 export interface Ended {
-  /** The clause that their status is judged by. */
+  /** The clause that judges their status. */
   name: string;
-  /** 0 without an answer. */
+  /** 0 when there was no response. */
   status: number;
-  /** k6's number for why there was none. */
+  /** The k6 error code when there was no response. */
   errorCode: number;
   count: number;
 }
 
-/** What happened in one interval, of about the same length as the others. */
+/** The counts of one interval. All intervals have about the same length. */
 export interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;
-  /** Those that left; absent: nobody told. */
+  /** Requests that were sent; undefined when not known. */
   sent?: number;
-  /** Those that ended. */
+  /** Requests that ended. */
   requests: number;
-  /** Of those the ones that got an answer. */
+  /** Of those, the requests with a response. */
   answered: number;
   failures: number;
   buckets: BucketList;
 }
 
-/** Whether an answer with this status is what the request asked for. */
+/** Whether this is the expected status for a request. */
 export type IsExpected = (scenario: string, name: string, status: number) => boolean;
 
 type Added = Pick<IntervalCounts, 'requests' | 'answered' | 'failures' | 'sent'> & {
@@ -92,10 +92,13 @@ type Added = Pick<IntervalCounts, 'requests' | 'answered' | 'failures' | 'sent'>
 };
 type Interval = { from: number; to: number; added: Map<string, Added> };
 
-/** A push comes a second after the one before; the clock of neither side is so exact. */
+/** Pushes come one second apart, but neither clock is exact. */
 const SLACK_MS = 250;
 
-/** Takes what k6 pushes, always counted from the start, and keeps the newest of it and a timeline of what was added. */
+/**
+ * Collects the pushes of k6, which always count from the start. Keeps the newest values and a timeline of the
+ * increases.
+ */
 export class PushedMetrics {
   readonly intervalMs: number;
   readonly #latest = new Map<string, PushedSeries>();
@@ -111,7 +114,7 @@ export class PushedMetrics {
 
   take(pushed: readonly PushedSeries[]): void {
     this.#begin ??= pushed.find(({ labels }) => labels['__name__'] === 'k6_assay_started')?.value;
-    // The time of its newest sample: what is pushed may have to wait on a machine that is busy.
+    // The time of its newest sample, because a push may be delayed on a busy machine.
     const newest = pushed.reduce((most, { at }) => Math.max(most, at), 0);
     const interval = this.#interval(newest - (this.#begin ?? newest));
     for (const series of pushed) {
@@ -137,7 +140,7 @@ export class PushedMetrics {
     return new Map(series.map(({ labels, value = 0 }) => [labels['name'] ?? '', value]));
   }
 
-  /** What is known of a trend; of latency, how long the answers took with what came before their requests. */
+  /** The buckets of a trend. `latency` is the time for responses including the time before the request. */
   buckets(trend: TrendName | 'latency', scenario: string): BucketList {
     const parts: (readonly [TrendName, number])[] = trend === 'latency' ? LATENCY : [[trend, 1]];
     const lists = parts.flatMap(([part, times]) =>
@@ -183,7 +186,7 @@ export class PushedMetrics {
     added.set(scenario, of);
   }
 
-  /** The interval that ends at a moment, which is the newest one as long as that is not full. */
+  /** Returns the interval that ends at a moment: the newest one until it is full. */
   #interval(to: number): Interval {
     const newest = this.#intervals.at(-1);
     if (newest && (to <= newest.to || newest.to - newest.from < this.intervalMs - SLACK_MS)) {
@@ -200,7 +203,10 @@ const METRICS = Object.fromEntries(
   Object.entries(TRENDS).map(([name, metric]) => [name, `k6_${metric}${name === 'size' ? '' : '_seconds'}`]),
 ) as Record<TrendName, string>;
 
-/** k6 leaves out what comes before a request: on a new connection it is told apart, and takes the place of what k6 says. */
+/**
+ * k6 leaves out the time before a request. On a new connection it is measured separately, and replaces the value of
+ * k6.
+ */
 const LATENCY: (readonly [TrendName, number])[] = [
   ['duration', 1],
   ['freshDuration', -1],
@@ -209,6 +215,6 @@ const LATENCY: (readonly [TrendName, number])[] = [
 
 const nothing = (): Added => ({ requests: 0, answered: 0, failures: 0, buckets: new Map() });
 
-// What only answers have has no status. A refusal answers nothing.
+// Metrics that only responses have carry no status. A refusal does not count as a response.
 const isAnswered = ({ labels }: PushedSeries) =>
   labels['status'] !== '0' && !REFUSALS.includes(Number(labels['status'] ?? 200));

@@ -5,17 +5,17 @@ import { clip } from '../../src/platform/clip.js';
 import { startChild } from '../../src/platform/child-process.js';
 import { reducedEnvironment } from '../../src/platform/environment.js';
 
-/** What a process has used so far; undefined: not known on this system. */
+/** The resources that a process has used so far; undefined when not known on this system. */
 export interface Usage {
   cpuMs?: number;
   peakMemoryMb?: number;
-  /** Resident memory over time, in milliseconds since it was watched. */
+  /** Resident memory over time, in milliseconds since the start of the measurement. */
   memory: { at: number; mb: number }[];
 }
 
 type Look = { cpuMs: number; peakMemoryMb: number; memoryMb: number };
 
-/** So many moments are kept at most: of twice as many, every other one. */
+/** Maximum number of samples; at twice this number, every other one is dropped. */
 const MOST_MOMENTS = 400;
 
 /** Linux counts processor time in hundredths of a second. */
@@ -28,7 +28,7 @@ async function usageOf(pid: number): Promise<Look | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/status`, 'utf8'),
     ]);
-    // The name of the program stands in brackets and may hold blanks.
+    // The name of the program is in brackets and may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
@@ -44,14 +44,14 @@ async function usageOf(pid: number): Promise<Look | undefined> {
   return { cpuMs: seconds * 1000, peakMemoryMb: memoryMb, memoryMb };
 }
 
-/** Watches a process until the function that it returns is called, which returns what was used as far as it was seen. */
+/** Watches a process until the returned function is called, which returns the resources that were seen. */
 function watchUsage(pid: number): () => Usage {
   const seen: Usage = { memory: [] };
   const begun = performance.now();
   const look = async () => {
     const { cpuMs, peakMemoryMb, memoryMb } = (await usageOf(pid).catch(() => undefined)) ?? {};
     if (cpuMs) seen.cpuMs = cpuMs;
-    // A process that has ended has no memory any more.
+    // A process that has ended has no memory.
     if (!peakMemoryMb || !memoryMb) return;
     seen.peakMemoryMb = Math.max(seen.peakMemoryMb ?? 0, peakMemoryMb);
     seen.memory.push({ at: Math.round(performance.now() - begun), mb: Math.round(memoryMb) });
@@ -66,17 +66,17 @@ function watchUsage(pid: number): () => Usage {
 
 /** How k6 ended. */
 interface EndedProcess {
-  /** Absent: a signal ended it, or it could not be started. */
+  /** Undefined when a signal ended it, or it could not be started. */
   status: number | undefined;
   usage: Usage;
-  /** The last complaints of its log. */
+  /** The last errors and warnings of its log. */
   complaints: string[];
 }
 
 interface Options {
   program: string;
   args: readonly string[];
-  /** Added to what every program needs. */
+  /** Variables that are added to the minimal environment of every program. */
   env: NodeJS.ProcessEnv;
   /** Called with each JSON text that the script logs. */
   onLine: (text: string) => void;
@@ -85,7 +85,7 @@ interface Options {
 
 const MAX_COMPLAINTS = 5;
 
-/** Runs k6 to its end. A signal has it end in order: what was measured by then is handed over. */
+/** Runs k6 until it ends. On the signal it stops in an orderly way, and what was measured until then is returned. */
 export async function runK6Process({ program, args, env, onLine, signal }: Options): Promise<EndedProcess> {
   const complaints: string[] = [];
   const readLine = (line: string) => {

@@ -3,31 +3,34 @@ import { K6_IMAGE } from '../../src/platform/k6/find.js';
 
 /** A load for the k6-operator. */
 export interface KubernetesLoad {
-  /** A DNS label: of the TestRun, of the ConfigMap and of the Secret with the tokens. */
+  /** A DNS label: the name of the TestRun, of the ConfigMap and of the Secret with the tokens. */
   name: string;
-  /** How many runners share it. */
+  /** The number of runners that share the load. */
   parallelism: number;
   script: { name: string; text: string };
-  /** What the script reads, by the name that it has in the folder of the script; `plan.json` is among them. */
+  /** The files that the script reads, by their name in the folder of the script, including `plan.json`. */
   files: Readonly<Record<string, string>>;
-  /** Those whose tokens are sent. */
+  /** The credentials whose tokens are sent. */
   credentials: readonly string[];
-  /** Whether a client certificate is shown: from the Secret `<name>-tls`, of type kubernetes.io/tls. */
+  /** Whether a client certificate is presented: from the Secret `<name>-tls`, of type kubernetes.io/tls. */
   certificate: boolean;
   /** The address that metrics are written to. */
   prometheus: string;
-  /** Of each runner, besides what it gets here. */
+  /** Additional variables of each runner. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** Where the operator has the ConfigMap of a script. */
+/** The folder in which the operator mounts the ConfigMap of a script. */
 export const FOLDER = '/test';
 const CERTIFICATE = '/certificate';
 
-/** All values of a ConfigMap together. */
+/** Maximum size of all values of a ConfigMap together. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The operator also archives the script with these: `--features` would have it fail, and is a variable of the runner. */
+/**
+ * The operator also archives the script with these arguments. `--features` would make that fail, so it is a
+ * variable of the runner.
+ */
 const ARGUMENTS =
   '--out experimental-prometheus-rw --no-setup --no-teardown --no-thresholds --summary-mode=disabled';
 
@@ -36,7 +39,7 @@ export const keyOf = (credential: string): string => credential.replaceAll(/[^-.
 
 const variable = (name: string, value: string) => ({ name, value });
 
-/** How much room there is left in the ConfigMap; below 0: it does not fit. */
+/** The remaining space in the ConfigMap in bytes; negative when the content does not fit. */
 export const roomIn = ({ script, files }: Pick<KubernetesLoad, 'script' | 'files'>): number =>
   Object.entries({ ...files, [script.name]: script.text }).reduce(
     (left, [name, text]) => left - name.length - Buffer.byteLength(text),
@@ -44,8 +47,9 @@ export const roomIn = ({ script, files }: Pick<KubernetesLoad, 'script' | 'files
   );
 
 /**
- * A ConfigMap with script and corpus, and a TestRun that uses it. Secrets are named in it and never have their values.
- * @throws UsageError when they do not fit into a ConfigMap.
+ * Returns a ConfigMap with script and corpus, and a TestRun that uses it. They only refer to Secrets and never
+ * contain their values.
+ * @throws {UsageError} when the content does not fit into a ConfigMap
  */
 export function kubernetesManifests(load: KubernetesLoad): object[] {
   const { name, script, files, parallelism } = load;
@@ -70,7 +74,7 @@ export function kubernetesManifests(load: KubernetesLoad): object[] {
         parallelism,
         script: { configMap: { name, file: script.name } },
         arguments: ARGUMENTS,
-        // It logs what it reads of the script, and so gets no secrets.
+        // The initializer logs what it reads of the script, so it gets no secrets.
         initializer: { ...common, env: variables },
         runner: { ...common, ...runner(load, variables) },
       },
@@ -89,7 +93,7 @@ function runner(
     name: `ASSAY_TOKEN_${i}`,
     valueFrom: { secretKeyRef: { name, key: keyOf(credential) } },
   }));
-  // Kubernetes puts the values in; those of tokens need no quoting in JSON.
+  // Kubernetes inserts the values; tokens need no quoting in JSON.
   const all = Object.fromEntries(credentials.map((credential, i) => [credential, `$(ASSAY_TOKEN_${i})`]));
   const volume = { name: 'certificate', secret: { secretName: `${name}-tls` } };
   return {
@@ -105,7 +109,7 @@ function runner(
       variable('K6_AUTO_EXTENSION_RESOLUTION', 'false'),
       variable('K6_PROMETHEUS_RW_SERVER_URL', prometheus),
     ],
-    // Who pushes, where Prometheus asks: K6_PROMETHEUS_RW_USERNAME, _PASSWORD or _BEARER_TOKEN.
+    // The credentials for a Prometheus that needs them: K6_PROMETHEUS_RW_USERNAME, _PASSWORD or _BEARER_TOKEN.
     envFrom: [{ secretRef: { name: `${name}-prometheus`, optional: true } }],
     ...(certificate && {
       volumes: [volume],

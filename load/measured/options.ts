@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Distribution, SHARES } from '../../src/results/load/distribution.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 
-/** From so many requests in a second on, collecting often makes answers late. */
+/** From this number of requests per second, frequent garbage collection makes responses late. */
 const FAST = 2_000;
-/** So many virtual users have so much memory that one collection makes answers late. */
+/** From this number of virtual users, there is so much memory that one collection makes responses late. */
 const MANY = 200;
 
 /**
- * How Go is to collect in k6. Where load is high or virtual users are many, hardly ever below the limit, so that the
- * collector adds less latency of its own, for twice the memory; elsewhere more often than Go does by itself (100), which
- * keeps a load within 1.3 times the memory of a bare script (`npm run bench:load -- --only cost`).
- * The limit leaves room for what virtual users and the samples of the summary need.
+ * The settings of Go's garbage collector in k6. At a high load or with many virtual users it hardly ever runs below
+ * the limit, so that it adds less latency, for twice the memory. Otherwise it runs more often than by default
+ * (100), which keeps a load within 1.3 times the memory of a bare script (`npm run bench:load -- --only cost`). The
+ * limit leaves room for what virtual users and the samples of the summary need.
  */
 export function tuning(
   scenarios: readonly K6Scenario[],
@@ -30,33 +30,33 @@ export function tuning(
 
 type Values = Readonly<Record<string, number>>;
 
-/** What is measured of requests, and how k6 or the script calls it. All are times but the size. */
+/** What is measured for requests, with the metric name of k6 or of the script. All are times except the size. */
 export const TRENDS = {
-  /** Without what comes before the request: waiting for a connection, or making it. */
+  /** Without the time before the request: waiting for a connection, or opening it. */
   duration: 'http_req_duration',
   waiting: 'http_req_waiting',
   receiving: 'http_req_receiving',
-  /** Of answers on new connections: the duration, and the same with what came before. */
+  /** For responses on new connections: the duration, and the same including the time before. */
   freshDuration: 'assay_fresh_duration',
   freshLatency: 'assay_fresh_latency',
   connecting: 'assay_connecting',
   tls: 'assay_tls',
-  /** How late requests left, of those that did not leave in time. */
+  /** How late requests were sent; only those that were not on time. */
   late: 'assay_late',
-  /** Characters of a body, of a sample that the longest ones are in. */
+  /** Characters of a body, for a sample that includes the longest ones. */
   size: 'assay_size',
 } as const;
-/** A trend, as it is called here. */
+/** The name of a trend in assay. */
 export type TrendName = keyof typeof TRENDS;
 
-/** What k6 measured, as it hands it over at its end. */
+/** What k6 measured, as it reports it at its end. */
 export interface Summary {
   durationMs: number;
   dropped(scenario: string): number;
   trend(name: TrendName, scenario: string): Distribution;
 }
 
-/** Reads what the script's `handleSummary` wrote; undefined where k6 did not come so far. */
+/** Reads what `handleSummary` of the script wrote; undefined when k6 ended before that. */
 export function readSummary(path: string): Summary | undefined {
   if (!existsSync(path)) return undefined;
   const data = JSON.parse(readFileSync(path, 'utf8')) as {
@@ -75,58 +75,67 @@ export function readSummary(path: string): Summary | undefined {
   };
 }
 
-/** Where k6 may send: nothing is asked of a name server, and no other address is connected to. */
+/** The addresses that k6 may send to. It asks no name server and connects to no other address. */
 export interface Destinations {
   /** The address of each name. */
   hosts: Readonly<Record<string, string>>;
-  /** Networks, in CIDR notation (RFC 4632), that k6 refuses to connect to. */
+  /** Networks, in CIDR notation (RFC 4632), that k6 must not connect to. */
   blacklistIPs: readonly string[];
 }
 
-/** One scenario as k6 is to run it; the script goes by its name. */
+/** One scenario for k6; the script identifies it by its name. */
 export interface K6Scenario {
   name: string;
-  /** Of all generators together. */
+  /** The total of all generators. */
   shape: LoadShape;
-  /** The requests that were asked for, where something allows no more than the shape has; and what that is. */
+  /**
+   * The number of requests that were planned, when something allows fewer than the shape has, and what limits them.
+   */
   cut?: { requests: number; by: string };
-  /** Each of so many users sends when the answer before is there, as long as the shape lasts, whose rates are then 0. */
+  /**
+   * Number of users who each send the next request after the response to the previous one, for the duration of the
+   * shape. The rates of the shape are then 0.
+   */
   users?: number;
-  /** After so long a request is given up. */
+  /** The timeout of a request. */
   timeoutMs: number;
-  /** Allocated before the start, and never more of them: one that is made in mid-run comes too late. */
+  /**
+   * Allocated before the start and never increased, because a virtual user that is created during the run comes too
+   * late.
+   */
   virtualUsers: number;
 }
 
-/** How a quantile is called in k6, by its share. */
+/** The k6 name of a quantile, by its share. */
 const statOf = (share: number): string => {
   if (share === 0) return 'min';
   return share === 1 ? 'max' : `p(${Number((share * 100).toFixed(3))})`;
 };
 
-/** A trend of one scenario, without what was never answered. */
+/** A trend of one scenario, without requests that had no response. */
 const trendOf = (name: TrendName, scenario: string): string =>
   `${TRENDS[name]}{scenario:${scenario}${TRENDS[name].startsWith('http') ? ',expected_response:true' : ''}}`;
 
 const TREND_NAMES = Object.keys(TRENDS) as TrendName[];
 
-/** The requests of one scenario that were planned and not sent. */
+/** The requests of one scenario that were planned but not sent. */
 const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
 
-// Rates are whole numbers: a thousandth of a request in a second is one in a thousand seconds.
+// Rates are whole numbers per 1000 seconds, so that a thousandth of a request per second is possible.
 const stage = (rate: number, durationMs: number) => ({
   target: Math.round(rate * 1000),
   duration: `${Math.round(durationMs)}ms`,
 });
 
 /**
- * After the end of a shape: what is due there and comes late is sent all the same, where k6 would leave it out without
- * counting it. A hundredth of a request more keeps an inexact sum from losing the last one; half of one would be a whole
- * one where a shape ends with half a request, and that would leave a second after the end.
+ * Time after the end of a shape: a request that is due at the end and comes late is still sent, where k6 would
+ * leave it out without counting it. An extra hundredth of a request keeps a rounding error from losing the last
+ * one. Half a request would become a whole one when a shape ends with half a request, and that would be sent a
+ * second after the end.
  */
 const TAIL = [stage(0.01, 0), stage(0.01, 1_000), stage(0, 0), stage(0, 30_000)];
 
-/** Whoever waits for an answer at the end gets it, or is told that there was none. */
+/** A request that is pending at the end gets its response or its timeout. */
 const gracefulStop = ({ timeoutMs }: K6Scenario) => `${Math.max(30_000, timeoutMs + 1_000)}ms`;
 
 const closed = (scenario: K6Scenario, users: number) => ({
@@ -136,7 +145,7 @@ const closed = (scenario: K6Scenario, users: number) => ({
   gracefulStop: gracefulStop(scenario),
 });
 
-// Also where the rate is constant: k6's other executor has no end but that of its time.
+// Also used when the rate is constant, because the duration of k6's other executor cannot be extended.
 const open = (scenario: K6Scenario) => ({
   executor: 'ramping-arrival-rate',
   preAllocatedVUs: scenario.virtualUsers,
@@ -160,7 +169,7 @@ export function k6Options(
   },
   { cert, key }: TlsOptions,
 ): object {
-  // A metric of one scenario is only in the summary when a threshold names it; this one always holds.
+  // The summary contains the metrics of one scenario only when a threshold names them; this threshold always holds.
   const named = scenarios.flatMap(({ name }) => [
     ...TREND_NAMES.map((trend) => [trendOf(trend, name), ['max>=0']] as const),
     [droppedOf(name), ['count>=0']] as const,

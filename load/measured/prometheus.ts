@@ -1,15 +1,15 @@
 import { UsageError } from '../../src/platform/errors.js';
 
-/** A server that takes remote write, as Prometheus does. */
+/** A server that accepts remote write, as Prometheus does. */
 export interface Prometheus {
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Where `--prometheus` or else K6_PROMETHEUS_RW_SERVER_URL has metrics go; undefined: nowhere. Who pushes is in the
- * other variables of k6, because secrets do not belong on a command line.
- * @throws UsageError for what is no such address.
+ * Returns the server that metrics are sent to, from `--prometheus` or K6_PROMETHEUS_RW_SERVER_URL; undefined when
+ * there is none. The credentials are in other variables of k6, because secrets do not belong on a command line.
+ * @throws {UsageError} when the address is invalid
  */
 export function prometheusFrom(
   flag: string | undefined,
@@ -47,11 +47,14 @@ const HEADERS = {
   'X-Prometheus-Remote-Write-Version': '0.1.0',
 };
 
-/** A push comes each second; what it holds is counted from the start, so that one which is lost only leaves a gap. */
+/**
+ * Maximum number of queued pushes. One push comes each second with counts since the start, so a lost one leaves
+ * only a gap.
+ */
 const MOST_WAITING = 30;
 const TIMEOUT_MS = 5_000;
 
-/** Passes pushes on, one after the other and in the background: a server that is slow or away changes nothing in the run. */
+/** Forwards pushes in order and in the background, so that a slow or missing server does not affect the run. */
 export class Forwarder {
   readonly #waiting: Buffer<ArrayBuffer>[] = [];
   readonly #end = new AbortController();
@@ -72,7 +75,10 @@ export class Forwarder {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Sends what is still waiting, for some seconds at most. What was lost, in words; undefined: nothing. */
+  /**
+   * Sends the queued pushes, for some seconds at most.
+   * @returns what was lost, as text; undefined when nothing was
+   */
   async close(): Promise<string | undefined> {
     const timer = setTimeout(() => this.#end.abort(new Error('it was too slow')), TIMEOUT_MS);
     await this.#sending;

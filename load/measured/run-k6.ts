@@ -21,29 +21,29 @@ import {
 } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 
-/** A server on loopback that k6 pushes its metrics to, and asks for tokens. */
+/** A server on loopback that receives the metrics of k6, and serves tokens to it. */
 interface Receiver {
-  /** Where metrics are pushed to. */
+  /** The URL for metrics. */
   metricsUrl: string;
-  /** Where a token is asked for; `{key}` stands for the credential and the period. */
+  /** The URL for a token; `{key}` is replaced by the credential and the period. */
   tokenUrl: string;
   close(): Promise<void>;
 }
 
 interface Handlers {
-  /** Told each push as it came. */
+  /** Called with each push as received. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
   onSeries: (series: readonly PushedSeries[]) => void;
-  /** Those whose tokens may be asked for. */
+  /** The credentials whose tokens may be requested. */
   credentials: readonly string[];
-  /** The token of a credential that is good now. */
+  /** Returns a currently valid token of a credential. */
   token: (credential: string) => Promise<string>;
 }
 
-/** A push of k6 may be this long, in bytes. */
+/** Maximum length of a push of k6, in bytes. */
 const MAX_PUSH = 64 * 1024 * 1024;
 
-/** Starts it on a free port. Its paths begin with what nobody else on the machine knows: tokens are behind them. */
+/** Starts it on a free port. Its paths begin with a random secret, because they give access to tokens. */
 async function startReceiver({ onPush, onSeries, credentials, token }: Handlers): Promise<Receiver> {
   const base = `/${randomUUID()}`;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -78,15 +78,15 @@ async function startReceiver({ onPush, onSeries, credentials, token }: Handlers)
   };
 }
 
-/** Go asks the system itself on these, and no variable changes that. */
+/** On these systems Go uses the certificate store of the system, and no variable changes that. */
 const SYSTEM_STORE: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'the keychain (security add-trusted-cert)',
   win32: 'the certificate store (certutil -addstore Root)',
 };
 
 /**
- * Has k6 trust the target file's certificates: elsewhere through a file that SSL_CERT_FILE names, while on macOS and
- * Windows only the system's own store counts, which `say` gets a line about.
+ * Makes k6 trust the certificates of the target file, through a file that SSL_CERT_FILE names. On macOS and Windows
+ * only the certificate store of the system counts, which `say` reports.
  */
 function trust(
   { ca }: TlsOptions,
@@ -105,21 +105,21 @@ function trust(
   return { SSL_CERT_FILE: file };
 }
 
-/** What k6 is to send. */
+/** What k6 must send. */
 export interface K6Plan {
-  /** Path of the script, bundled. */
+  /** Path of the bundled script. */
   script: string;
   scenarios: readonly K6Scenario[];
-  /** Files for the script, JSON by name. */
+  /** Files for the script: JSON values by file name. */
   files: Readonly<Record<string, unknown>>;
-  /** What the script reads first, besides its options; `path` leads to a file of `files`. */
+  /** The plan that the script reads first, without the options; `path` returns the path of one of the `files`. */
   scriptPlan: (path: (name: string) => string) => object;
-  /** Those whose tokens are sent. */
+  /** The credentials whose tokens are sent. */
   credentials: readonly string[];
   durationMs: number;
-  /** Each request is sent on a new connection. */
+  /** Whether each request is sent on a new connection. */
   freshConnections?: boolean;
-  /** Absent: wherever the requests lead. */
+  /** Default: no restriction. */
   destinations?: Destinations | undefined;
 }
 
@@ -127,17 +127,17 @@ export interface K6Plan {
 interface K6Run {
   k6: K6;
   isExpected: IsExpected;
-  /** Memory that does not grow with the load. Then k6 writes no summary, and percentiles come from histograms. */
+  /** Whether memory must not grow with the load. Then k6 writes no summary, and percentiles come from histograms. */
   flat: boolean;
   segment?: { k: number; n: number } | undefined;
   tls: TlsOptions;
-  /** A token of a credential that is good now. */
+  /** Returns a currently valid token of a credential. */
   token: (credential: string) => Promise<string>;
-  /** How often k6 asks for tokens; absent: they do not change. */
+  /** How often k6 requests tokens; undefined when they do not change. */
   renewMs?: number | undefined;
-  /** Where metrics go besides, and the tags that keep them apart from those of other runs there. */
+  /** Another server for the metrics, and the tags that separate them there from those of other runs. */
   prometheus?: (Prometheus & { tags: Readonly<Record<string, string>> }) | undefined;
-  /** Gets lines for a person. */
+  /** Prints a line for the user. */
   say: (line: string) => void;
   onPush?: ((collected: PushedMetrics) => void) | undefined;
   /** Called with each JSON text that the script logs. */
@@ -145,10 +145,10 @@ interface K6Run {
   signal?: AbortSignal | undefined;
 }
 
-/** What one run of k6 showed. */
+/** The measurements of one run of k6. */
 export interface Measured {
   collected: PushedMetrics;
-  /** Absent: `flat`, or k6 did not come so far. */
+  /** Undefined with `flat`, or when k6 ended too early. */
   summary: Summary | undefined;
   usage: Usage;
   interrupted: boolean;
@@ -157,8 +157,8 @@ export interface Measured {
 const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
 
 /**
- * Runs k6 over a plan, and collects what it measures.
- * @throws {CannotJudge} when k6 ends in a way that leaves nothing to judge by
+ * Runs k6 with a plan, and collects its measurements.
+ * @throws {CannotJudge} when k6 ends without measurements that can be judged
  */
 export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   const { script, scenarios, credentials, durationMs } = plan;
@@ -242,12 +242,12 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
 }
 
 /**
- * Where k6 asks for tokens. Every user of a machine can read the arguments of a process, and only its owner what stands
- * in its environment.
+ * Where k6 requests tokens. In variables, because every user of a machine can read the arguments of a process, but
+ * only its owner can read its environment.
  */
 const secretSource = (url: string) => ({
   K6_SECRET_SOURCE_URL_URL_TEMPLATE: url,
-  // k6 would slow down whoever asks often; here all virtual users may ask in the same moment.
+  // k6 would throttle frequent requests; here all virtual users may ask at the same moment.
   K6_SECRET_SOURCE_URL_REQUESTS_PER_MINUTE_LIMIT: '6000000',
   K6_SECRET_SOURCE_URL_REQUESTS_BURST: '100000',
 });

@@ -22,7 +22,7 @@ import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
 
 const credential = ({ registry }: Target) => registry?.credential;
 
-/** Endpoints / 1: choice contexts, each for the transfer instruction that is asked for. */
+/** Scenario for section Endpoints / 1: choice contexts, each for the requested transfer instruction. */
 export const acceptContext: Scenario = {
   name: 'accept-context',
   weight: 80,
@@ -41,7 +41,7 @@ export const acceptContext: Scenario = {
   corpus,
 };
 
-/** So many instructions are asked for, one by one: a target file may name any number. */
+/** Maximum number of instructions that are requested before the load; a target file may name any number. */
 const MOST_ASKED = 200;
 
 async function ownContracts(session: Session): Promise<Baseline> {
@@ -82,7 +82,7 @@ function corpus({
   const valid = some(jsonText(choiceContextRequest)).map(({ value, text }, at): Request => {
     const owner = ids[at]!;
     const id = acceptable[owner]!;
-    // One in ten is written in the path in another way that means the same.
+    // One of ten has an equivalent encoding in the path.
     const encoded = at % 10 === 3;
     const check = value.excludeDebugFields === true ? 'context-without-debug-fields' : 'context';
     return {
@@ -101,7 +101,7 @@ function corpus({
       body: JSON.stringify(value),
     }));
   const texts = [...everyNotJson({ excludeDebugFields: true }), ...some(notJson(choiceContextRequest), 60)]
-    // A corpus is text, as bodies of k6 are.
+    // A corpus holds text only, because k6 sends text bodies.
     .flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const unknown = [...everyUnknownId.filter(({ wellFormed }) => wellFormed), ...some(unknownId, 60)];
   const groups: Request[][] = [

@@ -19,28 +19,28 @@ import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpu
 import type { CorpusInput, Scenario } from '../scenario.js';
 import type { Kind } from '../script-plan.js';
 
-/** Endpoints / 2: parties, each with a hint that was never used before. */
+/** Scenario for section Endpoints / 2: parties, each with a hint that was never used before. */
 export const partyAllocation: Scenario = {
   name: 'party-allocation',
   weight: 0,
   missing: ({ participant }) => (participant ? undefined : 'participant'),
   credential: () => 'participantAdmin',
   createsParties: true,
-  // They are few enough for a check of each answer.
+  // There are few enough requests to check each response.
   checkEvery: 1,
   unreachable: cannotReachParticipant,
   corpus,
 };
 
-/** As long as what takes its place, so that hints keep their lengths. */
+/** As long as the text that replaces it, so that hints keep their length. */
 const PLACEHOLDER = 'placeholder0unique00';
 
 const withMetadata = kind(party.fieldsOptional, 200, 200, 'party-with-metadata');
 const ofProvider = kind(party.identityProviderReturned, 200, 200, 'party-of-provider');
-/** Which status refuses a request is not shown. */
+/** The specification does not fix the status of a refusal. */
 const refused = (clause: { id: string }): Kind => kind(clause, 400, 599, 'ledger-error');
 
-/** Hints have a place for what makes them unique. */
+/** Hints contain a placeholder for the part that makes them unique. */
 function corpus({ target: { participant }, seed, invalid: share }: CorpusInput): Corpus {
   const url = allocationUrl(participant?.url ?? '');
   const { synchronizers = [], identityProviders: providers = [] } = participant ?? {};
@@ -79,7 +79,7 @@ function corpus({ target: { participant }, seed, invalid: share }: CorpusInput):
   const invalid = interleaved([
     hints(everyRefusedAscii, hint.hintAscii),
     hints(everyBeyondAscii, hint.hintBeyondAscii),
-    // Very long ones measure the network.
+    // Very long hints would only measure the network.
     hints(
       everyOverlongHint.filter(({ from }) => from(PLACEHOLDER).length < 1000),
       hint.hintLengthRefused,

@@ -14,20 +14,20 @@ import { ask } from '../settings.js';
 import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 
-/** The token of the registry. */
+/** The credential of the registry. */
 export const credential = ({ registry }: Target): string | undefined => registry?.credential;
 
-/** A call with something that it can be made for. */
+/** A call and one subject that it can be made for. */
 export interface SubjectCall {
   call: TokenOperation;
-  /** Of a contract; else empty. */
+  /** The contract id, or an empty string. */
   id: string;
   url: string;
-  /** What its body has to have. */
+  /** The members that its body must have. */
   members: object;
 }
 
-/** All that these calls can be made for, by the target file, in an order that stays. */
+/** All subjects in the target file for these calls, in a stable order. */
 export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): SubjectCall[] =>
   calls.flatMap((call) =>
     subjectsOf(target, call).map((subject) => {
@@ -39,11 +39,11 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
     }),
   );
 
-/** Where a call for an id is sent. */
+/** The URL of a call for an id. */
 const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
-/** Calls for ids that the registry does not know, made of the id of the first subject. */
+/** Calls for ids that the registry does not know, derived from the id of the first subject. */
 export const unknownFor = (
   target: Target,
   subjects: readonly SubjectCall[],
@@ -58,13 +58,13 @@ export const unknownFor = (
       }),
   );
 
-/** Asks the program of the target file for subjects, where none are named. */
+/** Runs the program of the target file to get subjects, if it names none. */
 export async function provisionSubjects(target: Target, calls: readonly TokenOperation[]): Promise<void> {
   if (target.registry?.tokenStandard?.provision && subjectsFor(target, calls).length === 0)
     await provision(target);
 }
 
-/** The key that the target file lacks where no call can be made for anything. */
+/** The key that the target file lacks when no call has a subject. */
 export const missingFor =
   (calls: readonly TokenOperation[]) =>
   (target: Target): string | undefined =>
@@ -72,12 +72,12 @@ export const missingFor =
       ? undefined
       : `registry.${calls[0]?.subjects}`;
 
-/** So many subjects are asked for before the load: a target file may name any number. */
+/** Maximum number of subjects that are requested before the load; a target file may name any number. */
 const MOST_ASKED = 60;
-/** So often: what a registry picks by lot or in turn belongs to nobody. */
+/** How often each is requested: what a registry picks at random or in turn belongs to no subject. */
 const ROUNDS = 4;
 
-/** Contracts and factories that only one subject has, by the place of that. */
+/** Contracts and factories that only one subject has, with the place of that subject. */
 export async function ownedOf(
   session: Session,
   calls: readonly TokenOperation[],
@@ -104,7 +104,9 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
   ].filter((id) => typeof id === 'string');
 }
 
-/** Good requests for these subjects in turn, with and without the flag, answered as `checkOf` says. */
+/**
+ * Valid requests for these subjects in turn, with and without the flag; their responses get the check of `checkOf`.
+ */
 export const validFor = (
   subjects: readonly SubjectCall[],
   found: { id: string },
@@ -123,7 +125,7 @@ export const validFor = (
     };
   });
 
-/** Requests that must be refused: bodies, each for a subject in turn, made with what it has to have. */
+/** Requests that must be refused: each body is sent for the next subject, combined with the members that it needs. */
 export const refusedFor = <T>(
   subjects: readonly SubjectCall[],
   clause: { id: string },
@@ -135,16 +137,19 @@ export const refusedFor = <T>(
     return { kind: kind(clause, 400, 400, 'standard-bad-request'), url, body: bodyOf(value, members) };
   });
 
-/** Some of the values, the same ones for the same seed. */
+/** Some of the values; the same seed gives the same ones. */
 export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[] =>
   fc.sample(values, { seed, numRuns });
 
-/** What every call for a context or a factory refuses: no JSON, no object, and a flag that is not a boolean. */
+/**
+ * Requests that every call for a context or a factory refuses: not JSON, not an object, and a flag that is not a
+ * boolean.
+ */
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,
     requests.bodyJson,
-    // A corpus is text, as bodies of k6 are.
+    // A corpus holds text only, because k6 sends text bodies.
     everyNotJson({ excludeDebugFields: true }).flatMap(({ value }) =>
       typeof value === 'string' ? [value] : [],
     ),

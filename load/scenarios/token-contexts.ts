@@ -26,7 +26,7 @@ const CALLS = STANDARD_OPERATIONS.filter(
   ({ request, edition }) => request === 'context' && edition === undefined,
 );
 
-/** Contexts, each for the contract and the choice that are asked for. */
+/** Contexts, each for the requested contract and choice. */
 export const tokenContexts: Scenario = {
   name: 'token-contexts',
   weight: 0,

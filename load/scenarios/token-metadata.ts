@@ -13,7 +13,7 @@ import type { Kind } from '../script-plan.js';
 import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
 import { credential } from './subjects.js';
 
-/** What a registry of the token standard is, its instruments in pages, and each of them by itself. */
+/** The metadata of a registry of the token standard, its instruments in pages, and single instruments. */
 export const tokenMetadata: Scenario = {
   name: 'token-metadata',
   weight: 0,
@@ -29,7 +29,7 @@ export const tokenMetadata: Scenario = {
 const urlOf = (base: string, name: string, id = '') =>
   below(base, pathOf(operationNamed(name), encodeURIComponent(id)));
 
-/** So many instruments are asked for by their ids. */
+/** Maximum number of instruments that are requested by id. */
 const MOST_ASKED = 200;
 
 async function listed(session: Session): Promise<Baseline> {
@@ -47,7 +47,7 @@ async function listed(session: Session): Promise<Baseline> {
 const INFO = kind(infoFound, 200, 200, 'registry-info');
 const LIST = kind(listFound, 200, 200, 'default-page');
 const PAGE = kind(pageSizeAccepted, 200, 200, 'instrument-page');
-/** One that has a next page wherever there are three instruments. */
+/** A page that has a next one when there are at least three instruments. */
 const FIRST: Kind = {
   ...kind(listFound, 200, 200, 'instrument-page'),
   next: kind(pageTokenAccepted, 200, 200, 'instrument-page'),

@@ -19,7 +19,9 @@ import {
 
 const CALLS = [operationNamed('accept-v2')];
 
-/** A wallet that opens: the contexts to accept everything that it was sent, one after the other, as fast as they come. */
+/**
+ * A wallet that is opened: the contexts to accept everything that it received, in sequence and as fast as possible.
+ */
 export const tokenV2Accepts: Scenario = {
   name: 'token-v2-accepts',
   weight: 0,

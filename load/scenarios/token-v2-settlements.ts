@@ -13,7 +13,10 @@ import { credential, missingFor, provisionSubjects, subjectsFor, type SubjectCal
 const CALLS = [operationNamed('settlement-factory-v2')];
 const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
 
-/** A venue at the end of its day: factories for settlements of 50 allocations, the largest that every registry supports. */
+/**
+ * A venue at the end of the day: factories for settlements of 50 allocations, the largest that every registry
+ * supports.
+ */
 export const tokenV2Settlements: Scenario = {
   name: 'token-v2-settlements',
   weight: 0,
@@ -31,7 +34,7 @@ type Sample = { choiceArguments: Record<string, unknown> };
 const settlement = (target: Target, { members }: SubjectCall) =>
   ofSizes((members as Sample).choiceArguments, target.registry?.tokenStandard?.v2?.sizes ?? {}, LARGEST);
 
-/** What the target file names too little of for a settlement of this size. */
+/** Returns what the target file has too little of for a settlement of this size. */
 function tooFewFor(target: Target): string | undefined {
   const [first] = subjectsFor(target, CALLS);
   return first && typeof settlement(target, first) === 'string'

@@ -11,11 +11,11 @@ import { plan } from './support/plan.js';
 
 export { options } from './support/plan.js';
 
-/** Hands the harness the numbers as they are: k6 itself judges nothing. */
+/** Writes the raw numbers for the harness, because k6 itself judges nothing. */
 export const handleSummary = (data: object): Record<string, string> =>
   plan.summary === undefined ? {} : { [plan.summary]: JSON.stringify(data) };
 
-/** What the bundle is for: it has the checks of that alone. */
+/** The scenario that the bundle is built for; it contains only the checks of that scenario. */
 declare const SCENARIO: ScenarioChoice;
 
 const checks =
@@ -45,10 +45,10 @@ const iterations = Object.entries(plan.scenarios).map(
   ([name, part]) => [name, iterationOf(name, part, checks)] as const,
 );
 
-// A virtual user has one scenario; k6 knows which from its first iteration on.
+// A virtual user has one scenario, which k6 knows only from the first iteration on.
 let iteration: (() => void) | undefined;
 
-/** One iteration of whichever scenario k6 starts it for. */
+/** Runs one iteration of the current scenario. */
 export default function run(): void {
   iteration ??= iterations.find(([name]) => name === exec.scenario.name)?.[1];
   iteration?.();

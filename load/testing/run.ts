@@ -14,7 +14,7 @@ const found = lookForK6();
 export const k6 = 'k6' in found ? found.k6 : undefined;
 export const skip = k6 ? false : 'there is no k6: `assay load` gets one';
 
-/** A folder with these files, until the test ends. */
+/** Makes a folder with these files, until the test ends. */
 export function folderWith(t: TestContext, files: Record<string, string>): string {
   const dir = mkdtempSync(join(tmpdir(), 'assay-load-test-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
@@ -22,7 +22,10 @@ export function folderWith(t: TestContext, files: Record<string, string>): strin
   return dir;
 }
 
-/** Serves the reference target until the test ends, with a fault or as a variant; the path of its target file, to which `more` is added. */
+/**
+ * Serves the reference target until the test ends, with a fault or as a variant. Returns the path of its target
+ * file, to which `more` is added.
+ */
 export async function reference(
   t: TestContext,
   more: object = {},
@@ -41,7 +44,7 @@ export async function reference(
   return join(folderWith(t, { ...served.files, 'target.yaml': text }), 'target.yaml');
 }
 
-/** Two seconds of 100 requests each, where `more` does not say otherwise. */
+/** Runs a load of two seconds with 100 requests per second, unless `more` says otherwise. */
 export const run = (targetFile: string, more: Partial<LoadOptions> = {}): Promise<Load> =>
   load({
     targetFile,

@@ -7,40 +7,43 @@ import { clip, printable } from '../printable.js';
 /** A line of a chart. */
 interface Line {
   name: string;
-  /** In the order in which they are joined; where y is NaN the line is interrupted. */
+  /** In the order in which they are joined. A point whose y is NaN interrupts the line. */
   points: readonly { x: number | Date; y: number }[];
 }
 
 /** What a chart shows. */
 export interface LineChart {
-  /** Unique on its page: the names of the title and the description are made from it. */
+  /** Unique on its page: the ids of the title and the description are made from it. */
   id: string;
   title: string;
-  /** What it shows, in words, for people who do not see it. */
+  /** A text alternative for people who cannot see the chart. */
   description: string;
   x: {
     label: string;
     type: 'time' | 'number';
-    /** Absent: chosen by the library. */
+    /** Default: chosen by the library. */
     ticks?: readonly { at: number; label: string }[];
   };
-  /** `zero`: the axis begins at 0. `log`: its steps are factors. */
+  /** `zero`: the axis begins at 0. `log`: a logarithmic axis. */
   y: { label: string; zero?: boolean; log?: boolean };
-  /** At most six are distinguishable. */
+  /** More than six are not distinguishable. */
   lines: readonly Line[];
-  /** Vertical rules, each with a few words. */
+  /** Vertical lines, each with a short label. */
   marks?: readonly { x: number | Date; label: string }[];
-  /** A range of y that is usual, shaded. */
+  /** The usual range of y, shaded. */
   usual?: { low: number; high: number };
   width?: number;
   height?: number;
 }
 
 const MARGIN = { top: 46, right: 24, bottom: 40, left: 64 };
-/** The text is as large as the page's small print. */
+/** The same font size as the small text of the page. */
 const FONT = 12;
 
-/** Lines differ without colour, also on paper: by dashes, and by the symbol of their points, whose sign stands in the legend. */
+/**
+ * Lines differ without colour, also on paper: by dashes, and by the symbol of their points. The legend shows the
+ * symbols.
+ */
 const STYLES = [
   { dash: '', symbol: 'circle', sign: '●' },
   { dash: '6,3', symbol: 'triangle', sign: '▲' },
@@ -52,8 +55,8 @@ const STYLES = [
 const styleOf = (line: number) => STYLES[line % STYLES.length]!;
 
 /**
- * A line chart as the text of an SVG element, without style sheet and script. Lines differ by dashes and symbols, and all
- * is drawn in the colour of the text around it. Names are escaped.
+ * Returns a line chart as an SVG element without style sheet and script. Lines differ by dashes and symbols, and
+ * everything has the colour of the surrounding text. Names are escaped.
  */
 export function lineChart(chart: LineChart): string {
   const { id, title, description, width = 720, height = 280, lines } = chart;
@@ -79,11 +82,14 @@ export function lineChart(chart: LineChart): string {
 }
 
 const SAMPLE = 34;
-/** The widths of a character and of the space between two entries, in pixels: estimates, as nothing is laid out here. */
+/**
+ * Width of a character and space between two entries, in pixels. These are estimates, because no layout engine runs
+ * here.
+ */
 const CHARACTER = 7.2;
 const GAP = 22;
 
-/** A row above the chart, behind the name of its axis. */
+/** A row above the chart, after the label of the y axis. */
 const Legend = ({ chart: { lines, y } }: { chart: LineChart }): JSX.Element => {
   let x = Math.max(MARGIN.left, 8 * (y.label.length + 3));
   return (
@@ -116,7 +122,7 @@ const Legend = ({ chart: { lines, y } }: { chart: LineChart }): JSX.Element => {
 
 const PAGE_ATTRIBUTES = ['style', 'class', 'aria-label', 'aria-description'];
 
-/** The axes, the lines and the marks, without what the policy of a report or a picture forbids. */
+/** The axes, lines and marks, without anything that the content security policy of a report or an image forbids. */
 function plotted(chart: LineChart & { width: number; height: number }): string {
   const { document } = parseHTML('<html><body></body></html>');
   const { width, height, x, y, lines, marks = [], usual } = chart;
@@ -150,7 +156,7 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
         ? [Plot.rect([usual], { y1: 'low', y2: 'high', fill: 'currentColor', fillOpacity: 0.12 })]
         : []),
       Plot.ruleX(marks, { x: 'x', stroke: 'currentColor', strokeDasharray: '2,3' }),
-      // The words of a mark stand on the side where there is room.
+      // The text of a mark is on the side where there is room.
       ...(['start', 'end'] as const).map((side) =>
         Plot.text(
           marks.filter((mark) => (isLate(mark.x, lines) ? 'end' : 'start') === side),
@@ -191,14 +197,14 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
   return svg.innerHTML;
 }
 
-/** Whether a place is in the last third of what the lines cover. */
+/** Whether x is in the last third of the range of the lines. */
 function isLate(x: number | Date, lines: readonly Line[]): boolean {
   const all = lines.flatMap(({ points }) => points.map((point) => Number(point.x)));
   const [first, last] = [Math.min(...all), Math.max(...all)];
   return Number(x) > last - (last - first) / 3;
 }
 
-/** Only powers of ten have a label, and thousandths are not written with a letter. */
+/** Only powers of ten have a label, and small values have no unit prefix. */
 const powerOfTen = (value: number): string =>
   Math.abs(Math.log10(value) % 1) < 1e-9 ? value.toLocaleString('en-US') : '';
 

@@ -26,7 +26,7 @@ import {
   whyText,
 } from './words.js';
 
-/** The comparison as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
+/** Returns the comparison as one self-contained HTML page: no script, no request, and a policy that forbids both. */
 export const comparisonHtml = (comparison: Comparison): string => {
   const { outcome, reasons, conformance, load } = comparison;
   const label = OUTCOME_WORDS[outcome];
@@ -109,7 +109,7 @@ const Value = ({ of, value }: { of: 'A' | 'B'; value: string | undefined }): JSX
   </>
 );
 
-/** A clause that differs; of one that fails now, the smallest failing cases. */
+/** A clause that differs. When it fails now, its smallest failing cases are shown. */
 const Change = ({ change }: { change: ClauseChange }): JSX.Element => {
   const { id, a, b } = change;
   const why = whyText(change);
@@ -145,7 +145,7 @@ const Change = ({ change }: { change: ClauseChange }): JSX.Element => {
   );
 };
 
-/** Both loads side by side: a table for each scenario. */
+/** Both loads side by side, with a table for each scenario. */
 const Loads = ({ load }: { load: LoadChange }): JSX.Element => {
   const { a, b, tolerance, scenarios, clauses, breakpoint } = load;
   return (

@@ -20,15 +20,18 @@ import {
   whyText,
 } from './words.js';
 
-// A comment of more than 65,536 characters is refused as a whole: so many bytes for each of what may grow.
+// GitHub refuses a comment of more than 65,536 characters, so each part that can grow has a maximum size in bytes.
 const MOST_FAILURES = 24_000;
 const MOST_CLAUSES = 12_000;
 const MOST_OBSERVATIONS = 10_000;
 const MOST_LOAD = 10_000;
-// Beyond these a comment is a wall: the rest is folded.
+// More clauses than this are folded.
 const SHORT = 8;
 
-/** The comparison as GitHub-flavoured Markdown, fit for a pull request's comment: short first, details folded. */
+/**
+ * Returns the comparison as GitHub-flavoured Markdown for a comment on a pull request: the summary first, the
+ * details folded.
+ */
 export const comparisonMarkdown = (comparison: Comparison): string => {
   const { outcome, reasons, conformance, load } = comparison;
   const { word, sign } = OUTCOME_WORDS[outcome];

@@ -24,10 +24,10 @@ import {
   whyText,
 } from './words.js';
 
-/** How the terminal is written on: `width` in columns. */
+/** The layout of the terminal: `width` in columns. */
 type Layout = { colors: Colors; width: number };
 
-/** What a person reads on a terminal; the outcome comes last, next to the prompt. Ends with a newline. */
+/** Returns the comparison for a terminal. The outcome is last, next to the prompt. Ends with a newline. */
 export const comparisonText = (
   comparison: Comparison,
   { color, width }: { color: boolean; width: number },

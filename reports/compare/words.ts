@@ -11,7 +11,7 @@ import { latency } from '../load/words.js';
 import { groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when, type Label } from '../words.js';
 
-/** How each outcome of a comparison is named. */
+/** The name of each outcome of a comparison. */
 export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
   worse: { word: 'B is worse', sign: '✗', color: 'fail' },
   'not-worse': { word: 'B is not worse', sign: '✓', color: 'pass' },
@@ -20,7 +20,7 @@ export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
 
 const KINDS: readonly ChangeKind[] = ['worse', 'open', 'better', 'other', 'new', 'gone'];
 
-/** What a group of clauses that differ in the same way is called. */
+/** The title of a group of clauses that differ in the same way. */
 const titleOf = (kind: ChangeKind, { a, b, sameCatalogue }: Conformance): string => {
   const [was, is] = [a.run.catalogue.version, b.run.catalogue.version];
   switch (kind) {
@@ -39,7 +39,7 @@ const titleOf = (kind: ChangeKind, { a, b, sameCatalogue }: Conformance): string
   }
 };
 
-/** The clauses that differ in groups, what matters most first. */
+/** Groups the clauses that differ, the most important group first. */
 export const groupsOf = (
   all: Conformance,
 ): { kind: ChangeKind; title: string; clauses: ClauseChange[] }[] => {
@@ -50,14 +50,14 @@ export const groupsOf = (
   });
 };
 
-/** `✓ passed → ✗ failed`, or the one verdict that there is. */
+/** `✓ passed → ✗ failed`, or the single verdict when there is only one. */
 export const changeText = ({ a, b }: ClauseChange): string =>
   [a, b]
     .flatMap((result) => (result ? [VERDICT_WORDS[result.verdict]] : []))
     .map(({ sign, word }) => `${sign} ${word}`)
     .join(' → ');
 
-/** Why a clause has the verdict that is news: that of B, where B has one. */
+/** Why a clause has its new verdict: the reason of B, or of A when the clause is missing in B. */
 export const whyText = ({ a, b, restated }: ClauseChange): string => {
   const reason = b ? b.reason : a?.reason;
   const notes = [
@@ -67,7 +67,7 @@ export const whyText = ({ a, b, restated }: ClauseChange): string => {
   return notes.join('; ');
 };
 
-/** A run in one line; what its target chose is not yet safe to show. */
+/** A run in one line. Names chosen by its target are not escaped yet. */
 export const sideText = ({ target, run, summary }: Side): string =>
   [
     target.name,
@@ -78,11 +78,11 @@ export const sideText = ({ target, run, summary }: Side): string =>
     `catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
   ].join(' · ');
 
-/** A load in one line; what its target chose is not yet safe to show. */
+/** A load in one line. Names chosen by its target are not escaped yet. */
 export const loadSideText = ({ name, scenario, profile, startedAt, verdict }: LoadSide): string =>
   [name, `${scenario}, ${profile}`, when(startedAt), verdict].join(' · ');
 
-/** How much is the same, in one sentence. */
+/** Says in one sentence how much is the same. */
 export const alikeText = ({ alike, failingInBoth, observedAlike }: Conformance): string => {
   const fail = failingInBoth.length > 0 ? `, ${number(failingInBoth.length)} of them failed` : '';
   return `The same in both: the verdict of ${plural(alike, 'clause')}${fail}, and ${plural(observedAlike, 'observation')}.`;
@@ -97,7 +97,7 @@ const figure = (value: number | undefined, unit: Measure['unit']): string => {
 
 const round = (value: number): number => Number(value.toPrecision(value < 1 ? 2 : 4));
 
-/** What to think of a figure, with a sign that tells it without colour. */
+/** The rating of a figure, with a sign that is readable without colour. */
 export const STATE_WORDS = {
   alike: '= alike',
   worse: '✗ worse',
@@ -105,7 +105,7 @@ export const STATE_WORDS = {
   unknown: '? not compared',
 };
 
-/** The cells of a figure's row: name, A, B, ratio, what to think of it. */
+/** The cells of a figure's row: name, A, B, ratio, rating. */
 export const measureCells = ({ name, unit, a, b, ratio, state, why }: Measure): string[] => [
   name,
   figure(a, unit),
@@ -114,7 +114,7 @@ export const measureCells = ({ name, unit, a, b, ratio, state, why }: Measure): 
   why === undefined ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${why}`,
 ];
 
-/** What the cells of a figure's row are called. */
+/** The head of the columns of a figure's row. */
 export const MEASURE_HEAD = ['Figure', 'A', 'B', 'B / A', ''] as const;
 
 /** `12 of 4,000 answers`, for a clause under load. */

@@ -10,30 +10,30 @@ import { commandAt } from '../github.js';
 
 type Colors = ReturnType<typeof createColors>;
 
-/** What was checked besides what was found. */
+/** What was checked, besides the findings. */
 type Judged = {
   judged: number;
   skipped: number;
-  /** Skipped rules whose values are not in the files. */
+  /** Number of skipped rules whose values are not in the files. */
   without: number;
-  /** Kinds of files that skipped rules would have needed. */
+  /** Kinds of files that the skipped rules need. */
   lacking: readonly FileKind[];
-  /** The skipped rules for which only an overlay was named. */
+  /** Kinds of which only an overlay was named, and that skipped rules need. */
   overlays: readonly FileKind[];
-  /** Those of them that were named, and could not be read. */
+  /** The kinds among them that were named but could not be read. */
   unreadable: readonly FileKind[];
-  /** What each file was taken for; of one that was named by an option and is plain values that is not said. */
+  /** The detected kind of each file. It is not shown for plain values in a file that was named by an option. */
   files: readonly {
     file: string;
     as: readonly { kind: FileKind; what: string }[];
     unread: readonly { what: string; why: string; line: number }[];
     isFound: boolean;
   }[];
-  /** Whether nothing was judged but that the files can be read. */
+  /** Whether nothing was judged except that the files are readable. */
   isNothing: boolean;
 };
 
-/** What a person reads: the findings, which stand by file, and last what they come to. Ends with a newline. */
+/** Returns the findings for a terminal, grouped by file, and a summary at the end. Ends with a newline. */
 export const findingsText = (
   findings: readonly ConfigurationFinding[],
   judged: Judged,
@@ -48,7 +48,7 @@ export const findingsText = (
   return [...files, ...told, ...(told.length > 0 ? [''] : []), closing(findings, judged)].join('\n');
 };
 
-/** What files were taken for, and what in them was not read. */
+/** Lists the detected kind of each file, and the parts that were not read. */
 const takenText = (files: Judged['files']): string[] =>
   files.flatMap(({ file, as, unread, isFound }) => {
     const name = printable(file);
@@ -83,7 +83,7 @@ const entry = (finding: ConfigurationFinding, colors: Colors): string => {
 const source = ({ excerpt, line }: ConfigurationFinding, colors: Colors): string[] => {
   if (excerpt === undefined || excerpt.line.trim() === '') return [];
   const gutter = `  ${line} | `;
-  // What cannot be seen is shown as an escape, which takes more room.
+  // An invisible character is shown as an escape, which is wider.
   const before = printable(excerpt.line.slice(0, excerpt.caret).replaceAll('\t', ' '));
   const after = printable(excerpt.line.slice(excerpt.caret));
   return [
@@ -115,11 +115,11 @@ const NOTHING =
 
 const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
 
-/** The findings, and what was judged, as JSON. Ends with a newline. */
+/** Returns the findings, and what was judged, as JSON. Ends with a newline. */
 export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
   jsonText({ findings: findings.map(withoutExcerpt), ...about });
 
-// What it looks like on a terminal is of no use to a program.
+// The excerpt is only for terminals, so the JSON leaves it out.
 const withoutExcerpt = ({
   excerpt: _,
   ...finding
@@ -135,13 +135,16 @@ const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map
   }),
 );
 
-/** What was not judged, and what of each file was not read. */
+/** What was not judged, and which parts of each file were not read. */
 type Open = {
   skipped: readonly { rule: string; because: string }[];
   files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
 };
 
-/** The findings as SARIF 2.1.0, as code hosts show them; what was not judged is told as notifications. Ends with a newline. */
+/**
+ * Returns the findings as SARIF 2.1.0 for code hosts. What was not judged is reported as notifications. Ends with a
+ * newline.
+ */
 export const findingsSarif = (
   findings: readonly ConfigurationFinding[],
   version: string,
@@ -198,7 +201,10 @@ const resultOf = ({
   properties: { key, why, mend },
 });
 
-/** The findings as workflow commands of GitHub Actions, which shows each at its line. Empty where there are none. */
+/**
+ * Returns the findings as workflow commands of GitHub Actions, which shows each at its line. Empty when there are
+ * none.
+ */
 export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
   findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>

@@ -18,8 +18,8 @@ import { inline, table } from '../markdown-failures.js';
 import { type Annotation, workflowCommands } from '../github.js';
 
 /**
- * What a history says as JUnit XML: a suite for each kind of run, a test case for each series. What is worse failed, what
- * may be is an error, and what has too few nights is skipped.
+ * Returns a history as JUnit XML: a suite for each kind of run, a test case for each series. A series that is worse
+ * is a failure, a suspected one is an error, and one with too few nights is skipped.
  */
 export function historyJunit(verdict: HistoryVerdict): string {
   const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
@@ -60,10 +60,10 @@ function resultOf(series: JudgedSeries, worse: ReadonlySet<JudgedSeries>): Resul
 
 const openText = (series: JudgedSeries): string => watchText(series) ?? STATE_WORDS[series.state].word;
 
-/** Text of a table is one cell, and has no room for more. */
+/** Maximum length of a text in a table cell. */
 const MOST = 1000;
 
-/** What a history says, as Markdown: for the summary of a job, or the text of an issue. */
+/** Returns a history as Markdown, for a job summary or the text of an issue. */
 export function historyMarkdown(verdict: HistoryVerdict): string {
   const told = verdict.series.filter(({ state, former }) => !former && !['quiet', 'too few'].includes(state));
   const wholes = verdict.series.filter(({ former }) => !former).map(seriesText);
@@ -87,8 +87,8 @@ function cells(series: JudgedSeries): string[] {
 }
 
 /**
- * What a history says as workflow commands of GitHub Actions: an error for each cause of what is worse, a warning for each
- * series that may be.
+ * Returns a history as workflow commands of GitHub Actions: an error for each cause of a worsening, a warning for
+ * each suspected series.
  */
 export function historyGithub(verdict: HistoryVerdict): string {
   const { causes, series } = verdict;

@@ -21,7 +21,7 @@ const sheet = `${styles}main { margin-top: 1.5rem; }\n.card h2 { margin: 0 0 0.3
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
 
-/** What a history says as one HTML page that needs nothing else: a chart and the changes of each series. */
+/** Returns a history as one self-contained HTML page: a chart and the changes of each series. */
 export const historyPage = (verdict: HistoryVerdict): string =>
   document({ title: `${verdictText(verdict)} · assay`, styles: sheet }, <Body verdict={verdict} />);
 
@@ -72,7 +72,7 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
   );
 };
 
-/** What is usual is so many standard deviations around the level: 19 nights in 20. */
+/** The usual range in standard deviations around the level: 19 of 20 nights. */
 const USUAL = 2;
 
 function chartOf(series: JudgedSeries, id: string): string {

@@ -16,10 +16,10 @@ import {
 import { median } from '../../src/history/detect/statistics.js';
 import { plural } from '../words.js';
 
-/** What a history says, for a terminal: a line for each series, below it what changed. */
+/** Returns a history for a terminal: a line for each series, with its changes below it. */
 export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, verdict.series);
 
-/** The same of what is or may be worse alone: for a message. */
+/** Returns only what is worse or suspected, for a message. */
 export const historyNews = (verdict: HistoryVerdict): string => {
   const worse = new Set(verdict.causes.flatMap(({ series }) => series));
   const open = ({ state, former }: JudgedSeries) => (state === 'suspected' || state === 'open') && !former;
@@ -65,17 +65,17 @@ function linesOf(series: JudgedSeries): string[] {
 }
 
 const BARS = '▁▂▃▄▅▆▇█';
-/** So many nights are drawn. */
+/** Number of nights that are drawn. */
 const DRAWN = 40;
 
-/** The medians of nights as a row of bars, from the lowest to the highest. */
+/** The medians of nights as a row of bars, scaled from the lowest to the highest. */
 export function sparkline(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const height = (value: number) => (high === low ? 3 : Math.round(((value - low) / (high - low)) * 7));
   return values.map((value) => BARS[height(value)]).join('');
 }
 
-/** Why the newest night of each series was an alarm, or was none: lines for a terminal. */
+/** Explains for each series why its newest night was an alarm or not, as lines for a terminal. */
 export const explainText = (all: readonly JudgedSeries[]): string[] => all.flatMap(explain);
 
 function explain(series: JudgedSeries): string[] {

@@ -4,7 +4,7 @@ import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judg
 import { metricOf, valueText } from '../../src/history/series.js';
 import { number, plural, type Label } from '../words.js';
 
-/** How each state of a series is named. */
+/** The name of each state of a series. */
 export const STATE_WORDS: Readonly<Record<JudgedSeries['state'], Label>> = {
   worse: { word: 'worse', sign: '✗', color: 'fail' },
   suspected: { word: 'suspected', sign: '?', color: 'inconclusive' },
@@ -42,15 +42,15 @@ const percent = (from: number, to: number): string => {
 };
 const relative = (from: number, to: number): string => (from === 0 ? '' : ` (${percent(from, to)})`);
 
-/** A series by its name, and what that means. */
+/** A series by its name and the meaning of its metric. */
 export const namedText = ({ target, metric }: JudgedSeries): string =>
   `${target}: ${metric}, ${metricOf(metric).means}`;
 
-/** The worsening of a series that is neither mended nor accepted. */
+/** The worsening of a series that has neither recovered nor been accepted. */
 export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): LevelChange | undefined =>
   changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
 
-/** What got worse at once, in one message. */
+/** Describes what got worse at the same time, in one message. */
 export function causeText({ since, series: places, common }: Cause, { series }: HistoryVerdict): string {
   const all = places.map((place) => series[place]!);
   const moves = all.map(({ metric, changes }) => {
@@ -63,7 +63,7 @@ export function causeText({ since, series: places, common }: Cause, { series }: 
     : what;
 }
 
-/** What a reader is to do about what is worse: where to look, and what ends the alarm. Empty: nothing is worse. */
+/** Says where to look for what got worse, and what ends the alarm. Empty when nothing is worse. */
 export function adviceText({ causes, series }: HistoryVerdict): string[] {
   if (causes.length === 0) return [];
   const all = causes.flatMap((cause) => cause.series.map((place) => series[place]!));
@@ -84,14 +84,14 @@ export function adviceText({ causes, series }: HistoryVerdict): string[] {
 
 type Night = JudgedSeries['nights'][number];
 
-/** Between which nights, and which revisions where they are known. */
+/** Between which nights, with the revisions when they are known. */
 function placeText(before: Night | undefined, first: Night): string {
   const named = ({ night, run }: Night) =>
     run.revision === undefined ? night : `${night} (${run.revision})`;
   return before ? `between ${named(before)} and ${named(first)}` : `before ${named(first)}`;
 }
 
-/** One change: from what to what, since when, and what became of it. */
+/** Describes one change: from what to what, since when, and its outcome. */
 export function changeText(series: JudgedSeries, { at, told, from, to, kind, ended }: LevelChange): string {
   const metric = metricOf(series.metric);
   const night = (place: number) => series.nights[place]!.night;
@@ -109,7 +109,7 @@ function endText({ nights, acceptances, former }: JudgedSeries, ended: LevelChan
   return `; accepted on ${night}${own ? ` by ${own.by}: ${own.reason}` : ''}`;
 }
 
-/** What else was new that night. */
+/** Describes what else was new in that night. */
 function versionText({ nights, kind }: JudgedSeries, at: number): string {
   if (at === 0) return '';
   const [before, after] = [nights[at - 1]!, nights[at]!].map(({ run }) => new Map(Object.entries(run)));
@@ -117,7 +117,7 @@ function versionText({ nights, kind }: JudgedSeries, at: number): string {
     harnessVersion: 'assay',
     catalogue: 'the catalogue',
     k6: 'k6',
-    // A certification has another one each night.
+    // A certification has a new seed each night.
     ...(kind === 'load' && { seed: 'the seed' }),
     revision: 'the revision',
   };
@@ -130,11 +130,11 @@ function versionText({ nights, kind }: JudgedSeries, at: number): string {
   return changed.length > 0 ? `. That night also changed: ${changed.join(', ')}` : '';
 }
 
-/** How many times as likely: a logarithm as a number of two digits. */
+/** A likelihood ratio from its logarithm, as a number with two digits. */
 export const odds = (log: number): string =>
   log > Math.log(1e6) ? 'more than a million' : number(Number(Math.exp(log).toPrecision(2)));
 
-/** What the newest nights say; nothing when they are as usual, or when a change says it. */
+/** Describes the newest nights; undefined when they are as usual, or when a change describes them. */
 export function watchText({ state, tonight, nights, metric }: JudgedSeries): string | undefined {
   const newest = nights.at(-1)!;
   const since = nights[tonight.since]?.night ?? newest.night;
@@ -150,16 +150,19 @@ export function watchText({ state, tonight, nights, metric }: JudgedSeries): str
   return undefined;
 }
 
-/** Among the first nights: how little is known yet. */
+/** Says for the first nights how little is known yet. */
 const earlyText = (nights: number, before: number): string =>
   nights < MIN_NIGHTS
     ? `, which is ${plural(before, 'night')}, so that this is less certain than from night ${String(MIN_NIGHTS)} on`
     : '';
 
-/** So many missing nights are named, the newest. */
+/** Number of missing nights that are named, newest first. */
 const NAMED = 3;
 
-/** Whose series it is, measured from where, and its nights; those without a run are named where most nights have one. */
+/**
+ * Names the target, the machine and the nights of a series. Nights without a run are named when most nights have
+ * one.
+ */
 export function seriesText({ target, kind, mode, conditions, nights, calibrations }: JudgedSeries): string {
   const machine = conditions['machine'];
   return [
@@ -182,7 +185,7 @@ function missingText(nights: readonly Night[]): string[] {
   return [`${plural(missing.length, 'night')} missing${more} ${named.join(', ')}`];
 }
 
-/** That a series is a new one, as its runs are not like those before. */
+/** Says that a series is new because its runs differ from the earlier ones. */
 export const followsText = ({ follows }: JudgedSeries): string | undefined =>
   follows &&
   `a new series after ${follows.night}, as other runs are not compared: ${follows.changed.join('; ')}`;

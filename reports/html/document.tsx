@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-/** The style of the HTML report. Every colour pair has a contrast of at least 4.5 to 1, in light and in dark. */
+/** The style of the HTML report. Every colour pair has a contrast of at least 4.5 to 1, in light and dark mode. */
 export const styles = `
 :root {
   color-scheme: light dark;
@@ -111,17 +111,17 @@ footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--soft); font-size:
 }
 `;
 
-/** What a page is made of besides its body. */
+/** The parts of a page besides its body. */
 interface Head {
   title: string;
   styles: string;
-  /** Runs after the body is there; a page has to be whole without it. */
+  /** Runs after the body is loaded. The page must be complete without it. */
   script?: string;
-  /** Where a link for the keyboard leads past the head of the page: the id of that place, and what is there. */
+  /** The target of the skip link for keyboard users: the id of the element, and its name. */
   skipTo?: { id: string; what: string };
 }
 
-/** A page that needs nothing else, with a policy that allows its own style and script and forbids every other one. */
+/** Returns a self-contained page. Its policy allows its own style and script and forbids all others. */
 export const document = (head: Head, body: ComponentChildren): string =>
   `<!doctype html>\n${renderToString(<Page head={head} body={body} />)}\n`;
 

@@ -17,12 +17,15 @@ import { number } from '../words.js';
 import { Box } from './parts.js';
 
 const MOST_BODY = 20_000;
-// More are folded together, …
+// More groups than this are folded together, …
 const SIDE_BY_SIDE = 6;
-// … and more answers that differ are folded each.
+// … and more different responses than this are folded one by one.
 const OPEN_ANSWERS = 2;
 
-/** All requests of a case and what came back, folded unless `open`; the same request, sent several times, is shown once. */
+/**
+ * All requests of a case and their responses, folded unless `open`. Equal requests that were sent several times are
+ * shown once.
+ */
 export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?: boolean }): JSX.Element => {
   const { exchanges, open = false } = props;
   const groups = groupExchanges(exchanges);

@@ -8,7 +8,7 @@ import { causeLine, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
-/** The mistakes in a line each, when there are so many that they do not fit on one screen. */
+/** One line per mistake, when there are too many for one screen. */
 const Brief = ({ defects }: { defects: readonly Defect[] }): JSX.Element | null => {
   if (defects.length < 3) return null;
   return (
@@ -27,7 +27,7 @@ const Brief = ({ defects }: { defects: readonly Defect[] }): JSX.Element | null 
   );
 };
 
-/** Everything about clauses that failed, waived or not: an article for each mistake, and for each clause without a cause. */
+/** All clauses that failed, waived or not: an article for each mistake, and for each clause without a cause. */
 export const Failures = (props: {
   defects: readonly Defect[];
   withoutCause: readonly ClauseResult[];
@@ -78,7 +78,7 @@ const Failure = ({ cause, children }: { cause: FailureCause; children?: Componen
   </article>
 );
 
-/** A failing case away from the report of its run: what was sent, what came back, and the command that sends it again. */
+/** A failing case outside the report of its run: what was sent, the response, and the command that sends it again. */
 export const CauseElsewhere = (props: { cause: FailureCause; withExchanges?: boolean }): JSX.Element => {
   const { cause, withExchanges = true } = props;
   const { exchanges, curl, everyTime } = cause.counterexample;
@@ -114,7 +114,7 @@ const Tags = ({ cause: { counterexample, number, of } }: { cause: FailureCause }
   </>
 );
 
-// What was expected and got stands below; a reason that goes on (its waiver expired) is worth reading.
+// Expected and actual are shown below. A reason with more text (its waiver expired) is shown.
 const isRepeatedBelow = ({ reason, counterexample }: ClauseResult): boolean =>
   counterexample !== undefined &&
   reason === `expected ${counterexample.expected}, got ${counterexample.actual}`;

@@ -17,7 +17,7 @@ import { hintsText, partiesLine } from '../parties.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 
-/** The verdict at a glance: who, what came out, how many of each, and by what run. */
+/** The verdict at a glance: the target, the result, the counts, and the run. */
 export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element => {
   const verdict = ofTarget(whole);
   const { summary, target, run } = verdict;
@@ -60,7 +60,7 @@ export const Overview = ({ verdict: whole }: { verdict: Verdict }): JSX.Element 
   );
 };
 
-/** How many of these clauses have which verdict. */
+/** The number of these clauses for each verdict. */
 const Tally = (props: {
   clauses: Verdict['clauses'];
   of: Pick<Verdict['summary'], ClauseVerdict>;
@@ -81,7 +81,7 @@ const Tally = (props: {
   </>
 );
 
-/** Each system with what came out for it, where there are several. */
+/** The result of each system, when there are several. */
 const Systems = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {
   const systems = [...bySystem(verdict.clauses)];
   if (systems.length < 2) return null;
@@ -179,7 +179,7 @@ const MEANINGS: readonly [string, string][] = [
   ['waived', 'it failed, and the target file asks to overlook that until a date'],
 ];
 
-/** What the words of the page mean, for who has not met assay before. */
+/** Explains the terms of the page to readers who do not know assay. */
 export const Meanings = (): JSX.Element => (
   <details>
     <summary>What the words mean</summary>

@@ -8,11 +8,11 @@ import {
 import { clip, printable } from '../printable.js';
 import { authorityWords, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
 
-/** Text of a target in one line, never nothing. Preact escapes the markup; what no markup guards against is made visible. */
+/** Text of a target in one line, never empty. Preact escapes markup; invisible characters are made visible here. */
 export const safe = (text: string, max = 2000): string =>
   text === '' ? '(empty)' : printable(clip(text, max));
 
-/** A result by sign, word and colour, so that none of them has to be seen alone. */
+/** A result as sign, word and colour, so that no reader depends on only one of them. */
 export const Sign = ({ sign, word, color }: Label): JSX.Element => (
   <span class={`sign ${color}`}>
     <span aria-hidden="true">{sign} </span>
@@ -25,7 +25,7 @@ export const Mark = ({ verdict }: { verdict: ClauseVerdict }): JSX.Element => (
   <Sign {...VERDICT_WORDS[verdict]} />
 );
 
-/** The verdict of a run; a line for each authority where more than the specification was judged. */
+/** The verdict of a run, with a line for each authority when more than the specification was judged. */
 export const Verdicts = ({ summary }: { summary: Verdict['summary'] }): JSX.Element =>
   summary.authorities ? (
     <>
@@ -39,7 +39,7 @@ export const Verdicts = ({ summary }: { summary: Verdict['summary'] }): JSX.Elem
     <Sign {...RUN_WORDS[summary.verdict]} />
   );
 
-/** What came out, in large letters at the head of a page: whom it is about, the result, and more below it. */
+/** The result in large letters at the top of a page: its subject, the result, and details below it. */
 export const Result = (props: { label: Label; name?: string; children: ComponentChildren }): JSX.Element => (
   <div class={`verdict ${props.label.color}`}>
     <h1>
@@ -53,14 +53,14 @@ export const Result = (props: { label: Label; name?: string; children: Component
   </div>
 );
 
-/** Preformatted text that scrolls in itself, reachable by keyboard and named for a screen reader. */
+/** Preformatted text that scrolls by itself, is reachable by keyboard, and has a name for screen readers. */
 export const Box = ({ label, text }: { label: string; text: string }): JSX.Element => (
   <pre tabIndex={0} role="group" aria-label={label}>
     {text}
   </pre>
 );
 
-/** A part of the page under a heading of the second level. */
+/** A section of the page under a second-level heading. */
 export const Part = (props: { id: string; title: string; children: ComponentChildren }): JSX.Element => (
   <section aria-labelledby={props.id}>
     <h2 id={props.id}>{props.title}</h2>
@@ -68,7 +68,10 @@ export const Part = (props: { id: string; title: string; children: ComponentChil
   </section>
 );
 
-/** A card that unfolds: its title, and beside that what is in it. With `data-group` the search hides it when nothing is left. */
+/**
+ * A card that unfolds, with its title and a note about its content. With `data-group` the search hides it when
+ * nothing in it matches.
+ */
 export const Folded = (props: {
   title: string;
   note: ComponentChildren;
@@ -84,7 +87,7 @@ export const Folded = (props: {
   </details>
 );
 
-/** Facts by name, side by side where there is room; `children` take a row of their own. */
+/** Facts by name, side by side when there is room; `children` have a row of their own. */
 export const Facts = (props: {
   facts: readonly (readonly [string, string])[];
   children?: ComponentChildren;
@@ -100,7 +103,7 @@ export const Facts = (props: {
   </dl>
 );
 
-/** A line in a list of clauses: `mark` stands before its name. With `data-item` the search looks at it. */
+/** A line in a list of clauses: `mark` is before its name. `data-item` makes it searchable. */
 export const ClauseLine = (props: {
   id: string;
   anchor?: string;
@@ -121,7 +124,7 @@ export const ClauseLine = (props: {
   );
 };
 
-/** The shares of the verdicts, as a bar. What it shows stands beside it in words. */
+/** The shares of the verdicts as a bar. The text beside it says the same. */
 export const Strip = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element => {
   let x = 0;
   return (
@@ -169,16 +172,16 @@ export const Links = (props: {
   </nav>
 );
 
-/** A part of a page that may have nothing to show. */
+/** A section of a page that may be empty. */
 export interface PagePart {
   id: string;
   title: string;
-  /** Absent: it has. */
+  /** Default: true. */
   isShown?: boolean;
   content: ComponentChildren;
 }
 
-/** The parts of a page that have something to show, under links to each. */
+/** The sections of a page that have content, below links to each. */
 export const Parts = (props: { parts: readonly PagePart[] }): JSX.Element => {
   const parts = props.parts.filter(({ isShown = true }) => isShown);
   return (

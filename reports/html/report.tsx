@@ -35,7 +35,7 @@ import {
 } from './parts.js';
 import { handshakesPart, observationsPart, Table, waiversPart } from './tables.js';
 
-/** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
+/** Returns the verdict as one self-contained HTML page: no script, no request, and a policy that forbids both. */
 export const htmlReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
   return document(
@@ -104,7 +104,7 @@ const failures = (id: string, title: string, failed: Failed): PagePart => ({
 
 type Failed = { defects: readonly Defect[]; withoutCause: readonly ClauseResult[] };
 
-/** A mistake may break clauses of several systems: it stands where its best cause does. */
+/** A mistake may break clauses of several systems: it is listed under the system of its best cause. */
 const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => {
   const isOwn = (clause: ClauseResult) => system === undefined || clause.system === system;
   return {
@@ -113,7 +113,7 @@ const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => 
   };
 };
 
-/** Every call with what came out for it, and what was broken on it. */
+/** Every call with its result, and the clauses that failed on it. */
 const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
   <div class="card">
     <Table
@@ -152,7 +152,7 @@ const cells = ({ call, shown, broken }: CallResult): (JSX.Element | string)[] =>
   </>,
 ];
 
-/** The clauses of a system by section of the specification, those folded where nothing needs attention. */
+/** The clauses of a system by section of the specification. Sections that need no attention are folded. */
 const Clauses = (props: { clauses: readonly ClauseResult[] }): JSX.Element => (
   <>
     {[...bySection(props.clauses)].map(([section, clauses]) => (
@@ -187,7 +187,7 @@ const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
   );
 };
 
-/** Why some clauses have no verdict, a group for each reason. */
+/** The reasons why some clauses have no verdict, one group for each. */
 const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
   <>
     {UNJUDGED.filter((each) => verdict.summary[each] > 0).map((each) => (
@@ -210,7 +210,7 @@ const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
   </>
 );
 
-// The names of more would hide the reasons.
+// More names would hide the reasons.
 const MOST_NAMES = 4;
 
 const Names = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element => {

@@ -17,13 +17,13 @@ const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
   </thead>
 );
 
-/** A table whose rows are named by their first cell. */
+/** A table whose first cells are row headers. */
 export const Table = (props: {
   head: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
   class?: string;
   caption?: string;
-  /** Whether the search hides rows. */
+  /** Whether the search hides rows that do not match. */
   searched?: boolean;
 }): JSX.Element => (
   <table class={props.class}>
@@ -42,7 +42,7 @@ const row = ([name, ...cells]: readonly ComponentChildren[], searched?: boolean)
   </tr>
 );
 
-/** The waivers of the target file, and what became of each. */
+/** The waivers of the target file, and the state of each. */
 export const waiversPart = ({ waivers }: Verdict): PagePart => ({
   id: 'waivers',
   title: 'Waivers',
@@ -65,7 +65,7 @@ export const waiversPart = ({ waivers }: Verdict): PagePart => ({
   ),
 });
 
-/** What was offered to the TLS endpoints, and what came of it: a folded table for each. */
+/** What was offered to the TLS endpoints, and the result: a folded table for each. */
 export const handshakesPart = (verdict: Verdict): PagePart => ({
   id: 'handshakes',
   title: 'TLS handshakes',
@@ -91,7 +91,7 @@ export const handshakesPart = (verdict: Verdict): PagePart => ({
   ),
 });
 
-/** As many parts of a page as `most` bytes have room for, and how many are left out. */
+/** Returns as many parts of a page as fit into `most` bytes, and how many are left out. */
 export const fitting = (parts: readonly JSX.Element[], most: number): { html: string; left: number } => {
   let room = most;
   const shown = parts
@@ -101,8 +101,8 @@ export const fitting = (parts: readonly JSX.Element[], most: number): { html: st
 };
 
 /**
- * What the target does where the specification is silent, folded by topic where there are several. With `most`, so many
- * bytes of it, in brief: without the exchanges.
+ * What the target does where the specification is silent, folded by topic when there are several. With `most`, at
+ * most that number of bytes, without the exchanges.
  */
 export const observationsPart = ({ observations }: Verdict, most?: number): PagePart => {
   const topics = [...byTopic(observations)];

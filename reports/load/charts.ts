@@ -8,7 +8,7 @@ import { latency, percentilesOf, perSecond, ratesText } from './words.js';
 type Chart = Omit<LineChart, 'id'>;
 
 const SECONDS = { label: 'seconds since the start', type: 'number' } as const;
-/** Less time gives no rate: the last interval of a load is often cut off. */
+/** A shorter interval gives no useful rate: the last interval of a load is often cut off. */
 const SHORTEST_MS = 250;
 
 const middleOf = ({ at, durationMs }: LoadMoment) => (at + durationMs / 2) / 1000;
@@ -31,7 +31,10 @@ const peak = ({ points }: Line) =>
   points.reduce((most, point) => (point.y > most.y ? point : most), { x: 0, y: 0 });
 const when = ({ x }: { x: number }) => `${duration(1000 * x)} after the start`;
 
-/** How long answers took, from the first to the last interval. Percentiles are those that an interval has the answers for. */
+/**
+ * Latency from the first to the last interval. Only percentiles for which an interval has enough responses are
+ * shown.
+ */
 export function latencyOverTime(scenario: LoadScenario): Chart {
   const lines = [
     line('p50', scenario, ({ buckets }) => toldQuantile(distributionOf(buckets), 0.5)),
@@ -49,7 +52,7 @@ export function latencyOverTime(scenario: LoadScenario): Chart {
   };
 }
 
-/** The requests that the plan has, those that were sent and those that were answered. */
+/** The rates of planned, sent and answered requests. */
 export function rateOverTime(scenario: LoadScenario): Chart {
   const { asked, reached, answered } = scenario.rate;
   return {
@@ -67,7 +70,7 @@ export function rateOverTime(scenario: LoadScenario): Chart {
   };
 }
 
-/** The failures in a second. */
+/** Failures per second. */
 export function failuresOverTime(scenario: LoadScenario): Chart {
   const failures = line('failures', scenario, (moment) => rateOf(moment.failures, moment));
   const worst = peak(failures);
@@ -81,10 +84,10 @@ export function failuresOverTime(scenario: LoadScenario): Chart {
 }
 
 const TAIL = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999];
-/** As many nines as there are: each factor of ten less of the answers takes the same room. */
+/** The number of nines of a share: each factor of ten fewer responses takes the same space. */
 const nines = (share: number) => -Math.log10(1 - share);
 
-/** How long answers took, by how many took less; the slow end, which is the one that is judged, has most of the room. */
+/** The distribution of latencies. The slow end, which is judged, has most of the space. */
 export function distribution({ name, latency: times }: LoadScenario): Chart {
   const { count, points, max } = times;
   const end = nines(1 - 1 / (count + 1));
@@ -115,7 +118,7 @@ export function distribution({ name, latency: times }: LoadScenario): Chart {
   };
 }
 
-/** Answers in a second by how many users there are at once, below the two bounds that meet at the knee. */
+/** Responses per second by the number of concurrent users, below the two bounds that meet at the knee. */
 export function throughputByUsers({ steps, knee, alone = 0, most = 0 }: LoadUsers): Chart {
   const tried = [...new Set(steps.map(({ users }) => users))].sort((a, b) => a - b);
   const answered = (users: number) =>
@@ -137,7 +140,7 @@ export function throughputByUsers({ steps, knee, alone = 0, most = 0 }: LoadUser
   };
 }
 
-/** What k6 itself kept in memory; undefined: that is not known. */
+/** The memory of k6 itself; undefined when it is not known. */
 export function memoryOverTime({ generator: { memory = [], peakMemoryMb = 0 } }: Load): Chart | undefined {
   if (memory.length < 2) return undefined;
   return {

@@ -22,7 +22,7 @@ import {
   usersText,
 } from './words.js';
 
-/** The operator's budgets, and what was measured for each. */
+/** The budgets of the operator, and what was measured for each. */
 const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   <div class="card">
     <Table
@@ -41,7 +41,7 @@ const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   </div>
 );
 
-/** How the highest rate was looked for. */
+/** How the search for the highest rate went. */
 const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.Element => (
   <div class="card">
     <p>{safe(found)}. The charts show the load with the highest rate that kept the thresholds.</p>
@@ -57,7 +57,7 @@ const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.Element 
   </div>
 );
 
-/** How many users at once were looked for, with the picture of what they got. */
+/** How the number of concurrent users was searched, with a chart of the results. */
 const Users = ({ users }: { users: LoadUsers }): JSX.Element => (
   <div class="card">
     <p>{safe(usersText(users), 2_000)}. The charts below show the last load that kept the thresholds.</p>
@@ -76,7 +76,7 @@ const Users = ({ users }: { users: LoadUsers }): JSX.Element => (
   </div>
 );
 
-/** A clause that answers broke under load, with the exchanges that were kept. */
+/** A clause that responses broke under load, with the exchanges that were kept. */
 const BrokenClause = ({ clause }: { clause: LoadClause }): JSX.Element => {
   const { id, judged, broken, why, exchanges = [], curl } = clause;
   return (
@@ -114,7 +114,7 @@ const Clauses = ({ clauses }: Pick<Load, 'clauses'>): JSX.Element => (
   </div>
 );
 
-/** What k6 itself used: a generator at its limit measures itself. */
+/** The resources of k6 itself: a generator at its limit measures itself. */
 const Generator = ({ load }: { load: Load }): JSX.Element => {
   const { virtualUsers, cpuMs, cpuShare, peakMemoryMb } = load.generator;
   const chart = memoryOverTime(load);
@@ -150,7 +150,7 @@ figcaption { color: var(--soft); font-size: 0.9rem; }
 .card > .facts { margin-top: 0.5rem; }
 `;
 
-/** A load as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
+/** Returns a load as one self-contained HTML page: no script, no request, and a policy that forbids both. */
 export const loadPage = (load: Load): string =>
   document(
     {
@@ -242,8 +242,8 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
 };
 
 /**
- * Writes `load.json` and the page that is made from it, `load.html`, into `dir`, which is created. Throws what the file
- * system throws.
+ * Writes `load.json` and the page made from it, `load.html`, into `dir`, which is created.
+ * @throws {Error} the error of the file system
  */
 export function writeLoad(load: Load, dir: string): void {
   mkdirSync(dir, { recursive: true });
@@ -253,5 +253,5 @@ export function writeLoad(load: Load, dir: string): void {
 
 const PAIR = /\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g;
 
-/** A load as it is written to `load.json`: points and buckets stand on one line each. */
+/** Returns a load as in `load.json`: each point and each bucket is on one line. */
 export const loadJson = (load: Load): string => jsonText(load).replace(PAIR, '[$1, $2]');

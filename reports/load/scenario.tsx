@@ -18,7 +18,7 @@ import {
   ratesOf,
 } from './words.js';
 
-/** A chart that scrolls in itself where there is no room for it: shrunk, its text could not be read. */
+/** A chart that scrolls when it is too wide, because the text of a shrunk chart would not be readable. */
 export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> }): JSX.Element => (
   <figure>
     <figcaption>{safe(chart.title, 200)}</figcaption>
@@ -32,7 +32,7 @@ export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> 
   </figure>
 );
 
-/** Everything that was measured of one scenario. */
+/** All measurements of one scenario. */
 export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => {
   const { requests, dropped, failures, latency: times, late } = scenario;
   const answered = times.count > (times.unanswered ?? 0);

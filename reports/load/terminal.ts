@@ -21,14 +21,14 @@ import {
   usersText,
 } from './words.js';
 
-/** `dir`: where the reports are. */
+/** `dir`: the folder of the reports. */
 interface LoadTerminalOptions {
   color: boolean;
   width: number;
   dir: string;
 }
 
-/** What a person reads right after a load; the verdict comes last, next to the prompt. Ends with a newline. */
+/** Returns the result of a load for a terminal. The verdict is last, next to the prompt. Ends with a newline. */
 export function loadTerminalReport(load: Load, { color, width, dir }: LoadTerminalOptions): string {
   const colors = createColors(color);
   const { breakpoint } = load;
@@ -92,7 +92,7 @@ const inLine = (times: Parameters<typeof percentilesOf>[0]): string =>
     .map(({ name, value }) => `${name} ${value}`)
     .join('  ');
 
-/** Where the time went, in one line for each phase that there was. */
+/** How the time was spent, in one line for each phase that occurred. */
 function phasesOf({ phases }: LoadScenario): string[] {
   if (!phases) return [];
   return PHASES.filter((phase) => phases[phase].count > 0).map((phase) => {

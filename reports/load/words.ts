@@ -2,14 +2,14 @@ import { CERTAINTY, rarestFound } from '../../src/results/load/merge.js';
 import type { LoadScenario, LoadUsers, LoadVerdict, ThresholdResult } from '../../src/results/load/schema.js';
 import { duration, number, plural, type Label } from '../words.js';
 
-/** How each verdict of a load is named. */
+/** The name of each verdict of a load. */
 export const LOAD_WORDS: Readonly<Record<LoadVerdict, Label>> = {
   pass: { word: 'kept its thresholds', sign: '✓', color: 'pass' },
   fail: { word: 'broke thresholds', sign: '✗', color: 'fail' },
   inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
-/** How each state of a threshold is named. */
+/** The name of each state of a threshold. */
 export const STATE_WORDS: Readonly<Record<ThresholdResult['state'], Label>> = {
   ok: { word: 'kept', sign: '✓', color: 'pass' },
   broken: { word: 'broken', sign: '✗', color: 'fail' },
@@ -21,7 +21,7 @@ export const BUDGETS = "Thresholds are the operator's budgets: the specification
 
 export const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max'] as const;
 
-/** A latency as a reader wants it: `0.42 ms`, `12.3 ms`, `812 ms`, `3.21 s`. */
+/** A latency for a reader: `0.42 ms`, `12.3 ms`, `812 ms`, `3.21 s`. */
 export const latency = (ms: number): string => {
   if (ms < 10) return `${ms.toFixed(2)} ms`;
   if (ms < 100) return `${ms.toFixed(1)} ms`;
@@ -31,7 +31,10 @@ export const latency = (ms: number): string => {
 type Times = Partial<Record<(typeof PERCENTILES)[number], number>> &
   Pick<Partial<LoadScenario['latency']>, 'unanswered' | 'timeoutMs'>;
 
-/** The percentiles that are known, as a reader wants them: `p99 12.3 ms`, and `p99.9 ≥ 10.0 s` among what was never answered. */
+/**
+ * The known percentiles for a reader: `p99 12.3 ms`, or `p99.9 ≥ 10.0 s` for a percentile among requests without a
+ * response.
+ */
 export const percentilesOf = (times: Times): { name: string; value: string }[] =>
   PERCENTILES.flatMap((name) => {
     const ms = times[name];
@@ -40,7 +43,7 @@ export const percentilesOf = (times: Times): { name: string; value: string }[] =
     return [{ name, value: `${isAtLeast ? '≥ ' : ''}${latency(ms)}` }];
   });
 
-/** What was asked for, sent and answered in a second. */
+/** The rates that were requested, sent and answered, per second. */
 export const ratesText = ({ asked, sent, answered }: Rates): string =>
   [
     ...(asked === undefined ? [] : [`${perSecond(asked)} asked`]),
@@ -54,7 +57,7 @@ interface Rates {
   answered?: number | undefined;
 }
 
-/** The rates over a whole scenario, and those without its ramps where it has some. */
+/** The rates over a whole scenario, and those without its ramps when it has some. */
 export function ratesOf({ rate, stages, startRate, users }: LoadScenario): {
   whole: string;
   steady?: string;
@@ -68,14 +71,14 @@ export function ratesOf({ rate, stages, startRate, users }: LoadScenario): {
   return { whole, steady: `${ratesText(steady)}, for ${duration(steady.durationMs)} at the highest rate` };
 }
 
-/** How much came: `2.06 MB`. */
+/** An amount of data: `2.06 MB`. */
 export const megabytes = (bytes: number): string => `${String(Number((bytes / 1e6).toPrecision(3)))} MB`;
 
-/** That the latency grew, and from where to where. */
+/** Says that the latency grew, with its start and end values. */
 export const growthText = ({ fromMs, toMs, overMs }: NonNullable<LoadScenario['growth']>): string =>
   `the median latency grew from ${latency(fromMs)} to ${latency(toMs)} in ${duration(overMs)} at the same rate, as with a leak or a queue that fills`;
 
-/** How many users at once were found, in words. */
+/** Describes how many concurrent users were found. */
 export const usersText = ({ knee, between, kept, alone, most, found }: LoadUsers): string =>
   [
     knee === undefined
@@ -88,9 +91,9 @@ export const usersText = ({ knee, between, kept, alone, most, found }: LoadUsers
     `found by ${found}`,
   ].join('; ');
 
-/** How the phases are called. */
+/** The names of the phases. */
 export const PHASES = ['connecting', 'tls', 'waiting', 'receiving'] as const;
-/** How a reader calls them. */
+/** The names of the phases for a reader. */
 export const PHASE_WORDS = {
   connecting: 'connecting',
   tls: 'TLS',
@@ -104,7 +107,10 @@ export const perSecond = (rate: number): string => `${number(Math.round(rate * 1
 /** A share as a percentage: `2.5 %`. */
 export const percent = (share: number): string => `${String(Number((100 * share).toPrecision(3)))} %`;
 
-/** What was looked at, and how rare a defect may be that would have been found; empty: nobody noted it, or nobody answered. */
+/**
+ * Says how many responses were checked, and how rare a defect may be that would still be found. Empty when that was
+ * not recorded, or there was no response.
+ */
 export function coverage({ judged }: LoadScenario): string {
   if (!judged || judged.checked === 0) return '';
   const { answers, checked } = judged;
@@ -115,7 +121,7 @@ export function coverage({ judged }: LoadScenario): string {
   return `${looked}: a defect in one of ${number(rarestFound(checked))} would be found with ${percent(CERTAINTY)}`;
 }
 
-/** What was measured for a threshold, in its unit; empty: nothing was. */
+/** The measured value of a threshold, with its unit; empty when nothing was measured. */
 export const measuredText = ({ threshold, measured }: ThresholdResult): string => {
   if (measured === undefined) return '';
   return threshold.endsWith('%') ? `${String(Math.round(measured * 1000) / 1000)} %` : latency(measured);

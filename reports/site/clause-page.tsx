@@ -10,19 +10,19 @@ import { number, plural } from '../words.js';
 import { framed } from './frame.js';
 import type { FailureLink } from './matrix.js';
 
-/** How one implementation fails a clause, by one cause: a part of the clause's page. */
+/** How one implementation fails a clause, for one cause: a part of the page of the clause. */
 export interface FailurePart {
   result: Result;
   html: string;
 }
 
-/** More than this, in bytes, and what was sent and answered is left to the run's own files. */
+/** When the exchanges are larger than this, in bytes, they are only in the files of the run. */
 const MOST = 200_000;
 
 /** The anchor of an implementation's failure on the page of a clause. */
 const failurePlace = ({ implementation }: Result): string => `by-${implementation.slug}`;
 
-/** Every failure of a clause, waived or not, a part for each cause. */
+/** All failures of a clause, waived or not, one part for each cause. */
 export const failuresOf = (clause: SiteClause): FailurePart[] =>
   clause.results
     .filter(({ result }) => hasFailed(result))
@@ -52,7 +52,10 @@ function render(clause: SiteClause, one: Result, at: number, withExchanges: bool
   );
 }
 
-/** The pages of a clause: what it says and who keeps it, and the failures, on further pages where they are many. */
+/**
+ * The pages of a clause: its statement and the implementations that keep it, and the failures, on several pages
+ * when there are many.
+ */
 export const clausePages = (
   clause: SiteClause,
   pages: readonly (readonly FailurePart[])[],
@@ -189,12 +192,12 @@ const Further = ({ clause, at, of }: { clause: SiteClause; at: number; of: numbe
   />
 );
 
-/** Where the failures of a clause stand, page by page. */
+/** Returns the page that shows the failures of a clause for each implementation. */
 export const failureLinks = (
   clause: SiteClause,
   pages: readonly (readonly FailurePart[])[],
 ): ReadonlyMap<string, string> =>
-  // The first page that shows one of its causes: later ones do not take its place.
+  // The first page with one of its causes is used: reversed, so that it overwrites later pages.
   new Map(
     pages
       .flatMap((cases, at) => cases.map(({ result }) => ({ result, at })))

@@ -3,8 +3,8 @@ import { document, styles as report } from '../html/document.js';
 import { Links } from '../html/parts.js';
 
 /**
- * The search: it shows itself, and hides what does not hold every word. It runs in the browser as it stands here;
- * `data-item` marks what is searched, `data-group` what goes when nothing in it is left.
+ * The search: it shows its box, and hides entries that do not contain every word. It runs in the browser as written
+ * here. `data-item` marks entries; an element with `data-group` is hidden when all entries in it are hidden.
  */
 const script = `
 const box = document.getElementById('find');
@@ -33,17 +33,17 @@ find();
 
 interface Frame {
   title: string;
-  /** How the start page is reached from the folder of this page. */
+  /** The relative path from this page to the folder of the start page. */
   root: '' | '../';
-  /** Whether the page has a search box, and so its script. */
+  /** Whether the page has a search box and its script. */
   searches?: boolean;
-  /** Whether it takes the whole width of the window. */
+  /** Whether it uses the full width of the window. */
   wide?: boolean;
-  /** Where the main part begins. */
+  /** The id of the main part. */
   skipTo: string;
 }
 
-/** A page of the site under the links that all of them have. */
+/** A page of the site with the common navigation links. */
 export const framed = (frame: Frame, body: ComponentChildren): string =>
   document(
     {
@@ -68,7 +68,7 @@ export const framed = (frame: Frame, body: ComponentChildren): string =>
     </>,
   );
 
-/** The search box, which shows itself only where its script runs. */
+/** The search box; its script makes it visible. */
 export const Search = ({ label }: { label: string }): JSX.Element => (
   <div role="search" class="find" id="search" hidden>
     <label for="find">{label}</label>
@@ -77,7 +77,7 @@ export const Search = ({ label }: { label: string }): JSX.Element => (
   </div>
 );
 
-/** The style of the site: that of the report, and what only a site has. */
+/** The style of the site: that of the report, and additions for the site. */
 const styles = `${report}
 [hidden] { display: none !important; }
 .site { padding-top: 1rem; }

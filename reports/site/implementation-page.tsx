@@ -29,11 +29,11 @@ import { framed, Search } from './frame.js';
 import type { FailureLink } from './matrix.js';
 import type { Implementation, SiteRun, SiteClause } from './site.js';
 
-/** So many bytes of failures stand on the page; each is whole on the page of its clause. */
+/** Maximum number of bytes of failures on the page. The page of each clause shows them completely. */
 const MOST_FAILURES = 120_000;
-/** So many causes of each. */
+/** Maximum number of causes per clause. */
 const MOST_CAUSES = 5;
-/** So many bytes of observations. */
+/** Maximum number of bytes of observations. */
 const MOST_OBSERVATIONS = 100_000;
 
 interface Props {
@@ -42,7 +42,7 @@ interface Props {
   linkOf: FailureLink;
 }
 
-/** The page of an implementation: its verdict, what it fails, every clause, what was observed, and its earlier runs. */
+/** The page of an implementation: its verdict, its failures, all clauses, the observations, and its earlier runs. */
 export const implementationPage = (
   implementation: Implementation,
   clauses: Props['clauses'],
@@ -143,7 +143,7 @@ const Clauses = ({ implementation, clauses }: Props): JSX.Element => (
   </>
 );
 
-/** What the newest certificate says, and whether anybody checked that here. */
+/** The content of the newest certificate, and whether it was verified here. */
 const Certificate = ({ run: { certificate, verdict } }: { run: SiteRun }): JSX.Element => (
   <div class="card">
     <p>
@@ -156,12 +156,12 @@ const Certificate = ({ run: { certificate, verdict } }: { run: SiteRun }): JSX.E
   </div>
 );
 
-/** So many runs are shown. */
+/** Maximum number of runs that are shown. */
 const MOST = 60;
-/** So many characters of the names of clauses that changed. */
+/** Maximum number of characters for the names of clauses that changed. */
 const ROOM = 160;
 
-/** The runs of a target, the newest first, each with what changed since the one before. */
+/** The runs of a target, newest first, each with the changes since the previous one. */
 const History = ({ runs }: { runs: readonly SiteRun[] }): JSX.Element => (
   <div class="card">
     <Table

@@ -7,10 +7,10 @@ import { VERDICT_WORDS } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { Implementation, Result, Site, SiteClause } from './site.js';
 
-/** Where the page shows how an implementation fails a clause, from the start page. */
+/** The link from the start page to the page that shows how an implementation fails a clause. */
 export type FailureLink = (clause: SiteClause, result: Result) => string;
 
-/** Every clause beside every implementation, a sign a cell. */
+/** All clauses by all implementations, one sign per cell. */
 export const matrixPage = (site: Site, linkOf: FailureLink): string =>
   framed(
     { title: 'Matrix', root: '', searches: true, wide: true, skipTo: 'matrix' },
@@ -86,7 +86,7 @@ const Row = (props: {
         if (!result) return <td />;
         const { verdict } = result.result;
         const { sign } = VERDICT_WORDS[verdict];
-        // A page of ten thousand cells: what most of them are needs no class.
+        // The page may have ten thousand cells, so the most frequent one has no class.
         if (verdict === 'pass') return <td>{sign}</td>;
         return (
           <td class={verdict}>

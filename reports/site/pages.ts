@@ -4,13 +4,13 @@ import { matrixPage, type FailureLink } from './matrix.js';
 import type { Site } from './site.js';
 import { startPage } from './start.js';
 
-/** A file of the site: its path has slashes, and starts at the site's folder. */
+/** A file of the site: its path uses slashes and is relative to the folder of the site. */
 export interface Page {
   path: string;
   html: string;
 }
 
-/** Every page of the site, one at a time. They link each other by relative paths, and need nothing else. */
+/** Yields all pages of the site, one at a time. They are linked by relative paths and need no other files. */
 export function* pagesOf(site: Site): Generator<Page> {
   const links = new Map<string, ReadonlyMap<string, string>>();
   const linkOf: FailureLink = ({ id, page }, { implementation }) =>
@@ -28,10 +28,10 @@ export function* pagesOf(site: Site): Generator<Page> {
   yield { path: 'index.html', html: startPage(site) };
 }
 
-/** So many bytes of failures stand on one page of a clause; more go on the next one. */
+/** Maximum number of bytes of failures on one page of a clause; more go on the next page. */
 const PAGE = 300_000;
 
-/** Puts parts of a page on as many pages as they need, in their order, at least one part on each. */
+/** Distributes parts over as many pages as they need, in their order, with at least one part per page. */
 function paginate(parts: readonly FailurePart[]): FailurePart[][] {
   const pages: FailurePart[][] = [];
   let room = 0;

@@ -3,13 +3,13 @@ import type { ClauseResult, Verdict } from '../../src/results/schema.js';
 import { type FailureCause, causesOf } from '../select.js';
 
 const LONGEST = 60;
-// Windows keeps these for devices, whatever ending follows.
+// Windows reserves these names for devices, with any file extension.
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * A file name, without its ending, for each name: of small letters, digits and hyphens, so that every file system and
- * every host takes it, and no two the same. Where names would meet, each gets a part that only its own text gives: who
- * else is there does not move it.
+ * Returns a unique file name without extension for each name. It has only lower-case letters, digits and hyphens,
+ * so that every file system and host accepts it. When names would collide, each gets a suffix computed from its own
+ * text, so that it does not depend on the other names.
  */
 export const slugs = (names: readonly string[]): ReadonlyMap<string, string> => {
   const once = [...new Set(names)];
@@ -33,43 +33,43 @@ const slug = (name: string): string =>
     .slice(0, LONGEST)
     .replace(/^-|-$/g, '');
 
-// Two hyphens stand in no plain one, so that no name can be made to meet these.
+// No plain slug contains two hyphens, so no name can be chosen to collide with these.
 const digest = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 12);
 
-/** What a certificate says, in words: safe to show only after escaping. */
+/** The content of a certificate as text. It must be escaped before it is shown. */
 export interface CertificateSummary {
-  /** Whether its signature was checked, in a few words. */
+  /** Whether its signature was checked, as a short text. */
   state: string;
   isVerified: boolean;
   facts: readonly (readonly [string, string])[];
 }
 
-/** A run with what else stands in its folder. */
+/** A run with the certificate in its folder. */
 export interface SiteRun {
   verdict: Verdict;
   certificate?: CertificateSummary | undefined;
 }
 
-/** A target and what came out for it. */
+/** A target and its results. */
 export interface Implementation {
   name: string;
-  /** Where its page is, from the start page. */
+  /** The path of its page, relative to the start page. */
   page: string;
   slug: string;
-  /** Its newest run, which the site is about. */
+  /** Its newest run, which the site shows. */
   verdict: Verdict;
-  /** All its runs, the newest first. Only that one has its counterexamples. */
+  /** All its runs, newest first. Only the newest one has its counterexamples. */
   runs: readonly SiteRun[];
 }
 
-/** What one implementation does with a clause. */
+/** The result of one implementation for a clause. */
 export interface Result {
   implementation: Implementation;
   result: ClauseResult;
   causes: readonly FailureCause[];
 }
 
-/** A clause that any of the newest runs judged, in the words of the newest. */
+/** A clause that any of the newest runs judged, with the text of the newest run. */
 export interface SiteClause extends Pick<
   ClauseResult,
   'id' | 'system' | 'section' | 'basis' | 'follows' | 'statement'
@@ -79,13 +79,13 @@ export interface SiteClause extends Pick<
   results: readonly Result[];
 }
 
-/** What the pages show: the implementations by name, the clauses in the order of the newest catalogue. */
+/** The content of the pages: implementations by name, clauses in the order of the newest catalogue. */
 export interface Site {
   implementations: readonly Implementation[];
   clauses: readonly SiteClause[];
 }
 
-/** Puts the runs of the same target together, as they come: no more than is needed of each stays in memory. */
+/** Groups runs by target as they arrive. Only what is needed of each run stays in memory. */
 export const siteOf = (runs: Iterable<SiteRun>): Site => {
   const targets = new Map<string, { newest: SiteRun; older: SiteRun[] }>();
   for (const each of runs) {

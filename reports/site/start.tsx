@@ -12,7 +12,10 @@ import type { Implementation, Site, SiteClause } from './site.js';
 
 const STANDARDS = AUTHORITIES.filter((each) => each !== 'specification');
 
-/** The start page: every implementation with its verdict, and every clause with how many keep it. */
+/**
+ * The start page: every implementation with its verdict, and every clause with the number of implementations that
+ * keep it.
+ */
 export const startPage = (site: Site): string =>
   framed(
     { title: titleOf(site), root: '', searches: true, skipTo: 'results' },
@@ -52,14 +55,17 @@ function titleOf({ implementations, clauses }: Site): string {
   return `${plural(implementations.length, 'implementation')}, judged by ${judged.join(' and ')}`;
 }
 
-/** The authorities by which any was judged; none is named where that is the specification alone. */
+/**
+ * The authorities by which any implementation was judged; undefined instead of a name when it is only the
+ * specification.
+ */
 const authoritiesIn = ({ implementations }: Site): (string | undefined)[] => {
   const named = implementations.flatMap(({ verdict }) => verdict.summary.authorities ?? []);
   const all = AUTHORITIES.filter((each) => named.some(({ authority }) => authority === each));
   return all.length === 0 ? [undefined] : all;
 };
 
-/** What an authority makes of an implementation; undefined when it was not judged by that. */
+/** The verdict of an authority on an implementation; undefined when the authority did not judge it. */
 const verdictBy = ({ verdict: { summary } }: Implementation, authority: string | undefined) =>
   authority === undefined || (!summary.authorities && authority === 'specification')
     ? summary.verdict
@@ -152,7 +158,7 @@ const summaryOf = (clauses: readonly SiteClause[]): string => {
   return `${plural(clauses.length, 'clause')}, ${by}`;
 };
 
-/** How many implementations have which verdict of a clause, a line each. */
+/** How many implementations have each verdict for a clause, one per line. */
 const Tally = ({ clause }: { clause: SiteClause }): JSX.Element => (
   <div class="soft">
     {CLAUSE_VERDICTS.map((each) => {

@@ -13,14 +13,17 @@ const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** Where a Chromium is: `CHROMIUM_PATH`, else one that Playwright installed, else the system's; undefined when there is none. */
+/**
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, or one that Playwright installed, or the one of the system;
+ * undefined when there is none.
+ */
 export const findChromium = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH'];
   const candidates = [named, chromium.executablePath(), ...(INSTALLED[process.platform] ?? [])];
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
 };
 
-/** A headless Chromium that asks nothing of the network by itself. */
+/** A headless Chromium that makes no network requests of its own. */
 export const launchChromium = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,

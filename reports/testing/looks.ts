@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** How somebody looks at a page: sizes in CSS pixels. */
+/** How a page is displayed: sizes in CSS pixels. */
 export interface Look {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
 }
 
-/** On a desk, on a desk in the dark, on a phone. */
+/** A desktop, a desktop in dark mode, and a phone. */
 export const LOOKS: readonly Look[] = [
   { width: 1280, height: 900, colorScheme: 'light' },
   { width: 1280, height: 900, colorScheme: 'dark' },
@@ -16,11 +16,11 @@ export const LOOKS: readonly Look[] = [
 ];
 
 /**
- * What is wrong with an open page in each of the looks: that it scrolls sideways, folded or unfolded, and what axe
- * finds once everything is unfolded: of its colours once in the light and once in the dark, of all else once for each
- * width. It stays unfolded.
- * @param excluded selectors of what axe leaves out
- * @returns a line for each flaw; none: it is sound
+ * Returns the problems of an open page in each of the looks: that it scrolls sideways, folded or unfolded, and what
+ * axe finds once everything is unfolded. Colours are checked once in light and once in dark mode, all else once for
+ * each width. The page stays unfolded.
+ * @param excluded selectors of elements that axe skips
+ * @returns a line for each problem; empty when there is none
  */
 export async function flawsOf(
   page: Page,
@@ -55,7 +55,7 @@ async function inTurn(
   return found;
 }
 
-/** How often a page may be looked at until it fits a new size: what is still being laid out is not a flaw. */
+/** Maximum number of checks until the page fits a new size, because the layout may still be in progress. */
 const LOOKS_AT_A_SIZE = 20;
 
 async function sideways(page: Page): Promise<string[]> {
@@ -68,7 +68,7 @@ async function sideways(page: Page): Promise<string[]> {
   return [`scrolls sideways, over ${String(width)}`];
 }
 
-/** The rules about colours, and about all else. */
+/** The rules about colours, and all other rules. */
 type Rules = 'colours' | 'others';
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
@@ -78,7 +78,8 @@ async function violations(
   rules: readonly Rules[],
 ): Promise<string[]> {
   if (rules.length === 0) return [];
-  // None of the pages has frames: they need not be brought together in a further page, nor does all that is in order.
+  // The pages have no frames, so their results need not be merged in an extra page, and passed checks need not be
+  // returned.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   for (const selector of excluded) axe.exclude(selector);
   if (!rules.includes('others')) axe.withRules(OF_COLOURS);

@@ -6,7 +6,7 @@ import { production, threeSystems } from '../fixtures/systems.js';
 import { tls } from '../fixtures/tls.js';
 import { inconclusive, waived } from '../fixtures/unsettled.js';
 
-/** Every sample verdict by name. */
+/** All sample verdicts by name. */
 export const samples: Readonly<Record<string, Verdict>> = {
   passing,
   failing,
@@ -19,5 +19,5 @@ export const samples: Readonly<Record<string, Verdict>> = {
   hostile,
 };
 
-/** What no report may hold, whatever a target sent: signs that a terminal or a CI system would obey. */
+/** Characters that no report may contain, whatever a target sent: a terminal or a CI system would obey them. */
 export const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\s*::|##(?:vso|teamcity)?\[/mu;

@@ -5,10 +5,10 @@ import { exitWith } from './exit.js';
 import { wasInterrupted } from './interrupt.js';
 import { main } from './main.js';
 
-/** How long what an interrupted run left under way may take to end. */
+/** How long the cleanup of an interrupted run may take. */
 const LEFT_MS = 500;
 
-// Whatever nobody catches is not a verdict either.
+// An uncaught error is not a verdict either.
 process.on('uncaughtException', (error) => {
   if (!tellUncaughtError(error)) exitWith(error);
 });
@@ -17,7 +17,7 @@ process.on('uncaughtException', (error) => {
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    // Nothing was judged by that: an error of the tool is never a verdict.
+    // An output error is an error of the tool, so it is never reported as a verdict.
     exitWith(new CannotJudge(`The output cannot be written: ${error.message}`));
   });
 

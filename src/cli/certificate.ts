@@ -62,13 +62,13 @@ function check({ key, out, witness, url }: Args): void {
 
 type Assay = CertificateStatement['predicate']['assay'];
 
-/** So many clauses that were left are named. */
+/** Maximum number of excluded clauses that are listed by name. */
 const MOST_LEFT = 10;
 
 const WORTH =
   'the owner of the key says all of this, and it is worth as much as you trust them: the signature shows who said it, and not that it is so. The name of the target is what the signer called it; who was asked stands above';
 
-/** What a certificate that holds says: what is certified, by whom, and how far it reaches. */
+/** Describes a valid certificate: what is certified, who signed it, and its scope. */
 export function certificateText(
   { predicate }: CertificateStatement,
   keyId: string,
@@ -159,7 +159,7 @@ export const certificateVerifyCommand = command(
     await verified({ file, key }, (statement, keyId) => {
       const compared = dir === undefined ? undefined : { dir, ...compareRun(statement, dir) };
       print(certificateText(statement, keyId, compared));
-      // It holds, and what it certifies is that the target fails: nobody's script shall go on with that.
+      // The certificate is valid, but it certifies a failing target: a script must not continue.
       process.exitCode = EXIT[statement.predicate.assay.verdict];
     });
   },
@@ -192,8 +192,9 @@ export const certificateBadgeCommand = command(
 );
 
 /**
- * Uses what a certificate says, when it holds; else stderr says that it is refused, and the exit status is 1.
- * @throws {UsageError} when there is no such file, or no such key.
+ * Calls `use` with the content of a valid certificate. Otherwise prints the refusal on stderr and sets exit status
+ * 1.
+ * @throws {UsageError} when the certificate file or the key does not exist
  */
 async function verified(
   { file, key: keyFile }: { file: string; key: string },

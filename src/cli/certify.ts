@@ -18,7 +18,7 @@ import { chosenReporters, report, reporterOption } from './report.js';
 import { print } from './say.js';
 import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
-/** The options of a certification, as `assay nightly` has them too. */
+/** The options of a certification; `assay nightly` has them too. */
 export const certifyOptions = {
   out: text('where reports go (default: reports-out/<name>-<time>)'),
   system: texts(`only these systems: ${SYSTEMS.join(', ')}`),
@@ -68,7 +68,10 @@ export const certifyCommand = command(
   },
 );
 
-/** One certification, with its reports and its exit status. Undefined when nothing was sent (`--dry-run`). */
+/**
+ * Runs one certification, writes its reports and sets the exit status.
+ * @returns undefined when nothing was sent (`--dry-run`)
+ */
 export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, budget, shard } = args;
@@ -85,7 +88,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
   const { judgedTarget } = await import('../preflight/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
-  // Whoever wants to know how to call it does not wait for what it takes.
+  // Loaded here, so that `--help` does not wait for it.
   const selection = { systems: system, clauses: clause, shard };
   select(selection);
   let embedded: Embedded | undefined;
@@ -143,10 +146,10 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   }
 }
 
-/** Who does not answer is left alone for a while before it is asked once more, in milliseconds. */
+/** Pause before a target that does not respond is asked again, in milliseconds. */
 const RETRY_MS = 5_000;
 
-/** @throws {UsageError} when it is not a number of anything */
+/** @throws {UsageError} when it is not a whole number from 0 to 10 */
 function retriesFrom(given = 0): number {
   if (Number.isInteger(given) && given >= 0 && given <= 10) return given;
   throw new UsageError('--retries: expected a whole number from 0 to 10.');
@@ -156,7 +159,7 @@ const openIn = ({ clauses }: Verdict): string[] =>
   clauses.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id);
 
 /**
- * What failed or stayed open in an earlier run, and its seed.
+ * Returns the clauses that failed or stayed open in an earlier run, and its seed.
  * @throws {UsageError} when other options say which clauses are judged
  */
 function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
@@ -169,10 +172,10 @@ function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; se
   return { clauses: [...failed, ...openIn(verdict)], seed: verdict.run.seed };
 }
 
-/** A verdict has no more of a hint than this, in characters: a longer one cannot be asked for. */
+/** Maximum length of a hint in a verdict, in characters. A longer hint is cut, so it cannot be requested again. */
 const HINT_START = 32;
 
-/** The hints of the parties that an earlier run has created. `say`: told when there are none. */
+/** Returns the hints of the parties that an earlier run created. Calls `say` when there are none. */
 function createdIn(dir: string, say: (text: string) => void): readonly string[] {
   const { run } = readVerdict(dir);
   const hints = (run.hints ?? []).filter((hint) => hint.length >= 12 && hint.length < HINT_START);

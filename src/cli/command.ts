@@ -7,22 +7,22 @@ import type {
 } from 'yargs';
 import { noteOptions, refuseRepeated } from './usage.js';
 
-/** Options or positional arguments by their names. */
+/** Options or positional arguments by name. */
 type Table = Readonly<Record<string, Options>>;
 
-/** What a handler gets for a table of options: their names also in camel case. */
+/** The arguments that a handler gets for a table of options, with their camel-case names too. */
 export type ArgsOf<T extends Table> = ArgumentsCamelCase<InferredOptionTypes<T>>;
 
 interface Parts<P, O> {
   positionals?: P;
   options?: O;
-  /** Two options that do not go together. */
+  /** Two options that cannot be combined. */
   conflicts?: readonly [string, string];
-  /** Command lines, each with what it is for. */
+  /** Example command lines, each with its purpose. */
   examples?: readonly (readonly [command: string, purpose: string])[];
 }
 
-/** A command for yargs. The types of what `handler` gets follow from the tables. */
+/** Builds a command for yargs. The argument types of `handler` follow from the tables. */
 export const command = <const P extends Table, const O extends Table>(
   { positionals, options, conflicts, examples = [] }: Parts<P, O>,
   handler: (args: ArgsOf<P & O>) => unknown,
@@ -40,26 +40,26 @@ export const command = <const P extends Table, const O extends Table>(
   handler: handler as unknown as CommandModule['handler'],
 });
 
-/** An option or positional argument that is a text. */
+/** An option or positional argument that is a string. */
 export const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
 
-/** One that has to be given. */
+/** A required string. */
 export const requiredText = (describe: string) => ({ ...text(describe), demandOption: true }) as const;
 
 /** An option that is a number. */
 export const number = (describe: string) => ({ type: 'number', requiresArg: true, describe }) as const;
 
-/** An option that takes several texts, up to the next option. */
+/** An option that takes several strings, up to the next option. */
 export const texts = (describe: string) =>
   ({ type: 'array', string: true, requiresArg: true, describe }) as const;
 
 /** An option that is on or off. */
 export const flag = (describe: string) => ({ type: 'boolean', describe }) as const;
 
-/** The folders or files that a command is about. */
+/** The folders or files that a command works on. */
 export const paths = (describe: string) =>
   ({ type: 'string', array: true, describe, demandOption: true }) as const;
 
-/** The formats that a command prints, the usual one first. */
+/** The output formats of a command. The first one is the default. */
 export const formats = <const F extends readonly [string, ...string[]]>(...choices: F) =>
   ({ choices, default: choices[0] as F[number], requiresArg: true }) as const;

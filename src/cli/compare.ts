@@ -41,8 +41,8 @@ export const compareCommand = command(
 );
 
 /**
- * What both folders hold.
- * @throws {CannotJudge} when there is nothing that both hold
+ * Returns the results that both folders hold.
+ * @throws {CannotJudge} when they have none in common
  */
 function common(a: string, b: string): [ComparedRuns, ComparedRuns] {
   const [one, other] = [runsIn(a), runsIn(b)];
@@ -74,7 +74,7 @@ function share(tolerance: string): number {
 async function render(comparison: Comparison, format: string, onTerminal: boolean): Promise<string> {
   if (format === 'json') return jsonText(comparison);
   if (format === 'markdown') return comparisonMarkdown(comparison);
-  // Only who asks for a page waits for what makes one to load.
+  // Loaded only for HTML output.
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
   const { color, width } = stdoutLayout();
   return comparisonText(comparison, { color: onTerminal && color, width });

@@ -2,14 +2,17 @@ import yargs from 'yargs';
 import { command } from './command.js';
 import { print } from './say.js';
 
-/** Options whose values the catalogue and the reference name; those that take a list go on until the next option. */
+/**
+ * Options whose values come from the catalogue or the reference target. Options that take a list continue until the
+ * next option.
+ */
 const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant', '--trigger'];
-/** What stands behind these, when nothing is typed yet, is more likely a file than an option. */
+/** Commands whose next word is more likely a file than an option when nothing is typed yet. */
 const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', 'site'];
 
 /**
- * Prints what may stand in the place of the last of `words` (the first one is the program's name).
- * @returns whether it did: the rest is what the parser of the command line knows of itself
+ * Prints the completions for the last of `words` (the first word is the name of the program).
+ * @returns false when the command-line parser must complete the word itself
  */
 export async function complete(words: readonly string[]): Promise<boolean> {
   const values = await completions(words);
@@ -60,7 +63,7 @@ export const completionCommand = command(
     examples: [['source <($0 completion bash)', 'in ~/.bashrc']],
   },
   ({ shell }) => {
-    // Yargs tells the shell by these variables, and by nothing else.
+    // Yargs detects the shell only from these variables.
     if (shell) {
       process.env['SHELL'] = shell;
       delete process.env['ZSH_NAME'];

@@ -45,7 +45,7 @@ export const configCheckCommand = command({ positionals, options }, checkConfig)
 type Args = ArgsOf<typeof positionals & typeof options>;
 
 /**
- * Checks the files that are named, and prints what was found.
+ * Checks the named files and prints the findings.
  * @throws {UsageError} when no file is named
  */
 async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
@@ -74,20 +74,23 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
-/** Rules that judge the writing of any file. */
+/** Rules that judge the syntax of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
 
-/** Rules that look at all that a file holds, be it of another program: what they do not find says nothing of a node. */
+/**
+ * Rules that examine everything in a file, even in a file of another program. When they find nothing, that says
+ * nothing about a node.
+ */
 const OF_ANY: readonly string[] = [
   ...ALWAYS,
   ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
 ];
 
-/** Manifests whose values are elsewhere, on purpose, are what they should be: nothing in them can be judged. */
+/** Manifests that take their values from elsewhere on purpose are correct, but nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
   given.every(({ kind }) => kind === 'secrets') && files.length > 0;
 
-/** What is laid over the values of a chart. */
+/** Returns the values that are set on top of the values of a chart. */
 function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {
   return texts.map((written) => {
     const [, chart, own = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
@@ -102,7 +105,7 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
 }
 
 /**
- * An error for each rule that has to judge something, and did not.
+ * Returns an error for each required rule that judged nothing.
  * @throws {UsageError} when there is no such rule
  */
 function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
@@ -143,7 +146,7 @@ const WHY = {
   'no value': 'no value that it judges stands in ',
 } as const;
 
-/** As code hosts name files: from the root of the repository, wherever the command runs. */
+/** Code hosts need file names relative to the root of the repository, independent of the current folder. */
 const atRoot = <T extends { file: string }>(named: T): T => ({
   ...named,
   file: fromRoot(named.file) ?? named.file,
@@ -156,7 +159,7 @@ async function report(
   isNothing: boolean,
 ): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  // Most who wait for a check wait for text.
+  // Loaded only for SARIF output; most users want text.
   if (format === 'sarif') {
     const { findingsSarif } = await import('../../reports/configuration/text.js');
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
@@ -190,8 +193,8 @@ export const configExplainCommand = command({ positionals: keyAsked }, explainKe
 type Explained = { path: string; where: string; description: string; type: string; rules: readonly Rule[] };
 
 /**
- * Prints what a key means, what checks it, and where the specification names it.
- * @throws {UsageError} when the specification names no such key
+ * Prints the meaning of a key, the rules that check it, and where the specification names it.
+ * @throws {UsageError} when the specification does not name the key
  */
 function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
   const all = explained();
@@ -227,7 +230,7 @@ const textOf = ({ path, where, description, type, rules }: Explained): string =>
   ].join('\n');
 };
 
-/** A rule is about a key when it says its type, or names it. */
+/** A rule belongs to a key when it gives the type of the key or names the key. */
 function explained(): Explained[] {
   const ofValues = FILES.flatMap((kind) =>
     (kind === 'secrets' ? [] : KEYS[kind]).map(({ path, schema, description, types }) => ({

@@ -3,10 +3,10 @@ import type { Budget } from '../results/schema.js';
 import type { Forecast } from '../engine/run/forecast.js';
 import type { Target } from '../target-file/target.js';
 
-/** A run that takes longer than this is worth a word on how it could be shorter, in seconds. */
+/** For a longer run, the text says how to make it shorter; in seconds. */
 const LONG_S = 120;
 
-/** What a run is going to take, as it is told before anything is sent. */
+/** Describes what a run is going to send and how long it takes. Printed before anything is sent. */
 export function forecastText(
   { clauses, requests, parties, seconds }: Forecast,
   { limits: { requestsPerSecond } }: Target,
@@ -25,7 +25,7 @@ export function forecastText(
   return `${plural(clauses, 'clause')} to judge: about ${number(rounded(requests))} requests, ${pace}; ${made}.${shorter}`;
 }
 
-/** Two digits are as much as is known. */
+/** Rounds to two digits; a forecast is not more precise. */
 const rounded = (count: number): number => {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
   return Math.round(count / unit) * unit;

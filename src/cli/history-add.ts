@@ -7,8 +7,8 @@ import { readHeld, storeOption, withStore } from './history-store.js';
 import { print, sayable } from './say.js';
 
 /**
- * The machine of this process: nights of another one are another series. Hosted runners are a new machine each night, of
- * one size and of any processor.
+ * Describes the machine of this process. Nights of another machine are another series. A hosted runner is a new
+ * machine each night, always of the same size but with any processor.
  */
 export function thisMachine(env: NodeJS.ProcessEnv = process.env): string {
   const hosted = `${cpus().length} processors, ${platform()} ${arch()}`;
@@ -18,19 +18,19 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): string {
   return `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}, ${platform()} ${arch()}`;
 }
 
-/** `--machine` of what adds to a history. */
+/** `--machine` of the commands that add to a history. */
 export const machineOption = {
   ...text('where it is measured from; only nights of the same one are compared'),
   defaultDescription: 'this machine',
 } as const;
 
-/** `--revision` of what adds to a history. */
+/** `--revision` of the commands that add to a history. */
 export const revisionOption = {
   ...text('the commit or version of what is measured; an alarm names it'),
   defaultDescription: 'GITHUB_SHA or CI_COMMIT_SHA',
 } as const;
 
-/** The commit that a CI system works on. */
+/** The commit that a CI system is working on. */
 export const thisRevision = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   (env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'])?.slice(0, 12);
 
@@ -44,7 +44,7 @@ export const historyAddCommand = command(
         ...texts('folders of the same run against the reference target, right before and after'),
         default: [],
         defaultDescription: 'none',
-        // An object, unlike a list, may come of an option that is given more than once.
+        // An object, unlike a list, may come from an option that is given more than once.
         coerce: (dirs: string[]) => ({ dirs }),
       },
       machine: machineOption,

@@ -7,7 +7,7 @@ import { texts } from './command.js';
 import { writeOut } from './out-dir.js';
 import { print } from './say.js';
 
-/** A report of a history. One with a file goes there. */
+/** A report of a history; written to `file` when it has one. */
 interface HistoryReport {
   file?: string;
   text: (verdict: HistoryVerdict) => string | Promise<string>;
@@ -21,12 +21,12 @@ const REPORTS: Readonly<Record<string, HistoryReport>> = {
   junit: { file: 'history.xml', text: historyJunit },
   html: {
     file: 'history.html',
-    // Only who wants charts waits for the library that draws them.
+    // Loaded only for charts.
     text: async (verdict) => (await import('../../reports/history/page.js')).historyPage(verdict),
   },
 };
 
-/** The names of those that are files. */
+/** The names of the reports that are files. */
 export const HISTORY_FILES = Object.keys(REPORTS).filter((name) => REPORTS[name]!.file !== undefined);
 
 /** `--reporter` of `history check`. */
@@ -37,9 +37,9 @@ export const historyReporterOption = {
 } as const;
 
 /**
- * Prints what a history says, and writes it into the folder `out`. Of the reports that are named, those are made that a
- * history has; it has those of a certification that are not about clauses.
- * @throws {UsageError} when a file cannot be written; what is printed is printed before
+ * Prints the reports of a history and writes its files to the folder `out`. Chosen reporters that report only
+ * clauses are ignored.
+ * @throws {UsageError} when a file cannot be written; the text is printed before that
  */
 export async function reportHistory(
   verdict: HistoryVerdict,
@@ -54,9 +54,9 @@ export async function reportHistory(
 }
 
 interface Reporting {
-  /** Absent: the usual ones. */
+  /** Default: the usual reporters. */
   reporter?: readonly string[] | undefined;
-  /** The folder of those that are files. */
+  /** The folder for the reports that are files. */
   out: string | undefined;
   prints?: boolean;
 }

@@ -4,13 +4,13 @@ import type { StoredHistory, Store } from '../history/store/store.js';
 import { text } from './command.js';
 import { say } from './say.js';
 
-/** `--store` of every command about a history. */
+/** `--store` of the commands about a history. */
 export const storeOption = {
   ...text('where the history is: a file, or postgres://host/database'),
   default: 'assay-history.jsonl',
 } as const;
 
-/** Opens the store, lets it be used, and closes it. */
+/** Opens the store, calls `use`, and closes the store. */
 export async function withStore<T>(where: string, use: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(where);
   try {
@@ -20,7 +20,7 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
   }
 }
 
-/** What the store holds of a target, or of all; what is damaged is told on stderr and passed over. */
+/** Reads the records of one target, or of all targets. Damaged records are reported on stderr and skipped. */
 export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
   const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
@@ -28,7 +28,7 @@ export async function readHeld(store: Store, target?: string): Promise<StoredHis
 }
 
 /**
- * What is held of one target, or of all, by a night at most.
+ * Reads the records of one target, or of all targets, up to a night.
  * @throws {UsageError} when there is no such target
  */
 export async function heldOf(
@@ -51,8 +51,8 @@ export async function heldOf(
 }
 
 /**
- * A night as it is given on the command line.
- * @throws {UsageError} when it is not one
+ * Checks a night that was given on the command line, and returns it.
+ * @throws {UsageError} when it is not a date
  */
 export function checkNight(where: string, night: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(night) || Number.isNaN(Date.parse(night)))

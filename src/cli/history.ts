@@ -13,7 +13,7 @@ import { explainText } from '../../reports/history/text.js';
 
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
-/** `--least-effect` of every command that judges a history. */
+/** `--least-effect` of the commands that judge a history. */
 export const leastEffectOption = {
   ...texts('the least change that matters: 5%, or by metric or series: p99=10% mixed.p50=2%'),
   default: [],
@@ -21,8 +21,8 @@ export const leastEffectOption = {
 } as const;
 
 /**
- * Shares by name; `default` is for all measures of speed.
- * @throws {UsageError} when one is not a percentage
+ * Parses shares by name; `default` applies to all measures of speed.
+ * @throws {UsageError} when a share is not a percentage
  */
 export function leastEffects(given: readonly string[]): LeastEffects {
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { TargetProblems } from '../target-file/load.js';
 /** Where questions are asked (default: the terminal). */
 type Terminal = NonNullable<Parameters<typeof input>[1]>;
 
-/** Asks for what a target file at `out` needs, and tries each part as soon as it is told. */
+/** Asks for the content of a target file at `out`, and tries each part as soon as it is answered. */
 export async function ask(out: string, terminal: Terminal = {}): Promise<Answers> {
   const kind = await select(
     {
@@ -55,7 +55,7 @@ class Asking {
     private readonly usual: Readonly<Record<string, string | readonly string[]>>,
   ) {}
 
-  /** Asks about one part until it answers, or is kept as it is. */
+  /** Asks about one part until the service responds, or the user keeps the part as it is. */
   async part(section: Section): Promise<void> {
     const before = this.answers;
     for (const question of QUESTIONS[section]) {
@@ -74,7 +74,7 @@ class Asking {
     if (section === 'registry') await this.#metadata();
   }
 
-  /** What is wrong with what was told of a service. */
+  /** Returns the problems with the answers about a service. */
   async #troubles(service: ReachableService): Promise<string[]> {
     const target = draft(this.answers, this.out);
     const trouble = await troubleOf(target, service);
@@ -134,7 +134,10 @@ class Asking {
     return parts(answer);
   }
 
-  /** What a target file with this answer would be refused for, as far as it is about the answer. */
+  /**
+   * Returns the error with which a target file with this answer would be refused, if the error is about this
+   * answer.
+   */
   #complaint(question: AskedKey, answer: Told): string | undefined {
     const [part = ''] = question.key.split('.');
     if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;
@@ -143,7 +146,7 @@ class Asking {
       return undefined;
     } catch (error) {
       if (!(error instanceof TargetProblems)) return error instanceof UsageError ? error.message : undefined;
-      // What is missing is asked for next.
+      // A missing key is asked for next, so it is not an error here.
       return error.problems.find(
         ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
       )?.message;

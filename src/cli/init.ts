@@ -28,7 +28,7 @@ const optionFor = ({ kind, message }: AskedKey) =>
 
 const ALL = Object.values(QUESTIONS).flat();
 
-/** The flags that answer what is asked otherwise. */
+/** The flags that answer the questions without asking. */
 const answerOptions = {
   name: { ...text('what reports call the target'), default: 'my target' },
   environment: { choices: ['staging', 'production'], default: 'staging', requiresArg: true },
@@ -40,8 +40,8 @@ const answerOptions = {
 } as const;
 
 /**
- * The answers that flags give.
- * @throws UsageError when there is nothing to write, or a flag is about a part that is not named
+ * Returns the answers that the flags give.
+ * @throws {UsageError} when there is nothing to write, or a flag belongs to a part that is not named
  */
 function answersFrom(flags: ArgsOf<typeof answerOptions>): Answers {
   const given = { ...PRESETS[flags.preset ?? '']?.usual, ...present(flags) } as Record<string, Told>;
@@ -93,7 +93,7 @@ export const initCommand = command(
   },
 );
 
-/** The names that a registry itself has, for samples. */
+/** Returns the real names of the registry, for samples. */
 const namesFor = async (target: Target): Promise<RegistryNames | undefined> =>
   target.registry?.tokenStandard === undefined ? undefined : (await metadataOf(target))?.known;
 
@@ -109,7 +109,7 @@ async function asked(out: string): Promise<Answers> {
   });
 }
 
-/** Looks at what was written as `assay doctor` does. */
+/** Examines the written file as `assay doctor` does. */
 async function tried(out: string): Promise<number> {
   const troubles = (await examineTarget(out))
     .filter(({ state }) => state === 'wrong')

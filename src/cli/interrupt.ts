@@ -1,16 +1,16 @@
 import { say } from './say.js';
 
-/** What becomes of a run that is interrupted. */
+/** What happens to the results of an interrupted run. */
 export const REPORTED = 'Interrupted: what was judged by now is reported.';
 
 let interrupted = false;
 
-/** Whether Ctrl-C was pressed, and what runs was to end. */
+/** Whether the user asked the run to end, with Ctrl-C or SIGTERM. */
 export const wasInterrupted = (): boolean => interrupted;
 
 /**
- * A signal that Ctrl-C (or a polite kill) sets off, and says what that leads to. A second Ctrl-C ends the process at
- * once.
+ * Returns a signal that is aborted by SIGINT (Ctrl-C) or SIGTERM; `leadsTo` says what happens then. A second Ctrl-C
+ * ends the process at once.
  */
 export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSignal {
   const controller = new AbortController();

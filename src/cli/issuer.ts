@@ -122,7 +122,7 @@ function namesIn({ file, credentials, issuer }: Target): string {
 }
 
 /**
- * A NumericDate in seconds (RFC 7519, section 2).
+ * Returns the expiry as a NumericDate in seconds (RFC 7519, section 2).
  * @throws {UsageError} when it is not a duration
  */
 function expiryOf(expires: string): number {
@@ -132,7 +132,7 @@ function expiryOf(expires: string): number {
   return Math.floor((Date.now() + ms) / 1000);
 }
 
-// An object, unlike a list, may come of an option that is given more than once.
+// An object, unlike a list, may come from an option that is given more than once.
 function claimsOf(given: string | string[]): Record<string, unknown> {
   return Object.fromEntries(
     [given].flat().map((text) => {
@@ -151,7 +151,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** What each certificate is called on disk, and what an endpoint has to do with it. */
+/** The file name of each certificate, and what an endpoint must do with it. */
 const FILES: Readonly<Record<OfFile, readonly [stem: string, is: string]>> = {
   right: ['client', 'accepted'],
   expired: ['expired', 'refused: it has expired'],
@@ -191,8 +191,8 @@ export const issuerCertificatesCommand = command(
 );
 
 /**
- * Writes all of the files.
- * @throws UsageError when one of them is there already, or they cannot be written
+ * Writes all files.
+ * @throws {UsageError} when one of them exists already, or they cannot be written
  */
 function keep(dir: string, files: readonly (readonly [name: string, text: string])[]): void {
   const taken = files.find(([name]) => existsSync(join(dir, name)));

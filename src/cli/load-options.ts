@@ -43,12 +43,12 @@ export const loadOptions = {
   ),
 } as const;
 
-/** The command line of `assay load`. What is not taken apart here has the name and the form that it has in a request. */
+/** The command line of `assay load`. Options that are not parsed here have the same name and type in a request. */
 export type LoadFlags = ArgsOf<typeof loadOptions> & { target: string | undefined };
 
 /**
- * The load that is asked for.
- * @throws {UsageError} when a share, a segment or a seed is none
+ * Returns the requested load.
+ * @throws {UsageError} when a share, a segment or a seed is invalid
  */
 export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
   const { target: _, ...rest } = flags;
@@ -59,7 +59,7 @@ export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
 }
 
 /**
- * The share, from 0 to 1, that `10%` or `0.1` stands for.
+ * Returns the share, from 0 to 1, for `10%` or `0.1`.
  * @throws {UsageError} when it is not a share
  */
 function invalidFrom(given: string | undefined): number | undefined {

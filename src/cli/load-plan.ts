@@ -22,8 +22,8 @@ import { type LoadFlags, requestFrom } from './load-options.js';
 import { print, say } from './say.js';
 
 /**
- * Prints the manifests with which the k6-operator puts a load on a target, with notes on how to apply them.
- * @throws {UsageError} when no manifest can stand for the load
+ * Prints the manifests for the k6-operator that put a load on a target, with notes on how to apply them.
+ * @throws {UsageError} when the load cannot be written as manifests
  */
 export async function printPlan(flags: LoadFlags): Promise<void> {
   const { parallelism, prometheus, targetFile } = check(flags);
@@ -54,7 +54,7 @@ export async function printPlan(flags: LoadFlags): Promise<void> {
   print([planNotes(load, planned.durationMs), ...manifests.map(text)].join('---\n'));
 }
 
-/** In one line each, so that a long text stays what it is. */
+/** Lines are not wrapped, so that a long text stays unchanged. */
 const text = (manifest: object): string =>
   stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
 
@@ -73,7 +73,7 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
   return { parallelism, prometheus: receiver.url, targetFile: target };
 }
 
-/** A cluster's own target may well be out of reach from here: then fewer clauses are checked. */
+/** The target of a cluster may be unreachable from this machine; then fewer clauses are checked. */
 async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
   const { baselineOf } = await import('../../load/settings.js');
   const session = new Session(target);
@@ -88,10 +88,13 @@ async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
   }
 }
 
-/** Primes, as the whole corpus has one: then the answers that get response checks are others in each round. */
+/** The sizes are primes, like the size of the whole corpus, so that different responses are checked in each round. */
 const SIZES = [Infinity, 503, 251, 127] as const;
 
-/** What a runner reads besides its script, `more` among it, with as much of the corpora as there is room for in a ConfigMap. */
+/**
+ * Returns the files that a runner reads besides its script, including `more`, with as much of the corpora as fits
+ * into a ConfigMap.
+ */
 function planFiles(
   planned: K6Plan,
   script: KubernetesLoad['script'],
@@ -113,7 +116,7 @@ function planFiles(
 function filesWith(planned: K6Plan, size: number): Record<string, string> {
   const { scriptPlan, files } = planned;
   return {
-    // Each pod has a name of its own for the run.
+    // Each pod sets its own name in the run.
     'plan.json': json({
       ...scriptPlan((name) => `${FOLDER}/${name}`),
       runId: '',
@@ -125,14 +128,14 @@ function filesWith(planned: K6Plan, size: number): Record<string, string> {
   };
 }
 
-/** Parsers of YAML do not take every sign as it is. */
+/** YAML parsers do not accept every character, so some are escaped. */
 const json = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** What has to be there before the manifests are applied, as comments of YAML. */
+/** Returns the steps that are needed before the manifests are applied, as YAML comments. */
 function planNotes(load: KubernetesLoad, durationMs: number): string {
   const { name, credentials, certificate, parallelism } = load;
   const keys = credentials.map((credential) => `--from-file=${keyOf(credential)}=FILE`).join(' ');

@@ -10,12 +10,15 @@ const STATUS = {
   inconclusive: EXIT.inconclusive,
 } as const;
 
-/** Shows what a load came to, writes it, and sets the exit status: what cannot be written was shown all the same. */
+/**
+ * Prints the result of a load, sets the exit status and writes the reports. The result is printed even when the
+ * files cannot be written.
+ */
 export async function reportLoad(load: Load, dir: string): Promise<void> {
   const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
   print(loadTerminalReport(load, options));
   process.exitCode = STATUS[load.summary.verdict];
-  // Only who has a load waits for what draws its charts.
+  // Loaded only after a load, because it draws charts.
   const { writeLoad } = await import('../../reports/load/page.js');
   try {
     writeLoad(load, dir);

@@ -27,9 +27,9 @@ export const loadCommand = command(
   },
 );
 
-/** One load, with its report and its exit status; what it came to. */
+/** Runs one load, writes its report, sets its exit status, and returns its result. */
 export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {
-  // Whoever wants to know how to call it does not wait for what it takes.
+  // Loaded here, so that `--help` does not wait for it.
   const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   checkOutDir(out);
   const request = requestFrom(args, args.target ?? '');
@@ -44,7 +44,7 @@ export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Lo
     const what = args.target ?? 'the embedded reference target';
     say(`Load on ${what}: ${scenario}, ${profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`);
     if (prometheus) say(`Metrics also go to ${prometheus.url}`);
-    // Whoever does not load does not wait for what makes a corpus.
+    // Loaded only for a real load, because it makes a corpus.
     const { load } = await import('../../load/run.js');
     const result = await load({
       ...request,
@@ -64,10 +64,10 @@ export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Lo
   }
 }
 
-/** Elsewhere than on a terminal, a line in so many milliseconds. */
+/** How often a line is printed when the output is not a terminal, in milliseconds. */
 const PLAIN_EVERY_MS = 30_000;
 
-/** Shows the newest interval of a load: in the line that changes, or now and then in one of its own. */
+/** Shows the newest interval of a load: in the changing line of a terminal, or otherwise in a line every so often. */
 function shownOn(progress: Progress): (now: LoadProgress) => void {
   let shownAt = 0;
   return (now) => {

@@ -6,9 +6,9 @@ import { harnessVersion } from '../platform/version.js';
 import { explain, targetFirst } from './usage.js';
 
 /**
- * Runs the command that `words` call, what stands behind `assay`. The status to end with is `process.exitCode`; absent: 0.
- * @throws {UsageError} when they call none, or call it in a wrong way
- * @throws {CannotJudge} when what is to be judged cannot be
+ * Runs the command in `words`, the arguments of `assay`. Sets `process.exitCode`; it stays undefined for status 0.
+ * @throws {UsageError} when there is no such command or it is called incorrectly
+ * @throws {CannotJudge} when the target cannot be judged
  */
 export async function main(words: readonly string[]): Promise<void> {
   nameHome();
@@ -17,7 +17,7 @@ export async function main(words: readonly string[]): Promise<void> {
     const { complete } = await import('./completion.js');
     if (await complete(args.slice(1))) return;
   }
-  /** The command that was called, with what it was called with. */
+  /** The called command with its arguments. */
   let command: (() => unknown) | undefined;
   await yargs(args)
     .scriptName('assay')
@@ -34,7 +34,7 @@ export async function main(words: readonly string[]): Promise<void> {
     .epilogue('Exit status: 0 conforms · 1 does not · 2 wrong usage or target file · 3 could not be judged')
     .exitProcess(false)
     .fail((message, error) => {
-      // What yargs itself throws is a wrong call as well.
+      // An error that yargs itself throws is also a usage error.
       if (error && error.name !== 'YError') throw error;
       throw new UsageError(
         `${explain(message, args)}\n\nassay --help lists the commands, assay <command> --help tells about one.`,
@@ -45,8 +45,9 @@ export async function main(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Gives a user who has neither HOME nor a name, as a container has that runs as a mere number, a home that is not there:
- * asking for it fails otherwise, also in libraries. Nothing is kept then, as in a home that nobody may write.
+ * Sets a HOME that does not exist for a user without HOME and without a name, such as a numeric user in a
+ * container. Without it, asking for the home folder fails, also in libraries. As in a home that is not writable,
+ * nothing is stored there.
  */
 function nameHome(): void {
   try {
@@ -56,25 +57,25 @@ function nameHome(): void {
   }
 }
 
-/** A command: what help says of it, and where it is. */
+/** A command: its help text, and where its code is. */
 interface Command {
-  /** Its name, and what stands behind it. */
+  /** Its name and its arguments. */
   command: string;
   describe: string;
-  /** What it takes and does. Loaded only when it is called: who wants another command does not wait for it. */
+  /** Its arguments and its handler. Loaded only when it is called, so that other commands do not wait for it. */
   load: () => Promise<unknown>;
 }
 
-/** Commands that share their first word. */
+/** Commands with the same first word. */
 interface Group {
   command: string;
   describe: string;
-  /** What is said when the second word is missing. */
+  /** The message when the second word is missing. */
   demand: string;
   commands: readonly Command[];
 }
 
-/** Every command, in the order in which help lists them. */
+/** All commands, in the order of the help. */
 const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'init',
@@ -250,9 +251,9 @@ const COMMANDS: readonly (Command | Group)[] = [
 const nameOf = ({ command }: Command | Group): string => command.split(' ')[0]!;
 
 /**
- * Every command for yargs. Only those whose names are among `words` are loaded: of the others it is known what help
- * lists. The one that is called is handed to `onCall` and not run: yargs lays out its help for each command that it
- * waits for.
+ * Returns all commands for yargs. Only commands whose names are among `words` are loaded; the others have only what
+ * the help lists. The called command is passed to `onCall` and not run here, because yargs lays out its help for
+ * each command that it waits for.
  */
 async function commandsFor(
   words: readonly string[],

@@ -2,8 +2,8 @@ import { UsageError } from '../platform/errors.js';
 import { didYouMean } from '../document/nearest.js';
 
 /**
- * The fault, variant or trigger of that name.
- * @throws {UsageError} when there is none; it names the nearest one
+ * Returns the fault, variant or trigger with this name.
+ * @throws {UsageError} when there is none; the message suggests the nearest name
  */
 export function named<T extends { name: string }>(
   kind: 'fault' | 'variant' | 'trigger',

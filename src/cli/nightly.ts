@@ -23,7 +23,7 @@ import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
 import { callWebhook, webhookFrom } from './webhook.js';
 
-/** The exit statuses of a night. Those of every command mean what they mean elsewhere. */
+/** The exit statuses of a night. Those that other commands have mean the same. */
 const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;
 
 const { shard: _, watch: __, ...ofCertification } = certifyOptions;
@@ -63,12 +63,12 @@ const options = {
 type Args = ArgsOf<typeof options> & { target: string };
 type Kind = RunRecord['kind'];
 
-/** What a run of the night came to. */
+/** The result of one run of the night. */
 interface Run {
   records: RunRecord[];
-  /** What the target broke: a clause, or a threshold of the load. */
+  /** What the target broke: clauses, or thresholds of the load. */
   broken: string[];
-  /** What was to be measured and was not. */
+  /** What should have been measured but was not. */
   missing: string[];
 }
 
@@ -90,7 +90,7 @@ export const nightlyCommand = command(
     checkOutDir(out);
     checkStore(args.store);
     const webhook = webhookFrom();
-    // What is missing is known before the first request.
+    // A missing program is reported before the first request.
     if (args.scenario !== undefined) await findK6(say);
     await withStore(args.store, async (store) => {
       await readHeld(store);
@@ -103,7 +103,7 @@ export const nightlyCommand = command(
 );
 
 /**
- * Makes sure, before something is measured for it, that a history can be kept in a file.
+ * Checks, before anything is measured, that a history can be stored in a file.
  * @throws {UsageError} when it cannot
  */
 function checkStore(store: string): void {
@@ -116,7 +116,7 @@ function checkStore(store: string): void {
   checkOutDir(folder, '--store');
 }
 
-/** What a night came to: the status, and the same in words. */
+/** The result of a night: the exit status, and the same as text. */
 interface News {
   status: number;
   text: string;
@@ -156,13 +156,13 @@ async function night(
       await store.append(records.map((record) => asRepeat(record, known)));
       verdict = await judge();
     }
-    // What came to nothing takes nothing from the night.
+    // A failed repeat does not change the result of the night.
     if (missing.length > 0) say(`Of this repeat was not measured: ${missing.join('; ')}.`);
   }
   return conclude(args, verdict, first);
 }
 
-/** A night is repeated so often at most, those repeats included that came to nothing. */
+/** Maximum number of repeats of a night, including failed ones. */
 const MOST_REPEATS = 6;
 
 /** Only what is suspected tonight is measured again. */
@@ -184,7 +184,7 @@ async function conclude(
   try {
     await reportHistory(verdict, { reporter: [...reporter, 'terminal', ...HISTORY_FILES], out });
   } catch (error) {
-    // What was measured is told all the same.
+    // What was measured is reported even after an error.
     tell(error);
   }
   for (const each of more) say(each);
@@ -204,14 +204,14 @@ function statusOf(
   return reason === 'too few nights' ? allowed('too-few') : NIGHT.conforms;
 }
 
-/** What a night is measured with, besides what was asked for: the number of the day is the seed of its certification. */
+/** The context of a night's measurements. The number of the day is the seed of its certification. */
 interface About {
   machine: string;
   revision: string | undefined;
   today: number;
 }
 
-/** Measures once what is asked for, into a folder; what cannot be measured is told, and takes nothing from the rest. */
+/** Measures everything once, into a folder. A measurement that fails is reported and does not stop the others. */
 async function measure(
   args: Args,
   dir: string,
@@ -225,12 +225,15 @@ async function measure(
     const conditions = { ...measured.conditions, machine };
     run.records.push({ ...measured, conditions, run: { ...measured.run, ...(revision && { revision }) } });
   };
-  /** What a part of the night measured; undefined: nothing, and `run.missing` says why. */
+  /**
+   * Runs one part of the night.
+   * @returns undefined when it measured nothing; `run.missing` says why
+   */
   const attempt = async <T>(part: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await part();
     } catch (error) {
-      // A mistake in the call or in the target file is the same in every part.
+      // A mistake in the command or in the target file is the same in every part.
       if (error instanceof UsageError) throw error;
       tell(error);
       run.missing.push(error instanceof CannotJudge ? error.message : 'assay itself failed');

@@ -12,12 +12,12 @@ import {
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
 
-/** Reports of a run have some hundred kilobytes at least; in bytes. */
+/** The reports of a run need some hundred kilobytes at least; in bytes. */
 const LEAST_FREE = 1_000_000;
 
 /**
- * Makes sure, before a run is made for them, that reports can go to `dir`. Creates nothing.
- * @throws {UsageError} when they cannot.
+ * Checks, before a run, that reports can be written to `dir`. Creates nothing.
+ * @throws {UsageError} when they cannot
  */
 export function checkOutDir(dir: string, option = '--out'): void {
   if (dir === '') throw new UsageError(`${option}: name the folder that reports go to.`);
@@ -31,7 +31,7 @@ export function checkOutDir(dir: string, option = '--out'): void {
     throw new UsageError(`${option} ${dir}: ${nearest} cannot be written to: name another folder.`);
   }
   const { bavail, bsize, blocks } = statfsSync(nearest);
-  // A file system that does not say how large it is has 0 blocks.
+  // A file system that does not report its size has 0 blocks.
   if (blocks > 0 && bavail * bsize < LEAST_FREE)
     throw new UsageError(
       `${option} ${dir}: its disk is full (${Math.floor((bavail * bsize) / 1000)} kB are free): make room, or name another folder.`,
@@ -39,8 +39,8 @@ export function checkOutDir(dir: string, option = '--out'): void {
 }
 
 /**
- * Makes sure, before something is measured for it, that a file can be written. Creates nothing.
- * @throws {UsageError} when it cannot.
+ * Checks, before anything is measured, that a file can be written. Creates nothing.
+ * @throws {UsageError} when it cannot
  */
 export function checkOutFile(path: string): void {
   if (path === '') throw new UsageError('--out: name the file that is to be written.');
@@ -50,11 +50,12 @@ export function checkOutFile(path: string): void {
 }
 
 /**
- * Writes a file beside its place, and puts it there when it is whole: a full disk leaves no half of it.
- * @throws {Error} what the file system throws
+ * Writes a temporary file in the same folder and renames it when it is complete, so that a full disk leaves no
+ * partial file.
+ * @throws {Error} the error of the file system
  */
 function writeWhole(path: string, content: string): void {
-  // Neither a device nor a pipe can be replaced by a file.
+  // A device or a pipe cannot be replaced by a file.
   if (existsSync(path) && !statSync(path).isFile()) return writeFileSync(path, content);
   const beside = `${path}.${process.pid}.part`;
   try {
@@ -67,8 +68,8 @@ function writeWhole(path: string, content: string): void {
 }
 
 /**
- * Writes the file that `--out` names; with `makesFolder` in a folder that is made where there is none.
- * @throws {UsageError} when it cannot be written.
+ * Writes the file that `--out` names. With `makesFolder`, creates its folder when it is missing.
+ * @throws {UsageError} when it cannot be written
  */
 export function writeOut(path: string, content: string, makesFolder = false): void {
   try {

@@ -2,14 +2,16 @@ import { duration, number } from '../../reports/words.js';
 import type { RunEvent } from '../engine/run/events.js';
 import { say, sayMeanwhile } from './say.js';
 
-/** How often a plain line says how far a run is, in milliseconds. */
+/** How often a plain line shows the progress of a run, in milliseconds. */
 const EVERY_MS = 5_000;
-/** What is left is guessed from this share of the requests on: before, it is mostly wrong. */
+/** The remaining time is estimated from this share of the requests on; before, the estimate is mostly wrong. */
 const KNOWN = 0.05;
 
-/** Shows on stderr how far a run is: one line that changes on a terminal, a plain line every few seconds elsewhere. */
+/**
+ * Shows the progress of a run on stderr: one changing line on a terminal, otherwise a plain line every few seconds.
+ */
 export class Progress {
-  /** Whether there is a line that changes. */
+  /** Whether there is a changing line. */
   readonly live = process.stderr.isTTY && !process.env['CI'];
   #planned = 0;
   #ended = 0;
@@ -19,13 +21,13 @@ export class Progress {
   #began = performance.now();
   #told = performance.now();
 
-  /** A line that stays. */
+  /** Prints a line that stays. */
   say(text: string): void {
     this.#clear();
     say(text);
   }
 
-  /** About so many requests are going to be sent. */
+  /** Sets the approximate number of requests that are going to be sent. */
   expect(requests: number): void {
     this.#expected = requests;
   }
@@ -52,7 +54,7 @@ export class Progress {
     }
   }
 
-  /** Takes the changing line away. */
+  /** Removes the changing line. */
   end(): void {
     this.#clear();
   }
@@ -70,7 +72,7 @@ export class Progress {
     return [tests, `${number(this.#sent)} requests`, ...this.#left()].join(', ');
   }
 
-  /** How long it is going to take from now on, where that can be told. */
+  /** The remaining time, when it can be estimated. */
   #left(): string[] {
     const done = this.#sent / Math.max(1, this.#expected);
     if (done < KNOWN || done >= 1 || this.#ended === this.#planned) return [];
@@ -78,7 +80,7 @@ export class Progress {
     return [`about ${duration(Math.ceil(ms / 1000) * 1000).replace('.0 s', ' s')} left`];
   }
 
-  /** Shows a text in the line that changes; elsewhere than on a terminal nothing. */
+  /** Shows a text in the changing line. Does nothing when stderr is not a terminal. */
   show(text: string): void {
     if (!this.live) return;
     sayMeanwhile(text);

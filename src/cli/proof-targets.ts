@@ -3,13 +3,16 @@ import { CONFORMANT, type MountedTarget } from '../proof/mounted.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
-/** Names; an empty list means all of them, and nothing of the other kind unless it is named as well. */
+/** Names. An empty list means all of that kind. The other kind is then left out unless it is named too. */
 export interface TargetChoice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
 }
 
-/** What was chosen; without a choice, every fault that breaks one of `clauses`, and everything that conforms. */
+/**
+ * Returns the chosen targets. Without a choice: every fault that breaks one of `clauses`, and every conformant
+ * target.
+ */
 export function mountedTargets(
   { faults, variants }: TargetChoice,
   clauses: readonly string[],

@@ -11,21 +11,24 @@ import { Progress } from './progress.js';
 import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
 
-/** What `assay prove --answers` takes. */
+/** The options of `assay prove --answers`. */
 interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
-  /** The number of mutants, drawn by the seed (default: all). */
+  /** The number of mutants, drawn with the seed (default: all). */
   sample?: number | undefined;
-  /** After this number of minutes, no further mutant that the specification allows is started (default: all are judged). */
+  /**
+   * After this number of minutes, no further mutant that the specification allows is started (default: all are
+   * judged).
+   */
   minutes?: number | undefined;
-  /** Where the figures are written, as JSON. */
+  /** The file that the figures are written to, as JSON. */
   out?: string | undefined;
 }
 
 /**
- * Serves the mutants of all answers and judges them. Prints member × change; status 1 when one is missed that the
- * specification forbids, or one is accused that it does not.
- * @throws {UsageError} when the sample is not a number of mutants, or the time none of minutes
+ * Serves the mutants of all responses and judges them. Prints member × change. Sets status 1 when a forbidden
+ * mutant is missed or an allowed one is accused.
+ * @throws {UsageError} when the sample is not a number of mutants, or the time is not a number of minutes
  */
 export async function proveAnswers({ sample, minutes, out, ...options }: AnswersOptions): Promise<void> {
   const count = sampleFrom(sample);
@@ -57,7 +60,7 @@ const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome =
 const counted = (results: readonly JudgedMutant[], ...outcomes: MutantOutcome[]): number =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** The figures in a line. */
+/** Summarises the figures in one line. */
 function summaryOf(results: readonly JudgedMutant[]): string {
   const left = counted(results, 'not judged');
   return (
@@ -67,7 +70,7 @@ function summaryOf(results: readonly JudgedMutant[]): string {
   );
 }
 
-/** The section of `docs/proof.md`. */
+/** Returns the section of `docs/proof.md`. */
 function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection {
   const answers = [...new Set(results.map(({ mutation }) => mutation.answer))];
   return {
@@ -109,7 +112,7 @@ const SIGNS: Readonly<Record<MutantOutcome, string>> = {
   ...{ 'allowed, not accused': '·', 'not judged': '?' },
 };
 
-/** Member × change, a sign a cell. A legend names the columns, and what the signs mean. */
+/** Prints member × change, one character per cell. A legend names the columns and explains the characters. */
 function matrix(results: readonly JudgedMutant[]): string {
   const changes = [...new Set(MUTATIONS.map(({ change }) => change))];
   const judgedAt = new Set(results.map(({ mutation }) => placeOf(mutation)));

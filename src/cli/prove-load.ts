@@ -13,7 +13,7 @@ import { print } from './say.js';
 
 type LoadFault = (typeof EVERY_LOAD_FAULT)[number];
 
-/** `unclear`: the machine was too busy to tell. */
+/** `unclear`: the machine was too busy for a result. */
 type Outcome = 'found' | 'survived' | 'accused' | 'unclear';
 interface Shown {
   outcome: Outcome;
@@ -21,15 +21,15 @@ interface Shown {
   plain: Load;
 }
 
-/** Less than so many times later than the plain reference may be the machine. */
+/** A smaller ratio to the latency of the plain reference may be caused by the machine. */
 const TIMES_LATER = 3;
-/** So often at most is a load tried on a machine that is too busy. */
+/** Maximum number of attempts for a load on a busy machine. */
 const ATTEMPTS = 3;
 
 /**
- * Puts on each fault the load that shows it, and the same one on the plain reference at the same time: what the machine
- * does to one, it does to both. Prints what came of it; status 1 when a fault survives or the plain reference is
- * accused, 3 when the machine was too busy to tell.
+ * Puts on each fault the load that shows it. The same load runs on the plain reference at the same time, so that
+ * the machine affects both in the same way. Prints the results. Sets status 1 when a fault survives or the plain
+ * reference is accused, 3 when the machine was too busy for a result.
  */
 export async function proveLoad(names: readonly string[] | undefined, givenSeed?: number): Promise<void> {
   const faults = names?.length
@@ -54,7 +54,7 @@ export async function proveLoad(names: readonly string[] | undefined, givenSeed?
     outcomes.push(shown.outcome);
     print(`${inWords(fault, shown)}\n`);
   }
-  // Who names faults asks about those alone.
+  // When faults are named, only those are proved.
   const noisyAccused = names ? 0 : await proveNoise(common, (line) => print(`${line}\n`));
   const found = outcomes.filter((outcome) => outcome === 'found').length;
   print(
@@ -69,7 +69,7 @@ export async function proveLoad(names: readonly string[] | undefined, givenSeed?
 type Common = Pick<LoadOptions, 'k6' | 'seed' | 'allowWrites' | 'say' | 'signal'>;
 
 async function once(fault: LoadFault, common: Common): Promise<Shown> {
-  // Whoever proves no load does not wait for what makes a corpus.
+  // Loaded only to prove a load, because it makes a corpus.
   const { load } = await import('../../load/run.js');
   const embedded = await startMounts([
     { name: fault.name, fault, ...(fault.trigger && { trigger: fault.trigger }) },
@@ -93,12 +93,12 @@ function judge({ shown }: LoadFault, faulty: Load, plain: Load): Outcome {
   const broken = plain.thresholds.filter(({ state }) => state === 'broken');
   if (broken.some(({ threshold }) => !isLateness(threshold))) return 'accused';
   const [own, beside] = [resultOf(faulty, shown.by), resultOf(plain, shown.by)];
-  // Where both are late, it may be the machine.
+  // When both are late, the machine may be the cause.
   if (isLateness(shown.by) && !((own?.measured ?? 0) > TIMES_LATER * (beside?.measured ?? Infinity)))
     return own?.state !== 'broken' && plain.summary.verdict === 'pass' ? 'survived' : 'unclear';
   const clause = faulty.clauses.find(({ id }) => id === shown.clause);
   if (own?.state === 'broken' && (shown.clause === undefined || (clause?.broken ?? 0) > 0)) return 'found';
-  // Where the generator was the limit, nobody knows what there would have been to find.
+  // When the load generator was the limit, it is unknown what could have been found.
   return faulty.summary.verdict === 'inconclusive' ? 'unclear' : 'survived';
 }
 
@@ -117,7 +117,7 @@ function inWords({ name, shown }: LoadFault, { outcome, faulty, plain }: Shown):
   return `${name.padEnd(46)} ${outcome.padEnd(8)}  ${parts.join('; ')}`;
 }
 
-/** Variants that answer otherwise from call to call, and rightly: none of them may be accused under load. */
+/** Variants whose responses differ from call to call and still conform: none of them may be accused under load. */
 const NOISY = [
   'moving-data',
   'lists-in-any-order',
@@ -137,10 +137,10 @@ const NOISY = [
   'metrics-in-another-hand',
 ] as const;
 
-/** So many share the machine at a time. */
+/** How many targets share the machine at a time. */
 const NOISY_AT_ONCE = 2;
 
-/** Puts a small load on each of the noisy targets; says of each what came of it. Returns how many are accused. */
+/** Puts a small load on each noisy target and prints its result. Returns how many are accused. */
 async function proveNoise(common: Common, print: (line: string) => void): Promise<number> {
   let accused = 0;
   for (let i = 0; i < NOISY.length && !common.signal?.aborted; i += NOISY_AT_ONCE) {

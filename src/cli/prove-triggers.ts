@@ -16,7 +16,7 @@ import { Progress } from './progress.js';
 import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
 
-/** What is proved; see the options of `assay prove`. */
+/** What to prove; see the options of `assay prove`. */
 interface TriggerOptions {
   faults?: readonly string[] | undefined;
   triggers?: readonly string[] | undefined;
@@ -28,9 +28,10 @@ interface TriggerOptions {
 }
 
 /**
- * Judges faults under triggers, each pair as a target of its own: by the clauses that the fault breaks, and what those
- * miss by all clauses of its systems, from anew. Prints how many are found under each trigger, and those that are not;
- * status 1 when one is missed that is always there, or when fewer are found than `atLeast` percent.
+ * Judges faults under triggers, each pair as a target of its own. First only the clauses that the fault breaks are
+ * judged. A fault that these miss is judged again by all clauses of its systems. Prints how many are found under
+ * each trigger, and those that are not. Sets status 1 when a fault that is always there is missed, or when fewer
+ * than `atLeast` percent are found.
  */
 export async function proveTriggers(clauses: readonly Clause[], options: TriggerOptions): Promise<void> {
   const { budget, atLeast, out } = options;
@@ -63,7 +64,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];
 }
 
-/** What was run, and how many pairs there are, and may be judged. */
+/** What was run, and how many pairs exist and can be judged. */
 interface TriggerRun {
   budget: Budget;
   seed: number;
@@ -76,19 +77,19 @@ const missed = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const percent = (part: number, all: number) => (all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`);
 
-/** Of so many calls, how likely one is among those that a trigger has at this rate. */
+/** The probability that at least one of a number of calls meets a trigger with this rate. */
 const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
-/** So many calls make that 95 %. */
+/** How many calls make that probability 95 %. */
 const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
 
 /**
- * Whether all that shows it, found or not, are answers by which a party is created; how else a call is refused shows
+ * Whether every response that shows the fault, found or not, creates a party. The other refusals of a call show
  * little.
  */
 const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
   creating > 0 && creating + refused === showing;
 
-/** What is known of one that was not found: how often it could be seen, and what would show it. */
+/** Describes a fault that was not found: how often it could be seen, and what would show it. */
 function inWords(outcome: JudgedPair): string {
   const { trigger, tally } = outcome;
   const { met } = tally;
@@ -98,7 +99,7 @@ function inWords(outcome: JudgedPair): string {
   if (met === 0) return 'never met';
   const { rate } = trigger;
   if (showing === 0) {
-    // Handshakes are not looked at twice: which of them would show it is not known.
+    // Handshakes are not examined again, so it is not known which of them would show the fault.
     const needed =
       rate === undefined ? '' : `; a chance of 95 % takes ${callsFor95(rate)} calls of that kind`;
     return `met ${counted(met, 'time')}${needed}`;
@@ -114,16 +115,19 @@ function inWords(outcome: JudgedPair): string {
   return `${calls}; the trigger takes ${them} with a chance of ${percents} %; 95 % takes ${needed} calls`;
 }
 
-/** Whether a budget makes calls again that create a party: where a target has room for that, as one of a proof has. */
+/**
+ * Whether a budget repeats calls that create a party, if the target has room for more parties, as the target of a
+ * proof has.
+ */
 const makesParties = (budget: Budget) => budget === 'deep';
 
 const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>
   outcomes.filter((outcome) => makesParties(budget) || !isOutOfReach(outcome));
 
-/** So many parties a run with the standard budget creates at most. */
+/** Maximum number of parties that a run with the standard budget creates. */
 const MOST_PARTIES = 40;
 
-/** The figures of pairs that only calls show by which a party is created: a standard run cannot repeat these. */
+/** The figures of pairs that show only in calls that create a party. A standard run cannot repeat these calls. */
 function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   const some = outcomes.filter(isOutOfReach);
   if (some.length === 0) return '';
@@ -132,7 +136,7 @@ function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   return `${show} A run creates at most ${MOST_PARTIES} parties, so it cannot repeat such calls often. Of the others `;
 }
 
-/** The figures of pairs whose trigger draws calls, and drew none that shows the fault. */
+/** The figures of pairs whose trigger draws calls at random, and drew none that shows the fault. */
 function ofLots(reach: readonly JudgedPair[]): string {
   const unmet = missed(reach).filter(
     ({ trigger, tally }) => trigger.rate !== undefined && tally.shown === 0 && tally.showing > 0,
@@ -149,7 +153,7 @@ function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
   return triggers.map((trigger) => [trigger, outcomes.filter((outcome) => outcome.trigger === trigger)]);
 }
 
-/** For a terminal: trigger × found, then what was not found. */
+/** The result for a terminal: trigger × found, then what was not found. */
 export function summaryOf(
   outcomes: readonly JudgedPair[],
   { budget, seed, product, possible }: TriggerRun,
@@ -177,7 +181,7 @@ export function summaryOf(
   ].join('\n');
 }
 
-/** The same as a section of the page of proofs. */
+/** The same as a section of `docs/proof.md`. */
 export function sectionOf(
   outcomes: readonly JudgedPair[],
   { budget, seed, product, possible }: TriggerRun,
@@ -196,7 +200,7 @@ export function sectionOf(
     tables: [
       {
         columns: ['Trigger', 'Found', 'Of'],
-        // Where nothing was missed the figures above say it.
+        // When nothing was missed, the figures above are enough.
         rows: (right === outcomes.length ? [] : byTrigger(outcomes)).map(([{ name }, own]) => [
           `\`${name}\``,
           String(found(own).length),

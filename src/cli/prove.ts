@@ -12,7 +12,7 @@ import { print } from './say.js';
 const KEY =
   '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';
 
-/** Fault × clause, a sign a cell. A legend names the columns, and what the signs mean. */
+/** Prints fault × clause, one character per cell. A legend names the columns and explains the characters. */
 function matrix(proofs: readonly Proof[], clauses: readonly string[]): string {
   const width = Math.max(...proofs.map(({ target }) => target.name.length));
   const columns = clauses.map((_, i) => String(i + 1));
@@ -35,7 +35,7 @@ function cell({ target, failed }: Proof, id: string): string {
   return target.judgedBy.some((clause) => clause.id === id) ? '·' : ' ';
 }
 
-/** An option that takes names, or none, which means all that there are. */
+/** An option that takes names; an empty list means all. */
 const someOrAll = (describe: string) => ({ type: 'array', string: true, describe }) as const;
 
 /** `assay prove`. */
@@ -97,7 +97,7 @@ export const proveCommand = command(
     }
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: expected a whole number from 1.');
-    // Whoever wants to know how to call it does not wait for what it takes.
+    // Loaded here, so that `--help` does not wait for it.
     const { select } = await import('../engine/run/selection.js');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     if (args.triggers || args.trigger) {
@@ -134,7 +134,7 @@ export const proveCommand = command(
     }
     progress.end();
     const proofs = prove(results);
-    // A chosen few faults are not meant to prove every clause.
+    // A selection of faults does not have to prove every clause.
     const lacking =
       (args.fault?.length ?? args.variant)
         ? []
@@ -161,8 +161,8 @@ export const proveCommand = command(
 );
 
 /**
- * What is asked of one kind of proof only, is not left undone in silence.
- * @throws {UsageError} when it is asked of another kind
+ * Checks that an option for only one kind of proof is used with that kind.
+ * @throws {UsageError} when it is not
  */
 function checkCompany(args: {
   answers: boolean;
@@ -181,7 +181,7 @@ function checkCompany(args: {
 
 const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));
 
-/** What was found of what was asked for. */
+/** Summarises how many faults were found and how many targets passed. */
 function counts(proofs: readonly Proof[]): string {
   const told = (faulty: boolean, what: string) => {
     const all = proofs.filter(({ target }) => target.breaks.length > 0 === faulty);

@@ -44,7 +44,7 @@ export const referenceCommand = command(
       throw new UsageError('--trigger: name the fault with --fault; a trigger says when it shows.');
     checkPort(port);
     const seeded = fault === undefined ? undefined : named('fault', EVERY_FAULT, fault);
-    // Some faults have one of their own.
+    // Some faults have a trigger of their own.
     const when = trigger === undefined ? ofItsOwn(seeded) : named('trigger', TRIGGERS, trigger);
     const mount = {
       name: 'reference',

@@ -45,7 +45,7 @@ export const replayCommand = command(
       const { judgedTarget } = await import('../preflight/judged-target.js');
       const { certify } = await import('../engine/run/certify.js');
       const verdict = await certify({
-        // A waiver forgives a run, and says nothing about one case.
+        // A waiver applies to a run, not to a single case.
         target: { ...judgedTarget(file ?? embedded!.targets[0]!.targetFile), waivers: [] },
         clauses: judged,
         budget: before.run.budget,
@@ -58,7 +58,7 @@ export const replayCommand = command(
         },
         signal: interruptSignal(),
       });
-      // A run that is repeated for one clause says nothing here about the others.
+      // A run that is repeated for one clause does not judge the others.
       const clauses = verdict.clauses.filter(({ id }) => id === clause);
       const summary = summarise(clauses, []);
       const reporters = await chosenReporters(['terminal', 'json', 'html', 'markdown']);
@@ -70,9 +70,9 @@ export const replayCommand = command(
 );
 
 /**
- * The target file of a run, which may have been made on another machine.
+ * Returns the target file of a run, which may have been made on another machine.
  * @returns undefined when the embedded reference was judged
- * @throws {UsageError} when it is not here
+ * @throws {UsageError} when the file does not exist here
  */
 function targetOf(
   { target: { file, path } }: Verdict,

@@ -15,7 +15,7 @@ import { stdoutLayout, print, say } from './say.js';
 const NAMES = REPORTERS.map(({ name }) => name);
 const LONGEST = Math.max(...NAMES.map((name) => name.length));
 
-/** `--reporter` of every command that reports a verdict. */
+/** `--reporter` of the commands that report a verdict. */
 export const reporterOption = {
   type: 'array',
   string: true,
@@ -28,8 +28,9 @@ export const reporterOption = {
 } as const satisfies Options;
 
 /**
- * The reporters that were chosen, each once: those of assay in the order in which they print, then the user's own.
- * @throws {UsageError} when there is none of that name, or a file holds no reporter.
+ * Returns the chosen reporters without duplicates: first the built-in ones in the order in which they print, then
+ * the user's own.
+ * @throws {UsageError} when there is no reporter with that name, or a file exports no reporter
  */
 export async function chosenReporters(chosen: readonly string[]): Promise<Reporter[]> {
   const files = chosen.filter(isFile);
@@ -42,7 +43,7 @@ export async function chosenReporters(chosen: readonly string[]): Promise<Report
   return [...REPORTERS.filter(({ name }) => chosen.includes(name)), ...own];
 }
 
-/** A path begins with `./`, `../`, `/` or a drive, or ends as a module does; anything else is a name. */
+/** A path begins with `./`, `../`, `/` or a drive letter, or ends like a module file. Anything else is a name. */
 const isFile = (chosen: string): boolean => /^(?:\.{1,2}[\\/]|[\\/]|[a-z]:[\\/])|\.m?js$/i.test(chosen);
 
 async function load(path: string): Promise<Reporter> {
@@ -82,8 +83,8 @@ const optionsFor = (dir: string): ReportOptions => ({
 });
 
 /**
- * Writes and prints the reports of a run, says on stderr what was written, and gives the exit status: that of the
- * verdict, or that of an error of assay when a reporter failed.
+ * Writes and prints the reports of a run, lists the written files on stderr, and returns the exit status: that of
+ * the verdict, or that of an error of assay when a reporter failed.
  */
 export async function report(verdict: Verdict, dir: string, reporters: readonly Reporter[]): Promise<number> {
   const status = exitStatusOf(verdict);

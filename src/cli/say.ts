@@ -1,29 +1,30 @@
 import { printable, type Lines } from '../../reports/printable.js';
 import { hideSecrets, outgoing } from '../secrets/outgoing.js';
 
-/*
- * The ways out to whoever calls the command: nothing else in it writes to a stream, which a lint rule holds.
- */
+/* The output functions of the command line. A lint rule forbids writing to a stream anywhere else in it. */
 
-/** A text as it may be printed: it may quote files, programs, and what a target answered. `lines`: whether they stay. */
+/**
+ * Makes a text safe to print, because it may quote files, programs and responses of a target. `lines`: whether line
+ * breaks are kept.
+ */
 export const sayable = (text: string, lines: Lines = 'keep'): string => printable(hideSecrets(text), lines);
 
-/** Tells a person something, on standard error. */
+/** Prints a message for the user on standard error. */
 export const say = (text: string): void => void process.stderr.write(`${sayable(text)}\n`);
 
-/** Tells in a terminal what is under way, in the place of what was told so last; '' takes it away. */
+/** Shows a status text on the terminal in the place of the previous one. '' removes it. */
 export const sayMeanwhile = (text: string): void =>
   void process.stderr.write(`\r\x1b[2K${sayable(text).slice(0, (process.stderr.columns ?? 80) - 1)}`);
 
-/** Prints what was asked for, laid out and coloured as it is, on standard output. Secrets that are known are hidden. */
+/** Prints a result on standard output, with its layout and colours. Known secrets are hidden. */
 export const print = (text: string): void => void process.stdout.write(outgoing.hide(text));
 
-/** Prints a token, for who asked for just that. */
+/** Prints a token for the command that asks for one. */
 export const printToken = (token: string): void => void process.stdout.write(`${token}\n`);
 
 /**
- * How text for people is laid out on stdout: in colour on a terminal, unless `NO_COLOR` is set (https://no-color.org), and
- * at most 120 columns wide.
+ * The layout of text on stdout: in colour on a terminal, unless `NO_COLOR` is set (https://no-color.org), and at
+ * most 120 columns wide.
  */
 export function stdoutLayout(): { color: boolean; width: number } {
   const { isTTY, columns = 100 } = process.stdout;

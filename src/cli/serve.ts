@@ -8,7 +8,7 @@ import { checkPort, interrupted } from './listening.js';
 import { print, say } from './say.js';
 import type { Team } from '../service/team/team-file.js';
 
-/** The options of what judges runs of the service. */
+/** The options of the commands that judge runs of the service. */
 const judgingOptions = {
   folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
   'at-once': { ...number('so many runs are judged at once'), default: 1 },
@@ -18,8 +18,8 @@ const judgingOptions = {
 } as const;
 
 /**
- * What these options say.
- * @throws {UsageError} when one of them cannot be meant
+ * Reads these options.
+ * @throws {UsageError} when one of them is invalid
  */
 async function judgingOf(args: {
   folder: string;
@@ -39,7 +39,7 @@ async function judgingOf(args: {
     throw new UsageError('--at-once: expected a whole number from 1.');
   const { askableHosts } = await import('../service/reach.js');
   const loadHosts = askableHosts(allowLoad, '--allow-load');
-  // Whoever may put load on a host may ask it.
+  // A host that may get load may also be called.
   const hosts = [...askableHosts(allowHost), ...loadHosts];
   const judging = { folder: resolve(folder), atOnce, hosts, loadHosts };
   if (team === undefined) return { ...judging, team };
@@ -90,7 +90,7 @@ export const serveCommand = command(
   },
 );
 
-/** The key that certificates are signed with. Whoever may read it beside its owner is told. */
+/** Returns the key that signs certificates. Warns when users other than its owner can read the file. */
 async function keyFrom(path: string): Promise<VerifyingKey> {
   const { signingKey } = await import('../certificate/key.js');
   const { openMode, ...key } = signingKey(path);

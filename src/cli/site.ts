@@ -17,13 +17,13 @@ import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
 
 const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
-/** Pages stand here until all of them are written. */
+/** The folder that new pages are in until all of them are written. */
 const NEW = '.new-site';
 
 /**
- * Replaces all pages of a site that was made before; anything else stays. Where they cannot
- * all be written, the site stays as it was. Tells how many there are.
- * @throws {UsageError} when the folder holds something else, or cannot be written to
+ * Replaces all pages of an existing site and keeps all other files. When the pages cannot all be written, the site
+ * stays unchanged. Returns the number of pages.
+ * @throws {UsageError} when the folder holds something else, or is not writable
  */
 function replaceSite(out: string, pages: Iterable<Page>): number {
   refuseOther(out);
@@ -64,9 +64,9 @@ function refuseOther(out: string): void {
 const NAMES = ['certificate.json', 'cert.json'];
 
 /**
- * Reads the certificate in a folder, where there is one: verified with the key in the file `keyFile`, and as its bare
- * content without.
- * @throws {UsageError} when `keyFile` holds no public key.
+ * Returns a function that reads the certificate in a folder, if there is one. It is verified with the key in the
+ * file `keyFile`; without a key, only its content is read.
+ * @throws {UsageError} when `keyFile` holds no public key
  */
 export function certificateReader(
   keyFile: string | undefined,
@@ -79,7 +79,7 @@ export function certificateReader(
       const text = fileOfRun(dir, name).toString('utf8');
       return key ? verified(text, key, dir) : unverified(text);
     } catch (error) {
-      // What a refused one claims is worth nothing. One that cannot be read does not keep others from being shown.
+      // The claims of a refused certificate are not shown. An unreadable certificate does not stop the others.
       if (!(error instanceof CertificateRefused || error instanceof UsageError)) throw error;
       return { state: `✗ refused: ${error.message}`, isVerified: false, facts: [] };
     }
@@ -135,7 +135,7 @@ export const siteCommand = command(
 );
 
 /**
- * The folder itself, or those in it that hold a verdict.
+ * Returns the folder itself, or the folders in it that hold a verdict.
  * @throws {UsageError} when there is none
  */
 function runFolders(dir: string): string[] {
@@ -155,9 +155,9 @@ function runFolders(dir: string): string[] {
 const holdsVerdict = (dir: string): boolean => isInRun(dir, 'verdict.json');
 
 /**
- * One at a time: what is not needed of a run goes before the next is read. One that cannot be read does not keep others
- * from being shown: why stands in `unusable`.
- * @throws {Error} when something else fails than the reading of a run
+ * Reads one run at a time, so that memory is freed before the next one. A run that cannot be read is listed in
+ * `unusable` with the reason, and does not stop the others.
+ * @throws {Error} when something other than reading a run fails
  */
 function* runsIn(
   folders: readonly string[],

@@ -6,8 +6,8 @@ const TAKES_TARGET = ['certify', 'doctor', 'load', 'nightly'];
 const TAKES_ONE_VALUE = ['--out', '--seed', '--shard', '--budget', '--scenario', '--profile'];
 
 /**
- * Puts the target file right behind the command. An option that takes a list (`--clause a b target.yaml`) would
- * swallow it otherwise, and people do write it last.
+ * Moves the target file directly behind the command. Otherwise an option that takes a list (`--clause a b
+ * target.yaml`) would take it as its last value.
  */
 export function targetFirst(args: readonly string[]): string[] {
   const [command = '', ...rest] = args;
@@ -19,9 +19,9 @@ export function targetFirst(args: readonly string[]): string[] {
 }
 
 /**
- * Refuses an option that is given twice, unless its table says that it takes a list: which of the two is meant is not
- * known.
- * @throws {UsageError} when one is
+ * Refuses an option that is given twice, unless its table says that it takes a list: it is not known which value is
+ * meant.
+ * @throws {UsageError} when an option is given twice
  */
 export function refuseRepeated(
   args: Readonly<Record<string, unknown>>,
@@ -33,10 +33,10 @@ export function refuseRepeated(
   return true;
 }
 
-/** The options of the command that is called, for what may be meant by one that there is not. */
+/** The options of the called command, to suggest the nearest name for an unknown option. */
 let known: readonly string[] = [];
 
-/** Notes which options the command has that is called. */
+/** Stores the option names of the called command. */
 export const noteOptions = (names: readonly string[]): void => {
   known = names;
 };
@@ -72,7 +72,7 @@ const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[])
   ],
 ];
 
-/** What yargs says of a wrong call, in our words, with the word of `args` that it is about. */
+/** Translates a yargs message about a wrong command line into our words, with the word of `args` that it is about. */
 export function explain(message: string, args: readonly string[]): string {
   for (const [pattern, inWords] of OWN_WORDS) {
     const found = pattern.exec(message);
@@ -96,5 +96,5 @@ function unknown(names: readonly string[], args: readonly string[]): string {
   ].join('\n');
 }
 
-/** Of commands in commands it is the last one that is wrong. */
+/** In nested commands the last word is the wrong one. */
 const lastWord = (args: readonly string[]): string => args.findLast((word) => !word.startsWith('-')) ?? '';

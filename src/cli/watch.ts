@@ -11,8 +11,9 @@ import { REPORTED, interruptSignal } from './interrupt.js';
 import { say } from './say.js';
 
 /**
- * A target file and the files that it names, absolute; the file alone while it is unusable.
- * @throws {Error} when something else fails than the reading of the file
+ * Returns a target file and the files that it names, as absolute paths. While the target file is unusable, returns
+ * only its own path.
+ * @throws {Error} when something other than reading the file fails
  */
 function namedBy(file: string): string[] {
   try {
@@ -33,7 +34,7 @@ function namesIn({ registry, configuration, ...rest }: Target): string[] {
   ];
 }
 
-/** Whatever has a key that ends in `File`. */
+/** Returns the values of all keys that end in `File`. */
 function filesBelow(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) =>
@@ -43,12 +44,13 @@ function filesBelow(value: unknown): string[] {
 
 /** Editors write a file in several steps, and tools write several files. */
 const QUIET_MS = 200;
-/** Some file systems tell of no changes: mounted ones, and those of containers. */
+/** Some file systems, such as mounted ones and those of containers, report no changes. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Runs `act`, and again whenever the target file or a file that it names has other content, until it is interrupted.
- * One run at a time: what changes during a run leads to the next. A run that throws is told, and the next is waited for.
+ * Runs `act`, and runs it again whenever the content of the target file or of a file that it names changes, until
+ * interrupted. Only one run is active at a time; a change during a run starts the next one. The error of a run is
+ * reported, and watching goes on.
  */
 export async function watching(
   targetFile: string,
@@ -69,7 +71,7 @@ export async function watching(
   }
 }
 
-/** Resolves when the files differ from what they were, and have been left alone for a moment; or on the signal. */
+/** Resolves when the files have changed and then stayed unchanged for a moment, or on the signal. */
 function changed(files: readonly string[], before: string, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let quiet: NodeJS.Timeout | undefined;
@@ -77,7 +79,7 @@ function changed(files: readonly string[], before: string, stop: AbortSignal): P
       clearTimeout(quiet);
       quiet = setTimeout(() => contentOf(files) !== before && end(), QUIET_MS);
     };
-    // Folders, not files: an editor that puts a new file in the place of the old one would leave us with the old one.
+    // Watches folders, not files: an editor that replaces a file would leave a watcher on the old file.
     const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => existsSync(folder));
     const watchers = folders.map((folder) => watchFolder(folder, look).on('error', look));
     const regularly = setInterval(look, LOOK_EVERY_MS);

@@ -3,12 +3,15 @@ import { outgoing } from '../secrets/outgoing.js';
 import { harnessVersion } from '../platform/version.js';
 import { say, sayable } from './say.js';
 
-/** The variable with the address that messages go to. An address of this kind is a secret: who knows it can write there. */
+/**
+ * The variable with the address that messages are sent to. Such an address is a secret: whoever knows it can post
+ * there.
+ */
 const NAME = 'ASSAY_WEBHOOK';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Where messages go; undefined: nowhere. The address is hidden in every output.
+ * Returns the address for messages; undefined when none is set. The address is hidden in all output.
  * @throws {UsageError} when it is not an address
  */
 export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | undefined {
@@ -21,8 +24,8 @@ export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /**
- * Posts a message as JSON. Its `text` is what Slack, Mattermost and others show. That it cannot be delivered is told, and
- * changes nothing else.
+ * Posts a message as JSON. Slack, Mattermost and others show its `text`. A failed delivery is reported and has no
+ * other effect.
  */
 export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
   try {

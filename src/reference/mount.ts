@@ -8,20 +8,20 @@ import type { StandardWrap } from './token-standard/route.js';
 import type { Tally } from './triggers/tally.js';
 import type { Trigger } from './triggers/trigger.js';
 
-/** How the systems of a mount differ from the plain reference. */
+/** The differences of a mount from the plain reference. */
 export type Differing = {
-  /** The accept-context call of the registry. */
+  /** Changes the accept-context call of the registry. */
   wrap?: Wrap;
-  /** The other calls of the token standard. */
+  /** Changes the other calls of the token standard. */
   tokenStandard?: StandardWrap;
-  /** Those of its second version alone. A fault in the others is in the first version alone. */
+  /** Changes only the calls of its second version. A fault in `tokenStandard` changes only the first version. */
   tokenStandardV2?: StandardWrap;
   participant?: ParticipantChange;
   scan?: ScanChange;
   operator?: OperatorChange;
-  /** The TLS endpoints that there are, instead of the usual two. */
+  /** The TLS endpoints, instead of the default two. */
   tls?: readonly TlsEndpoint[];
-  /** The deployment that there is, instead of the usual one. */
+  /** The deployment, instead of the default one. */
   configuration?: DeploymentChange;
 };
 
@@ -29,13 +29,13 @@ export type Differing = {
 export type Variant = Differing & {
   /** In kebab case, unique. */
   name: string;
-  /** One sentence: how it differs. */
+  /** The difference, in one sentence. */
   explains: string;
-  /** Members that its target file has besides the usual ones, such as limits, or what they are made of. */
+  /** Additional members of its target file, such as limits, or a function that makes them. */
   target?: Record<string, unknown> | ((usual: Readonly<Record<string, unknown>>) => Record<string, unknown>);
 };
 
-/** What decides, besides the clause, under which triggers a fault can show. */
+/** Properties of a fault that decide, besides its clause, under which triggers it can show. */
 export type About =
   | 'a given Accept'
   | 'a kept connection'
@@ -48,26 +48,26 @@ export type About =
 
 /** A seeded defect. */
 export type Fault = Differing & {
-  /** In kebab case, unique; claims the defect. */
+  /** In kebab case, unique; states the defect. */
   name: string;
-  /** Ids of the clauses that the defect breaks; the first is the one it is about. */
+  /** Ids of the clauses that the defect breaks; the first one is the main one. */
   breaks: readonly [string, ...string[]];
   about?: readonly About[];
-  /** One sentence: what the defect does. */
+  /** What the defect does, in one sentence. */
   explains: string;
 };
 
 /** A seeded defect that shows only under load. */
 export type LoadFault = Differing & {
-  /** The calls that have the defect; absent: whichever the defect chooses. */
+  /** The calls that have the defect; undefined when the defect itself decides. */
   trigger?: Trigger;
-  /** In kebab case, unique; claims the defect. */
+  /** In kebab case, unique; states the defect. */
   name: string;
-  /** One sentence: what the defect does. */
+  /** What the defect does, in one sentence. */
   explains: string;
-  /** What finds it. */
+  /** What finds the defect. */
   shown: {
-    /** About the smallest load that does, in the words of the command line. */
+    /** Approximately the smallest load that shows it, in the terms of the command line. */
     load: {
       scenario: 'accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed';
       profile: 'smoke' | 'load' | 'stress' | 'spike' | 'soak';
@@ -78,18 +78,18 @@ export type LoadFault = Differing & {
     };
     /** The threshold that it breaks. */
     by: string;
-    /** The clause that it breaks, where answers are wrong and not only late or missing. */
+    /** The clause that it breaks, when responses are wrong and not only late or missing. */
     clause?: string;
   };
 };
 
-/** One instance of the reference target, with a state of its own, under the base path `/<name>`. */
+/** One instance of the reference target, with its own state, under the base path `/<name>`. */
 export type Mount = {
   name: string;
   variant?: Variant;
   fault?: Fault | LoadFault;
-  /** When the fault shows; absent: always. */
+  /** When the fault shows (default: always). */
   trigger?: Trigger;
-  /** Counts what becomes of the fault. */
+  /** Counts the effects of the fault. */
   tally?: Tally;
 };

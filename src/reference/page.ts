@@ -1,9 +1,9 @@
 import type { Fault, LoadFault, Variant } from './mount.js';
 
-/** What stands on one page, by name: in kebab case, unique over all pages, claiming what it does. */
+/** The entries of one page, by name: in kebab case, unique over all pages, stating what the entry does. */
 type Page<Named extends { name: string }> = Readonly<Record<string, Omit<Named, 'name'>>>;
 
-/** Faults of one section of the specification: by the clause that each is about, then by name. */
+/** Faults of one section of the specification: by their main clause, then by name. */
 export type Faults = Readonly<
   Record<string, Page<Omit<Fault, 'breaks'> & { alsoBreaks?: readonly string[] }>>
 >;
@@ -14,7 +14,7 @@ export type LoadFaults = Page<LoadFault>;
 /** Variants of one system. */
 export type Variants = Page<Variant>;
 
-/** The faults of these pages, in their order. */
+/** Returns the faults of these pages, in order. */
 export const faultsOn = (...pages: readonly Faults[]): Fault[] =>
   pages.flatMap((page) =>
     Object.entries(page).flatMap(([clause, faults]) =>
@@ -25,12 +25,12 @@ export const faultsOn = (...pages: readonly Faults[]): Fault[] =>
     ),
   );
 
-/** All that stands on these pages, in their order, each with its name. */
+/** Returns all entries of these pages, in order, each with its name. */
 export const namedOn = <Entry>(...pages: Readonly<Record<string, Entry>>[]): ({ name: string } & Entry)[] =>
   pages.flatMap((page) => Object.entries(page).map(([name, entry]) => ({ name, ...entry })));
 
 /**
- * The one of this name.
+ * Returns the entry with this name.
  * @throws {RangeError} when there is none
  */
 export function pick<Named extends { name: string }>(all: readonly Named[], name: string): Named {
@@ -41,11 +41,11 @@ export function pick<Named extends { name: string }>(all: readonly Named[], name
 
 const SYSTEMS = ['registry', 'participant', 'scan', 'operator'] as const;
 
-/** A target file of one system only, for a variant that differs nowhere else. */
+/** Returns a target file with only one system, for a variant that changes no other system. */
 export const only = (system: 'scan' | 'operator' | 'configuration'): Record<string, undefined> =>
   Object.fromEntries(SYSTEMS.filter((name) => name !== system).map((name) => [name, undefined]));
 
-/** A section of a target file with other members. */
+/** Returns a section of a target file with changed members. */
 export const inSection =
   (name: string, members: Record<string, unknown>) =>
   ({ [name]: section }: Readonly<Record<string, unknown>>): Record<string, unknown> => ({

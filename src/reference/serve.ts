@@ -23,7 +23,7 @@ import { tallied } from './triggers/tallied.js';
 import { anyError, type HttpHandler, type HttpReply } from './wire/exchange.js';
 import { setImmediate } from 'node:timers/promises';
 
-/** Writes a reply, framed as it asks. */
+/** Writes a reply, with the requested framing. */
 export const send = async (response: ServerResponse, reply: HttpReply): Promise<void> => {
   if (reply.pieces === undefined) {
     response.writeHead(reply.status, { ...reply.headers, 'Content-Length': Buffer.byteLength(reply.body) });
@@ -34,7 +34,7 @@ export const send = async (response: ServerResponse, reply: HttpReply): Promise<
   response.writeHead(reply.status, reply.headers);
   for (let at = 0; at < body.length && !response.destroyed; at += reply.pieces) {
     response.write(body.subarray(at, at + reply.pieces));
-    // Writes of the same tick would leave in one packet.
+    // Writes of the same tick would be sent in one packet.
     await setImmediate();
   }
   response.end();
@@ -43,14 +43,17 @@ export const send = async (response: ServerResponse, reply: HttpReply): Promise<
 const KEPT = 2 * 1024 * 1024;
 const DRAINED = 64 * 1024 * 1024;
 
-/** The client went away in the middle of a request, of whose body this came. */
+/** The client disconnected in the middle of a request; this part of the body was received. */
 class ClientGone extends Error {
   constructor(readonly body: Buffer) {
     super('the client went away');
   }
 }
 
-/** The pieces of a request's body; `undefined` when it is larger than 2 MB. Rejects with `BrokenOff`. */
+/**
+ * Reads the pieces of a request body; `undefined` when it is larger than 2 MB.
+ * @throws {ClientGone} when the client disconnects
+ */
 const readPieces = (request: IncomingMessage): Promise<Buffer[] | undefined> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -58,7 +61,7 @@ const readPieces = (request: IncomingMessage): Promise<Buffer[] | undefined> =>
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= KEPT) chunks.push(chunk);
-      // An oversized body is read to its end all the same: closing early could cost the client the answer.
+      // An oversized body is read to its end, because closing early could cost the client the response.
       else if (size > DRAINED) request.destroy();
       else chunks.length = 0;
     });
@@ -68,7 +71,10 @@ const readPieces = (request: IncomingMessage): Promise<Buffer[] | undefined> =>
     request.on('close', reportBroken);
   });
 
-/** The body of a request; `undefined` when it is larger than 2 MB. Rejects with `BrokenOff`. */
+/**
+ * Reads the body of a request; `undefined` when it is larger than 2 MB.
+ * @throws {ClientGone} when the client disconnects
+ */
 export const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const pieces = await readPieces(request);
   return pieces && Buffer.concat(pieces);
@@ -79,37 +85,37 @@ export type Reference = {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   /**
-   * What a target file for each mount holds, in the order of the mounts, and the files that it names by their names:
-   * to be written beside it, for the owner.
+   * The content of a target file for each mount, in the order of the mounts, and the files to be written beside it,
+   * by name. They are readable only for the owner.
    */
   targets: { name: string; file: ServedTargetFile; files: Record<string, string> }[];
   /** The keys and certificates that all target files name, PEM by file name. */
   files: Record<string, string>;
-  /** Ends at once, open connections included. */
+  /** Closes immediately, including open connections. */
   close(): Promise<void>;
 };
 
-/** What is mounted, and whose tokens count. */
+/** The mounts, and the trusted issuers. */
 type ReferenceOptions = {
   mounts: readonly Mount[];
-  /** 0, as when absent, takes a free one. */
+  /** 0 or undefined: a free port. */
   port?: number;
-  /** Those of the reference's own issuer; new ones when absent. */
+  /** The keys of the reference's own issuer; default: new ones. */
   keys?: SigningKeys;
-  /** An issuer whose tokens the participants take instead of those of the reference's own. */
+  /** An external issuer, whose tokens the participants accept instead of those of the reference's own. */
   otherIssuer?: OtherIssuer;
 };
 
-/** What the URLs of one server lead to: systems by base path, fixed pages by URL. */
+/** The content of one server: systems by base path, fixed pages by URL. */
 type Site = {
   origin: string;
   systems: Map<string, HttpHandler>;
   pages: Map<string, HttpReply>;
-  /** What came of the body of a request that was broken off, by base path, until the next one comes. */
+  /** The received part of the body of an interrupted request, by base path, until the next request. */
   brokenOff: Map<string, Buffer>;
 };
 
-// A base path has two segments, the mount and the system: everything after them is the system's own.
+// A base path has two segments, the mount and the system. The rest belongs to the system.
 const split = (path: string): [base: string, rest: string] => {
   const at = path.indexOf('/', path.indexOf('/', 1) + 1);
   return [path.slice(0, at), path.slice(at)];
@@ -142,8 +148,8 @@ const respond = async (site: Site, request: IncomingMessage, response: ServerRes
 };
 
 /**
- * Serves every mount on one loopback port, and TLS endpoints on ports of their own. Rejects when two mounts have the same
- * name, and when the port is taken.
+ * Serves all mounts on one loopback port, and TLS endpoints on ports of their own.
+ * @throws {Error} when two mounts have the same name, or the port is in use
  */
 export const startReference = async ({
   mounts,
@@ -156,7 +162,7 @@ export const startReference = async ({
   const keys = given ?? (await createSigningKeys());
 
   const site: Site = { origin: '', systems: new Map(), pages: new Map(), brokenOff: new Map() };
-  // Long ids belong in front of the registry, not into the parser's 431.
+  // Long ids must reach the registry instead of the parser's 431.
   const server = createServer(
     { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000 },
     (request, response) => {

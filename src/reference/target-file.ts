@@ -23,7 +23,7 @@ export type ServedTargetFile = {
   scan: ScanFile;
   operator: OperatorFile;
   configuration?: ConfigurationFile;
-  /** Absent when the tokens come from an issuer elsewhere. */
+  /** Undefined when the tokens come from an external issuer. */
   issuer?: IssuerFile;
   [member: string]: unknown;
 };
@@ -31,11 +31,14 @@ export type ServedTargetFile = {
 /** The operator section of a target file. */
 type OperatorFile = {
   apps: { name: string; readyz: string; livez: string; metrics: string }[];
-  /** Absent when there are no TLS endpoints. */
+  /** Undefined when there are no TLS endpoints. */
   tls?: TlsFile[];
 };
 
-/** The operator section of a target file: the apps, each with its base path at `urlOf` its name, and the TLS endpoints. */
+/**
+ * Returns the operator section of a target file: the apps with their base paths from `urlOf`, and the TLS
+ * endpoints.
+ */
 const operatorFile = (urlOf: (app: AppName) => string, tls: TlsFile[] | undefined): OperatorFile => ({
   apps: APPS.map((name) => {
     const url = urlOf(name);
@@ -45,13 +48,13 @@ const operatorFile = (urlOf: (app: AppName) => string, tls: TlsFile[] | undefine
 });
 
 /**
- * The base path of one system of a mount: `token` is the registry, `json` the participant; `participant` is what the
- * participant tells its operator.
+ * The base path of one system of a mount: `token` is the registry, `json` the participant; `participant` is the app
+ * with the health and metrics of the participant.
  */
 export const baseOf = (mount: Mount, system: 'token' | 'json' | 'scan' | AppName): string =>
   `/${encodeURIComponent(mount.name)}/${system}`;
 
-/** What a target file for a mount holds. */
+/** Returns the content of a target file for a mount. */
 export const targetFile = (
   origin: string,
   mount: Mount,

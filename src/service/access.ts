@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who asks. */
+/** The caller of a request. */
 export interface ApiCaller {
-  /** Whose targets and runs they add to. */
+  /** The owner of the targets and runs that they add. */
   owner: string;
-  /** Whose they see; null: everybody's. */
+  /** The owner whose data they see; null: everybody's. */
   sees: string | null;
-  /** What pages call them; absent when there is nobody to be told apart. */
+  /** The name that pages show; undefined when there is only one user. */
   name?: string;
 }
 
-/** A request that is refused, with the status that says so. */
+/** A request that is refused, with its status. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -21,36 +21,38 @@ export class Refused extends Error {
   }
 }
 
-/** Who may use the service. */
+/** Controls who may use the service. */
 export interface Access {
-  /** Adds the ways by which people come in. */
+  /** Registers the routes for signing in. */
   register?: (app: FastifyInstance) => Promise<void>;
-  /** Paths at which nobody is known yet. */
+  /** Paths that need no known caller. */
   open: ReadonlySet<string>;
   /**
-   * Says who asks; undefined when it has answered.
-   * @throws {Refused} when the request names another host (DNS rebinding), comes from a page of another origin, or shows
-   * nothing that lets in
+   * Returns the caller; undefined when it has sent a reply itself.
+   * @throws {Refused} when the request names another host (DNS rebinding), comes from a page of another origin, or
+   * carries no valid credential
    */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller | undefined>;
-  /** Where the page comes from that a request asks for, as a browser says it of what that page sends. */
+  /** Returns the origin that a browser reports for a request from our own page. */
   originOf(request: FastifyRequest): string;
 }
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The token of `Authorization: Bearer`, if there is one. */
+/** Returns the token of `Authorization: Bearer`, if there is one. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 
-/** @throws {Refused} when it is not said once which host is asked: a proxy may have understood another one (RFC 9112 3.2) */
+/**
+ * @throws {Refused} when the host is not named exactly once: a proxy may have understood another one (RFC 9112 3.2)
+ */
 export function refuseUnclearHosts({ url, raw }: FastifyRequest): void {
   const named = raw.rawHeaders.filter((each, place) => place % 2 === 0 && each.toLowerCase() === 'host');
   if (!url.startsWith('/') || named.length > 1)
     throw new Refused(400, 'A request names a path, and its host once, in its Host header.');
 }
 
-/** @throws {Refused} when a page of another origin asks, which a browser lets carry our cookie */
+/** @throws {Refused} when a page of another origin sends the request, to which a browser may add our cookie */
 export function refuseOtherSites({ method, headers }: FastifyRequest, own: string): void {
   const site = headers['sec-fetch-site'];
   const isOurs = site === undefined || site === 'same-origin' || site === 'none';

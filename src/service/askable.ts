@@ -8,9 +8,9 @@ import { targetSchema } from '../target-file/schema.js';
 import { type Target, unusable } from '../target-file/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 
-/** Finds the addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Resolve = (name: string) => Promise<string[]>;
-/** As this machine finds them. */
+/** Resolves a name with the resolver of this machine. */
 export const resolveByDns: Resolve = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, found) => {
@@ -19,15 +19,15 @@ export const resolveByDns: Resolve = (name) =>
     });
   });
 
-/** What the service refuses of a target: a place in its file, and what to do. */
+/** A refused value of a target: its place in the file, and what to do. */
 interface Refusal {
   pointer: string;
   message: string;
 }
 
 /**
- * What a target names that may not be asked, as far as names go, and files that are not there. What is sent is held to the
- * same (`runs/guard.ts`): here it is told where the mistakes stand, all of them at once.
+ * Returns everything in a target that may not be called, judged by names only, and missing files. What is really
+ * sent is checked again (`runs/guard.ts`); this check reports all mistakes at once with their places.
  */
 export const refusalsOf = (target: Target, reach: Reach): Refusal[] => [
   ...(reach.forOthers ? [] : missingFiles(target)),
@@ -38,9 +38,9 @@ export const refusalsOf = (target: Target, reach: Reach): Refusal[] => [
 ];
 
 /**
- * Refuses a target that names a host which may not be asked; where others ask, also one that names a file. A name that
- * leads to this machine or into a private network may be asked when that address is named as well.
- * @throws {UsageError} with all of it, each with its place in the target file
+ * Refuses a target that names a host that may not be called; in a team also a target that names a file. A name that
+ * resolves to this machine or to a private network is allowed when that address is allowed as well.
+ * @throws {UsageError} with all mistakes, each with its place in the target file
  */
 export async function refuseUnaskable(
   target: Target,
@@ -68,7 +68,10 @@ async function refusalOfName(host: string, reach: Reach, resolve: Resolve): Prom
 
 const NO_PROGRAMS = 'the service runs no programs: `assay certify` judges this with the same target file';
 
-/** The target without its programs, which the service does not run: what needs them is not applicable. */
+/**
+ * Returns the target without its programs, which the service does not run. Clauses that need them are not
+ * applicable.
+ */
 export function withoutPrograms(target: Target): Target {
   const { provision, ...registry } = target.registry ?? { url: '' };
   const { provision: samples, ...tokenStandard } = registry.tokenStandard ?? {};
@@ -87,13 +90,13 @@ export function withoutPrograms(target: Target): Target {
   };
 }
 
-/** @throws {UsageError} when a target names a file, which would be one of the machine that judges */
+/** @throws {UsageError} when a target names a file, which would be read on the machine that judges */
 export function refuseFiles(target: Target): void {
   for (const [pointer] of filesIn(target))
     throw unusable(target, pointer, 'there are no files of yours here: keep what it holds as a secret');
 }
 
-/** As much of a JSON Schema as tells where files and addresses are named. */
+/** The part of JSON Schema that shows where files and addresses are named. */
 interface Part {
   title?: string | undefined;
   format?: string | undefined;
@@ -104,11 +107,11 @@ interface Part {
 
 const isFile = ({ title }: Part): boolean => title?.startsWith('the name of a file') === true;
 
-/** The formats of texts that are addresses: nobody connects to any other text, whatever it looks like. */
+/** The formats of addresses. No connection is made to any other text. */
 const ADDRESSES = ['http-url', 'host', 'host-and-port'];
 const isAddress = ({ format = '' }: Part): boolean => ADDRESSES.includes(format);
 
-/** The places of data at which its schema has such a part, with what stands there. */
+/** Returns the places in data whose schema matches, with their values. */
 function placesOf(
   part: Part,
   value: unknown,
@@ -128,7 +131,7 @@ function placesOf(
 
 const filesIn = (target: Target) => placesOf(targetSchema, dataOf(target), '', isFile);
 
-/** Files that are looked for in the folder of the service, and are not there. */
+/** Returns files that do not exist in the folder of the service. */
 const missingFiles = (target: Target): Refusal[] =>
   filesIn(target).flatMap(([pointer, value]) =>
     [value].flat().flatMap((name) => {
@@ -140,7 +143,7 @@ const missingFiles = (target: Target): Refusal[] =>
 
 const dataOf = ({ at: _, file: __, dir: ___, ...data }: Target) => data;
 
-/** The hosts that are asked in a run, each with its place in the target file. */
+/** The hosts that a run calls, each with its place in the target file. */
 const hostsOf = (target: Target): (readonly [pointer: string, host: string])[] =>
   placesOf(targetSchema, dataOf(target), '', isAddress).map(
     ([pointer, text]) => [pointer, hostIn(String(text).replace(/^https?:\/\//i, ''))] as const,

@@ -2,24 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, bearerOf, Refused, refuseOtherSites } from './access.js';
 
-/** Where one person uses the service alone. */
+/** The settings of a service with a single user. */
 interface OwnMachine {
   secret: string;
-  /** The port that it is reached at: that of its socket. */
+  /** The port that the service listens on. */
   port: () => number;
 }
 
-/** Whose everything is there. */
+/** The owner of everything in it. */
 export const OWNER = 'me';
-/** Where the address of the start page carries the secret. */
+/** The query parameter of the start page that carries the secret. */
 export const SECRET_PARAMETER = 'secret';
 
-/** A cookie is seen by all ports of a host. */
+/** A cookie is visible to all ports of a host, so its name contains the port. */
 const cookieName = (port: number): string => `assay-${port}`;
 
 const originOf = ({ headers }: FastifyRequest): string => `http://${headers.host ?? ''}`;
 
-/** Lets in whoever has the secret, as a cookie or a bearer token, from pages of this service. */
+/** Accepts requests with the secret as a cookie or a bearer token, from pages of this service. */
 export const ownMachine = (machine: OwnMachine): Access => ({
   open: new Set(),
   originOf,
@@ -42,7 +42,7 @@ export const ownMachine = (machine: OwnMachine): Access => ({
 });
 
 /**
- * Where the address carries the secret: takes it into a cookie, so that it stands in no address any more.
+ * Moves the secret from the address into a cookie, so that no address contains it any more.
  * @throws {Refused} when it is another secret
  */
 function takeSecret(request: FastifyRequest, reply: FastifyReply, { secret, port }: OwnMachine): boolean {

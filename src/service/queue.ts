@@ -5,10 +5,13 @@ import type { Enqueue } from './store/work.js';
 const SCHEMA = 'assay_queue';
 const QUEUE = 'assay-runs';
 const POLL_S = 0.5;
-/** A run that takes longer is not begun again for that: the database knows whose it is. In seconds. */
+/**
+ * The expiry of a job, in seconds. A longer run is not started again because of it, because the database knows its
+ * worker.
+ */
 const LONGEST_S = 24 * 3600 - 1;
 
-/** The queue of runs, kept by pg-boss in the same database. A job is no more than the id of a run that waits. */
+/** The queue of runs, stored by pg-boss in the same database. A job contains only the id of a waiting run. */
 export class Queue {
   readonly #boss: PgBoss;
 
@@ -23,19 +26,19 @@ export class Queue {
     this.#end = end;
   }
 
-  /** `onTrouble` is told what goes wrong beside the work. */
+  /** `onTrouble` gets errors outside the work. */
   static async start(database: Database, onTrouble: (message: string) => void): Promise<Queue> {
     const db = executing(database.query, database.run);
     const boss = new PgBoss({ db, schema: SCHEMA });
     boss.on('error', ({ message }) => onTrouble(message));
     await boss.start();
     await boss.createQueue(QUEUE);
-    // What is under way when we stop is told to be done after the database has gone: nobody waits for that any more.
+    // Jobs that are active at shutdown would be completed after the database is closed; these queries are ignored.
     const end = () => void (db.executeSql = () => new Promise<never>(() => undefined));
     return new Queue(database, boss, end);
   }
 
-  /** Puts a run into the queue in the transaction in which it is noted. */
+  /** Puts a run into the queue, in the transaction that stores the run. */
   readonly add: Enqueue = async (run, query, afterSeconds = 0) => {
     const options = { expireInSeconds: LONGEST_S, retryLimit: 0, db: executing(query) };
     await this.#boss.send(
@@ -46,8 +49,8 @@ export class Queue {
   };
 
   /**
-   * Puts waiting runs that left the queue into it again: a worker took them and ended before it began
-   * them. `silentS`: the number of seconds after they were taken.
+   * Puts waiting runs that left the queue into it again: a worker took them and ended before it began them.
+   * `silentS`: how long ago they were taken, in seconds.
    */
   restore(silentS: number): Promise<void> {
     return this.database.transaction(async (query) => {
@@ -62,7 +65,7 @@ export class Queue {
     });
   }
 
-  /** Does what is in the queue, so much at once, until it is stopped. */
+  /** Processes the queue, with up to `atOnce` jobs in parallel, until it is stopped. */
   async work(atOnce: number, act: (run: string) => Promise<void>): Promise<void> {
     const options = { pollingIntervalSeconds: POLL_S, batchSize: 1 };
     for (let worker = 0; worker < atOnce; worker += 1)
@@ -75,7 +78,7 @@ export class Queue {
   }
 }
 
-/** What pg-boss asks a database through. */
+/** The database interface of pg-boss. */
 const executing = (query: Query, run?: <Row>(sql: string) => Promise<Row[]>) => ({
   executeSql: async (sql: string, values: unknown[] = []) => ({
     rows: values.length === 0 && run ? await run<unknown>(sql) : await query<unknown>(sql, values),

@@ -1,19 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../platform/errors.js';
 
-/** Where a run may send. */
+/** The hosts that a run may send to. */
 export interface Reach {
-  /** Names and addresses, as `askableHosts` gives them. */
+  /** Names and addresses, as returned by `askableHosts`. */
   hosts: readonly string[];
-  /** Whether others ask for the run: then this machine and its files are not theirs. */
+  /** Whether the run is for another user, who must not reach this machine and its files. */
   forOthers: boolean;
 }
 
 /** Addresses of this machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
 const LOOPBACK = listOf(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6']);
 /**
- * Networks that only those inside them reach (RFC 1918, 2544, 3879, 4193, 6598, 6666, 6890) and links (RFC 3927, 4291),
- * where clouds answer with credentials; and addresses that stand for others (RFC 3056, 4380, 6052, 7526, 8215).
+ * Networks that are reachable only from inside (RFC 1918, 2544, 3879, 4193, 6598, 6666, 6890); link-local networks
+ * (RFC 3927, 4291), on which clouds return credentials; and addresses that represent others (RFC 3056, 4380, 6052,
+ * 7526, 8215).
  */
 const PRIVATE = listOf(
   ...([
@@ -40,7 +41,7 @@ const PRIVATE = listOf(
   ] as const),
 );
 
-/** Why a host that is named may not be asked; undefined when it may, as far as its name goes. */
+/** Returns why a host may not be called; undefined when its name is allowed. */
 export function refusalOfHost(named: string, reach: Reach): string | undefined {
   const host = plain(named);
   if (reach.hosts.includes(host)) return undefined;
@@ -49,7 +50,7 @@ export function refusalOfHost(named: string, reach: Reach): string | undefined {
   return `${host} is not among the hosts that may be asked: ${mend}`;
 }
 
-/** Why an address that a name leads to may not be asked; undefined when it may. */
+/** Returns why the address of a name may not be called; undefined when it may. */
 export function refusalOfAddress(host: string, found: string, reach: Reach): string | undefined {
   const address = plain(found);
   const isOwnName = !reach.forOthers && isOwn(host);
@@ -60,8 +61,8 @@ export function refusalOfAddress(host: string, found: string, reach: Reach): str
 }
 
 /**
- * A host as it is compared: small letters, no brackets, no dot at the end; an IPv4 address in IPv6 (mapped, translated or
- * compatible: RFC 4291 2.5.5, RFC 2765) as what it is.
+ * Normalizes a host for comparison: lower case, no brackets, no dot at the end. An IPv4 address inside IPv6
+ * (mapped, translated or compatible: RFC 4291 2.5.5, RFC 2765) becomes plain IPv4.
  */
 export function plain(host: string): string {
   const bare = host
@@ -91,7 +92,7 @@ function listOf(
 }
 
 /**
- * The hosts that are named to be asked, as they are compared.
+ * Returns the normalized hosts that may be called.
  * @throws {UsageError} when one of them is not a host
  */
 export function askableHosts(named: readonly string[], option = '--allow-host'): string[] {

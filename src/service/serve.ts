@@ -11,25 +11,25 @@ import { TeamAccess } from './team/access.js';
 
 const HOST = '127.0.0.1';
 
-/** What is served, and how it ends. */
+/** A running service. */
 export interface Served {
-  /** The address of the start page; where one person uses it alone, with the secret that lets in. */
+  /** The address of the start page; for a single user, with the secret. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Where it listens, what it keeps where, and what judges. */
+/** The options of a service. */
 interface ServeOptions extends ServiceOptions {
-  /** 0: a free one. */
+  /** 0: a free port. */
   port: number;
-  /** So many runs are judged at once; 0: others do, with `assay worker`. */
+  /** Number of runs that are judged in parallel; 0: only `assay worker` judges. */
   atOnce: number;
 }
 
 /**
- * Serves one person on this machine alone, or a team.
- * @throws {UsageError} when the folder is in use, or the port
- * @throws {CannotJudge} when the database cannot be reached
+ * Serves a single user on this machine, or a team.
+ * @throws {UsageError} when the folder or the port is in use
+ * @throws {CannotJudge} when the database is unreachable
  */
 export async function serve({ port, atOnce, ...options }: ServeOptions): Promise<Served> {
   const service = await openService(options);
@@ -63,7 +63,7 @@ const RUN: ApiRun = {
   ...{ trouble: null, subject: { reference: {} }, releasedAt: null, stopAsked: false, board: emptyBoard() },
 };
 
-/** Does once what pages do, for nobody: what is compiled when it is first used is there before the first page. */
+/** Renders the pages once, so that code which is compiled on first use is ready before the first request. */
 async function warmUp({ targets, runs, audit, histories }: Service): Promise<void> {
   const nobody = randomUUID();
   rendered(startPage([], [RUN]));

@@ -31,7 +31,7 @@ import { RUN_STATES } from './store/runs.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: it changes nothing, or asks others first, for which no transaction waits. */
+    /** False: the handler changes nothing, or calls other services first, which no transaction should wait for. */
     keepsWhole?: boolean;
   }
 }
@@ -39,8 +39,9 @@ declare module 'fastify' {
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * What a request changes, and the note of who did it, are kept whole or not at all, on every path that is added from
- * now on. It is answered afterwards: such a path returns its answer, and does not send it.
+ * Runs the handlers of all routes that are added later in a transaction, so that a change and its audit entry are
+ * stored together or not at all. The response is sent afterwards: such a handler returns its response and does not
+ * send it.
  */
 function keepWhole(app: FastifyInstance, database: Database): void {
   app.addHook('onRoute', (route) => {
@@ -54,7 +55,7 @@ function keepWhole(app: FastifyInstance, database: Database): void {
 
 const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 3];
 
-/** Numbers for Prometheus at /metrics: of requests, of runs by state, of targets, of the process. No name is among them. */
+/** Metrics for Prometheus at /metrics: requests, runs by state, targets, the process. They contain no names. */
 function metrics(app: FastifyInstance, { runs, targets }: Service): void {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
@@ -102,7 +103,10 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Of every answer: nothing runs but our own script, nobody keeps it, and no other site has it in a frame. */
+/**
+ * Headers of every response: only our own script runs, nothing is cached, and no other site can embed it in a
+ * frame.
+ */
 const HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -124,27 +128,27 @@ declare module 'fastify' {
 
 const MOST_BYTES = 2_000_000;
 const LONGEST_REQUEST_MS = 60_000;
-/** What is said in plainer words than those of whoever found it. */
+/** Messages that replace those of a library. */
 const NO_NUL = 'There is a character in it that no text has: a NUL.';
 const TOO_LARGE = `That is too large: ${MOST_BYTES / 1e6} MB may be sent at most.`;
 const NOTHING_HERE = 'There is nothing here.';
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Of a field that is there twice the last one counts. */
+/** When a field occurs twice, the last one counts. */
 const fieldsOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
-/** Whoever watches over the service has no secret; and who is not let in is told so on a page that looks like one. */
+/** Monitoring has no secret. The page for a refused caller needs its style. */
 const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 
-/** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
+/** The HTTP server of the service: its API below /api, and the pages, which only call the API. */
 export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MOST_BYTES,
-    // Whoever sends byte by byte does not hold a connection forever.
+    // A client that sends byte by byte must not hold a connection forever.
     requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { querystringParser: fieldsOf },
-    // What no route is looked for is told like everything else, to whoever asks.
+    // Errors before routing are reported like all others, to any caller.
     frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(HEADERS)),
     forceCloseConnections: true,
-    // What is sent is what is meant: neither made to fit nor cut to size.
+    // Requests are validated as sent: no type coercion, no removal of unknown members.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -158,7 +162,7 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (OPEN.has(path) || access.open.has(path)) return undefined;
-    // What is released is for everybody, where there is more than one.
+    // In a team, released runs are public.
     if (service.team && path.startsWith(PUBLIC)) return undefined;
     const caller = await access.admit(request, reply);
     if (!caller) return reply;
@@ -174,11 +178,11 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   return app;
 }
 
-/** The pages, which take forms and nothing else; one that is empty has no field. */
+/** The pages accept only forms; an empty form has no fields. */
 const pages = (service: Service) => async (app: FastifyInstance) => {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addHook('preValidation', async (request) => void (request.body ??= {}));
-  // What a page asks the API for is what its address says: no `..` leads to another path.
+  // The id is checked so that a page cannot be made to call another path of the API with `..`.
   app.addHook<{ Params: { id?: string } }>('preValidation', async ({ params: { id } }) => {
     if (id !== undefined && !ID.test(id)) throw new Refused(404, NOTHING_HERE);
   });
@@ -221,7 +225,7 @@ const api = (service: Service) => async (app: FastifyInstance) => {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 };
 
-/** As the specification has it of apps: 200 while it is well, 503 while it is not. */
+/** As the specification requires of apps: 200 when healthy, 503 when not. */
 function health(app: FastifyInstance, { database }: Service): void {
   app.get('/livez', async (_request, reply) => reply.code(200).send());
   app.get('/readyz', async (_request, reply) => {
@@ -233,7 +237,7 @@ function health(app: FastifyInstance, { database }: Service): void {
   });
 }
 
-/** What went wrong, as JSON for who asks the API and as a page for people. What is our own fault is not explained to them. */
+/** Sends an error, as JSON for the API and as a page for people. Internal errors are not explained to them. */
 function tell(
   error: FastifyError | Refused | UsageError,
   { url, caller }: FastifyRequest,
@@ -241,7 +245,7 @@ function tell(
 ): FastifyReply {
   const isNone = isNotStorable(error);
   const status = error instanceof UsageError || isNone ? 400 : (error.statusCode ?? 500);
-  // Whoever asked may have chosen what stands in it.
+  // The caller may have chosen parts of the message.
   if (status >= 500)
     process.stderr.write(`${printable(hideSecrets(error.stack ?? error.message), 'keep')}\n`);
   const message =

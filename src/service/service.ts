@@ -25,11 +25,11 @@ interface Released {
   certificate: string | null;
 }
 
-/** What owners have released to the public site. */
+/** Runs that owners have released to the public site. */
 class Releases {
   constructor(private readonly database: Database) {}
 
-  /** Releases a run that is a certification with a verdict, or withdraws it. Whether there was one. */
+  /** Releases a run that is a certification with a verdict, or withdraws it. Returns whether there was such a run. */
   async set(owner: string, run: string, isReleased: boolean): Promise<boolean> {
     const rows = await this.database.query(
       `update assay_run set released_at = case when $3::boolean then coalesce(released_at, now()) end
@@ -40,7 +40,7 @@ class Releases {
     return rows.length > 0;
   }
 
-  /** The oldest first. */
+  /** Returns them, oldest first. */
   list(): Promise<Released[]> {
     return this.database.query<Released>(
       `select r.id as run, c.certificate from assay_run r left join assay_certificate c on c.run = r.id
@@ -58,10 +58,10 @@ class Releases {
   }
 }
 
-/** The certificate of a run, as it was signed. */
+/** The signed certificate of a run. */
 interface KeptCertificate {
   run: string;
-  /** Of what was judged. */
+  /** The name of the target. */
   name: string;
   owner: string;
   certificate: string;
@@ -72,11 +72,11 @@ interface KeptCertificate {
 const MOST = 200;
 const COLUMNS = `c.run, r.name, r.owner, c.certificate, c.signed_by as "signedBy", c.signed_at as "signedAt"`;
 
-/** Certificates of runs. Those of somebody else are as those that are not there. */
+/** Certificates of runs. Those of other owners are treated as missing. */
 class Certificates {
   constructor(private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Returns them, newest first. */
   list(sees: string | null): Promise<KeptCertificate[]> {
     return this.database.query<KeptCertificate>(
       `select ${COLUMNS} from assay_certificate c join assay_run r on r.id = c.run
@@ -94,7 +94,7 @@ class Certificates {
     return kept;
   }
 
-  /** Keeps one, in the place of what the run had. */
+  /** Stores a certificate, replacing an earlier one of the run. */
   async put(run: string, certificate: string, signedBy: string): Promise<void> {
     await this.database.query(
       `insert into assay_certificate (run, certificate, signed_by) values ($1, $2, $3)
@@ -104,14 +104,14 @@ class Certificates {
   }
 }
 
-/** A target has no more runs in its history than this; the newest. */
+/** Maximum number of runs in the history of a target: the newest. */
 const MOST_RECORDS = 2_000;
 
-/** What the runs of targets measured, and what was accepted of it. Who may see a target is asked before. */
+/** The measurements of the runs of targets, and the accepted changes. The caller must check who may see a target. */
 class Histories {
   constructor(private readonly database: Database) {}
 
-  /** Of a target that is called `name` now: what was measured under an earlier name goes on. */
+  /** Returns the history of a target whose current name is `name`; runs under an earlier name are included. */
   async of(target: string, name: string): Promise<{ records: RunRecord[]; acceptances: Acceptance[] }> {
     const records = await this.database.query<{ record: RunRecord }>(
       `select record from assay_run where target = $1 and record is not null order by asked_at desc limit ${MOST_RECORDS}`,
@@ -130,7 +130,7 @@ class Histories {
     };
   }
 
-  /** Keeps what was accepted, all of it or nothing. */
+  /** Stores acceptances, all or none. */
   async accept(target: string, accepted: readonly Acceptance[]): Promise<void> {
     await this.database.query(
       `insert into assay_acceptance (target, acceptance)
@@ -140,27 +140,24 @@ class Histories {
   }
 }
 
-/**
- * The public site: made, as `assay site` makes it, of the runs that their owners have released, and of nothing else. It
- * is made anew when these are others.
- */
+/** The public site, as made by `assay site`, from released runs only. It is rebuilt when they change. */
 class PublicSite {
   #made: { of: string; pages: Promise<ReadonlyMap<string, string>> } | undefined;
 
-  /** `key`: what certificates are verified with. */
+  /** `key`: verifies certificates. */
   constructor(
     private readonly releases: Releases,
     private readonly key: VerifyingKey | undefined,
   ) {}
 
-  /** A page by its path; undefined when there is none. */
+  /** Returns a page by its path; undefined when there is none. */
   async page(path: string): Promise<string | undefined> {
     const released = await this.releases.list();
     const of = JSON.stringify(released);
     if (this.#made?.of !== of) {
       const pages = this.#make(released);
       this.#made = { of, pages };
-      // What could not be made is made again when it is asked for again.
+      // After an error, the next request builds it again.
       pages.catch(() => {
         this.#made = undefined;
       });
@@ -192,10 +189,10 @@ class PublicSite {
 }
 
 const RECOVER_MS = 5_000;
-/** A target file of others takes no longer to be read; one's own may. */
+/** The timeout for reading a target file: shorter for those of other users than for one's own. */
 const LONGEST_READ_MS = { others: 5_000, own: 20_000 };
 
-/** All that the service keeps and does, whoever asks for it. */
+/** The stores and operations of the service. */
 export interface Service {
   database: Database;
   targets: Targets;
@@ -205,41 +202,41 @@ export interface Service {
   certificates: Certificates;
   releases: Releases;
   site: PublicSite;
-  /** What certificates are signed with; absent: none are. */
+  /** The key that signs certificates; undefined when none are signed. */
   key?: VerifyingKey | undefined;
   audit: Audit;
   people: People;
-  /** Absent: one person uses it alone. */
+  /** Undefined when there is only one user. */
   team?: TeamStores | undefined;
   doctor: Doctor;
   reader: Reader;
-  /** What may be asked, and where files are, where one person uses it alone. */
+  /** The allowed hosts and the folder of the files of a single user. */
   own?: { reach: Reach; folder: string } | undefined;
-  /** What an owner may put on targets, or on the reference. */
+  /** Returns the load that an owner may put on targets, or on the reference. */
   loadAllowed: (owner: string, isTarget: boolean) => LoadAllowed;
-  /** Judges what is asked for, so much at once. `name`: what the database calls who does it. */
+  /** Judges queued runs, up to `atOnce` in parallel. `name`: the name of the worker in the database. */
   judge(atOnce: number, name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where the service keeps what it keeps, and what it judges with. */
+/** The storage of the service, and the environment in which it judges. */
 export interface ServiceOptions extends Omit<Here, 'team'> {
-  /** Of a PostgreSQL database; absent when it is embedded. */
+  /** The URL of a PostgreSQL database; undefined for the embedded one. */
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */
   data: string;
-  /** What certificates are signed with; absent: none are. */
+  /** The key that signs certificates; undefined when none are signed. */
   key?: VerifyingKey | undefined;
-  /** Absent: one person uses it alone. */
+  /** Undefined when there is only one user. */
   team?: Team | undefined;
-  /** Is told what goes wrong beside the work. */
+  /** Gets errors outside the work. */
   onTrouble: (message: string) => void;
 }
 
 /**
- * Opens what is kept, and the queue.
- * @throws {UsageError} when the folder is in use, or this is not a URL
- * @throws {CannotJudge} when the database cannot be reached
+ * Opens the database and the queue.
+ * @throws {UsageError} when the folder is in use, or the URL is invalid
+ * @throws {CannotJudge} when the database is unreachable
  */
 export async function openService({
   databaseUrl,
@@ -261,7 +258,7 @@ export async function openService({
     await work.recover(silentS);
     await queue.restore(silentS);
   };
-  // Who has the embedded database alone knows that nobody judges what was under way.
+  // With an embedded database, no other process can be judging earlier runs, so they are recovered immediately.
   await recover(databaseUrl === undefined ? 0 : SILENT_S);
   const recovering = setInterval(
     () => void recover(SILENT_S).catch((error: unknown) => onTrouble(String(error))),

@@ -3,14 +3,14 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
 
-// What is not a code is not compiled: it stands beside `dist`.
+// The file is not code, so it is not in `dist` but beside it.
 const CRD = new URL('../../../../load/measured/fixtures/k6-operator-testrun-crd.yaml', import.meta.url);
 
 interface Definition {
   spec: { versions: { name: string; schema: { openAPIV3Schema: object } }[] };
 }
 
-/** What is wrong with a TestRun by the definition that the k6-operator publishes, also a member that it does not know. */
+/** Validates a TestRun against the definition that the k6-operator publishes. Unknown members are errors too. */
 export function flawsOfTestRun(testRun: { apiVersion: string }): unknown[] {
   const { spec } = parse(readFileSync(CRD, 'utf8')) as Definition;
   const version = spec.versions.find(({ name }) => `k6.io/${name}` === testRun.apiVersion);
@@ -21,7 +21,7 @@ export function flawsOfTestRun(testRun: { apiVersion: string }): unknown[] {
   return validate(testRun) ? [] : (validate.errors ?? []);
 }
 
-/** A cluster drops what a schema does not name without a word: here that is an error. */
+/** A cluster silently drops members that the schema does not name; here they are errors. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -8,7 +8,7 @@ import { freePort } from '../../../src/http/testing.js';
 
 const found = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
 
-/** Its version; undefined when there is none on PATH. */
+/** Its version; undefined when it is not on PATH. */
 const version = found.status === 0 ? /version (\S+)/.exec(found.stdout + found.stderr)?.[1] : undefined;
 
 export const withoutPrometheus =
@@ -16,11 +16,11 @@ export const withoutPrometheus =
 
 interface RunningPrometheus {
   url: string;
-  /** The samples of an instant query: labels, and the value in text. */
+  /** Returns the samples of an instant query: labels, and the value as text. */
   query: (expression: string) => Promise<{ metric: Record<string, string>; value: string }[]>;
 }
 
-/** A Prometheus on loopback that takes remote write and native histograms, until the test ends. */
+/** Runs a Prometheus on loopback that accepts remote write and native histograms, until the test ends. */
 export async function startPrometheus(t: TestContext): Promise<RunningPrometheus> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-prometheus-'));
   writeFileSync(join(dir, 'prometheus.yml'), 'global: {}\n');

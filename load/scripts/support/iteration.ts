@@ -19,15 +19,15 @@ import {
 } from '../../script-plan.js';
 import { plan } from './plan.js';
 
-/** Adds a value to a metric, with a tag `name` where it is given. */
+/** Adds a value to a metric, optionally with a tag `name`. */
 type Add = (value: number, name?: string) => void;
-/** What a metric holds: a sum, the newest value, or a distribution. */
+/** A metric holds a sum, the newest value, or a distribution. */
 type MetricKind = 'counter' | 'gauge' | 'trend';
 
-/** A packed case by its place; after the last one comes the first again. */
+/** Returns an encoded case by its place; after the last case, the first one follows. */
 type CaseAt = (at: number) => string;
 
-/** What `load/k6` adds to k6. */
+/** The functions that `load/k6` adds to k6. */
 interface Module extends Memory {
   metric: (name: string, kind: MetricKind, isTime: boolean) => Add;
   cases: (name: string, read: () => string) => CaseAt;
@@ -38,43 +38,47 @@ interface Modules {
   'k6/data': typeof import('k6/data');
   'k6/metrics': typeof import('k6/metrics');
 }
-/** Every virtual user pays for what is imported, even if it is not used. */
+/** `require`, because every virtual user pays for what is imported, even if it is not used. */
 declare const require: <Name extends keyof Modules>(name: Name) => Modules[Name];
 
-// An import would end a k6 without the module, and so does asking for it: no virtual user starts, though the error was caught.
+// Without the module, an import would end k6. Even a `require` with a caught error would prevent all virtual users
+// from starting.
 
-/** Absent: this k6 is as it is published. */
+/** Undefined in a published k6 without the module. */
 const ownModule: Module | undefined = plan.shared === true ? require('k6/x/assay') : undefined;
 
-/** A module of k6 that only a k6 without its own one needs. */
+/** A module of k6 that is needed only without our own module. */
 const published = <Name extends 'k6/data' | 'k6/metrics'>(name: Name): Modules[Name] => require(name);
 
-/** When the load began: the first point of its timeline. */
+/** The start of the load: the first point of its timeline. */
 const started = metricOf('assay_started', 'gauge');
-/** How many of the plan have left. */
+/** The number of planned requests that were sent. */
 const sent = metricOf('assay_sent', 'gauge');
-/** How late requests left. */
+/** How late requests were sent. */
 const late = metricOf('assay_late', 'trend', true);
-/** On new connections only: how long answers took as k6 counts it, and with what came before the request. */
+/** Only on new connections: the duration of responses as counted by k6, and with the time before the request. */
 const freshDuration = metricOf('assay_fresh_duration', 'trend', true);
 const freshLatency = metricOf('assay_fresh_latency', 'trend', true);
 const connecting = metricOf('assay_connecting', 'trend', true);
 const tls = metricOf('assay_tls', 'trend', true);
-/** Bodies of answers. */
+/** The size of response bodies. */
 const size = metricOf('assay_size', 'trend');
 
-/** What left less late than this, in milliseconds, is on time: it costs no sample. */
+/** A request that is late by less than this, in milliseconds, counts as on time and costs no sample. */
 const ON_TIME_MS = 5;
-/** So often in a second at most it is told how many have left. */
+/** Maximum number of updates of `sent` per second. */
 const TOLD_A_SECOND = 100;
 
-/** What a virtual user sees of its requests, besides what k6 measures by itself. */
+/** Measures what k6 does not measure about the requests of a virtual user. */
 function watchOf({ schedule, checkEvery }: ScriptScenario) {
   const dueAt = schedule && scheduleOf(schedule.shape);
   const every = Math.max(1, Math.floor((schedule?.peakRate ?? 0) / TOLD_A_SECOND));
   let largest = 0;
   return {
-    /** Called right before a request: its place in the plan, and when the load began, in milliseconds since 1970. */
+    /**
+     * Called right before a request, with its place in the plan and the start of the load, in milliseconds since
+     * 1970.
+     */
     leaves(at: number, begun: number): void {
       if (__ITER === 0) started(begun);
       if (!schedule || !dueAt) return;
@@ -82,7 +86,7 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
       if (lateMs >= ON_TIME_MS) late(lateMs);
       if (Math.floor(at / schedule.segments) % every === 0) sent(at + 1);
     },
-    /** Called with each answer. */
+    /** Called with each response. */
     answered(at: number, { status, timings, body }: Response): void {
       if (status === 0 || REFUSALS.includes(status)) return;
       const { connecting: connectMs } = timings;
@@ -100,30 +104,30 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
   };
 }
 
-/** Whether all virtual users remember together. */
+/** Whether all virtual users share a memory. */
 const isShared = ownModule !== undefined;
 
-/** What this virtual user remembers. */
+/** The memory of this virtual user. */
 const memory: Memory = ownModule ?? ownMemory();
 
-// Every answer counts as one that k6 expected: what is expected is judged here. A refusal is none: it takes no time.
+// Every response counts as expected for k6, because assay judges it. A refusal does not, because it takes no time.
 http.setResponseCallback(
   http.expectedStatuses({ min: 100, max: 428 }, { min: 430, max: 502 }, { min: 504, max: 599 }),
 );
 
-/** Answers without a response check: counting the others would cost more. */
+/** Responses without a response check. Counting the checked ones would cost more. */
 const unchecked = metricOf('assay_unchecked', 'counter');
 const broken = metricOf('assay_broken', 'counter');
 const observed = metricOf('assay_observed', 'counter');
 
-/** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
+/** Returns one iteration of a scenario: sends the next case of its corpus, and judges the response. */
 export function iterationOf(name: string, part: ScriptScenario, checks: ResponseChecks): () => void {
   const caseAt = casesOf(name, () => open(`file://${part.corpus}`));
   const { method, kinds, checkEvery, maxRequests = Infinity, placeholder, timeout } = part;
   const names = kinds.map(tagOf);
   const nextNames = kinds.map(({ next }) => next && tagOf(next));
   const headers: Record<string, string> = { ...part.headers };
-  // One for all kinds of requests: virtual users are many, and each has its own.
+  // One object for all kinds of requests, because there are many virtual users, and each has its own.
   const tags = { name: '' };
   const params: RefinedParams<'text'> = { headers, timeout, tags, responseType: 'text', redirects: 0 };
   const renew =
@@ -166,7 +170,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     return reply;
   };
 
-  // k6 makes it anew each time that it is asked for, and has none before the first iteration.
+  // k6 creates the object at each access, and has none before the first iteration.
   let now: typeof exec.scenario | undefined;
   return () => {
     now ??= exec.scenario;
@@ -184,7 +188,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     const reply = send(kind, names[asked.k]!, asked, at);
     const nextName = nextNames[asked.k];
     if (!kind.next || nextName === undefined) return;
-    // A token may be good for a moment only, and only once: nothing comes in between.
+    // Sent immediately, because a page token may be valid only for a moment and only once.
     const url = nextPage(asked.url, reply);
     if (url !== undefined) send(kind.next, nextName, { ...asked, url, key: `${asked.key} next` }, at);
   };
@@ -192,14 +196,14 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
 
 const statusOf = ({ from, to }: Kind) => (from === to ? String(from) : `one from ${from} to ${to}`);
 
-/** Letters and digits that no other request has: of this run, of this place in the plan of all generators. */
+/** A unique mark for a request: the mark of the run, and the place in the plan of all generators. */
 const markOf = (iteration: number): string => plan.runId + iteration.toString(36).padStart(MARK_PLACE, '0');
 
 const first = JSON.parse(__ENV['ASSAY_TOKENS'] ?? '{}') as Record<string, string>;
 
 /**
- * Gives a virtual user the token of a credential, and every new one, without making it wait: the harness is asked beside
- * the requests, once in each period for all users, because k6 keeps what a secret's name led to.
+ * Gives a virtual user the token of a credential, and every new one, without delaying it. The harness is asked in
+ * parallel to the requests, once per period for all users, because k6 caches the value of a secret by its name.
  */
 function withToken(credential: string, use: (token: string) => void): () => void {
   const { renewMs } = plan;
@@ -210,16 +214,16 @@ function withToken(credential: string, use: (token: string) => void): () => void
   return () => {
     if (periodNow() === period) return;
     period = periodNow();
-    // Until the harness answers, the token at hand is as good as any.
+    // Until the harness responds, the current token is used.
     secrets.get(`${encodeURIComponent(credential)}/${period}`).then(use, () => undefined);
   };
 }
 
 const MAX_BODY = 16 * 1024;
-// Each virtual user has its own, and an object costs it 8 kB less than a Set.
+// Each virtual user has its own, and an object needs 8 kB less than a Set.
 const logged: Record<string, true> = {};
 
-/** Writes an exchange that breaks a clause to the log, for the harness; each virtual user does it once for a clause. */
+/** Logs an exchange that breaks a clause for the harness, once per virtual user and clause. */
 function logFailure(scenario: string, clause: string, why: string, reply: Response): void {
   if (logged[clause]) return;
   logged[clause] = true;
@@ -249,7 +253,10 @@ function logFailure(scenario: string, clause: string, why: string, reply: Respon
 const asText = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** The packed cases of a scenario, which virtual users share; read once, as a JSON array of texts. */
+/**
+ * Returns the encoded cases of a scenario, which virtual users share. They are read once, as a JSON array of
+ * strings.
+ */
 function casesOf(name: string, read: () => string): CaseAt {
   if (ownModule) return ownModule.cases(name, read);
   const { SharedArray } = published('k6/data');
@@ -257,7 +264,7 @@ function casesOf(name: string, read: () => string): CaseAt {
   return (at) => cases[at % cases.length]!;
 }
 
-/** Declares a metric of assay's own; times are in milliseconds. Every virtual user has one, so it has to be small. */
+/** Declares a metric of assay; times are in milliseconds. Every virtual user has one, so it must be small. */
 function metricOf(name: string, kind: MetricKind, isTime = false): Add {
   if (ownModule) return ownModule.metric(name, kind, isTime);
   const { Counter, Gauge, Trend } = published('k6/metrics');

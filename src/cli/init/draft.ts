@@ -10,8 +10,8 @@ import { targetSchema } from '../../target-file/schema.js';
 import { Anchor, examples, Sample, type Examples, type AskedKey } from './keys.js';
 
 /**
- * The target that a file with these answers at `out` would be; nothing is written there.
- * @throws UsageError when such a file would be unusable.
+ * Returns the target that a file with these answers at `out` would describe. Writes nothing at `out`.
+ * @throws {UsageError} when such a file would be unusable
  */
 export function draft(answers: Answers, out: string, known?: RegistryNames): Target {
   const dir = temporaryFolder('init');
@@ -27,15 +27,15 @@ export function draft(answers: Answers, out: string, known?: RegistryNames): Tar
   }
 }
 
-/** @throws UsageError when there is a file already, unless it may be replaced. */
+/** @throws {UsageError} when the file exists and `force` is false */
 export function refuseTaken(out: string, force: boolean): void {
   if (existsSync(out) && !force)
     throw new UsageError(`${out} is there already: name another with --out, or replace it with --force`);
 }
 
 /**
- * Writes the target file: the whole of it or nothing.
- * @throws UsageError when it is taken, would be unusable, or cannot be written.
+ * Writes the whole target file or nothing.
+ * @throws {UsageError} when the file exists, would be unusable, or cannot be written
  */
 export function writeTargetFile(answers: Answers, out: string, force: boolean, known?: RegistryNames): void {
   refuseTaken(out, force);
@@ -50,19 +50,19 @@ export function writeTargetFile(answers: Answers, out: string, force: boolean, k
   }
 }
 
-/** Parts that are written with all of their keys where one of these is there, and left out elsewhere. */
+/** Parts that are written with all of their keys when one of the listed parts is there, and left out otherwise. */
 const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   credentials: ['registry', 'participant'],
   issuer: ['participant'],
 };
-/** Credentials that are for one system. */
+/** Returns the system that a credential is for. */
 const FOR = (credential: string) => (credential === 'registryUser' ? 'registry' : 'participant');
-/** What is not taken apart before it is there: its samples are long. */
+/** Keys that are shown as one comment until they exist, because their samples are long. */
 const LONG = ['registry.tokenStandard', 'registry.tokenStandard.v2'];
 
 /**
- * The text of a target file with these answers in it. What was not answered stands there as a comment, with an example:
- * without its `# ` it is the next key.
+ * Returns the text of a target file with these answers. An unanswered key is a comment with an example: without its
+ * `# ` it is the next key.
  */
 export function targetText(answers: Answers, known: RegistryNames = MADE_UP): string {
   const { name, environment, ...parts } = answers;
@@ -90,7 +90,7 @@ export function targetText(answers: Answers, known: RegistryNames = MADE_UP): st
   return [head.join('\n'), ...blocks].map((block) => `${block}\n`).join('\n');
 }
 
-/** The lines of a key that has a value, with those that it does not have as comments below it. */
+/** Returns the lines of a key that has a value. The keys below it that are missing are comments. */
 function written(key: string, shown: unknown, value: unknown, path: string): string[] {
   if (shown instanceof Anchor && shown.value !== undefined)
     return [`${key}: &${shown.name}${says(path)}`, ...items(value as string[])];
@@ -101,7 +101,7 @@ function written(key: string, shown: unknown, value: unknown, path: string): str
   return [`${key}: ${flow(value)}${says(path)}`];
 }
 
-/** The lines below a map: those of its values, and of what it could have. */
+/** Returns the lines below a map: its values, and comments for the values that it could have. */
 function below(shown: unknown, value: unknown, path: string): string[] {
   const [could, has] = [isMap(shown) ? shown : {}, value as Examples];
   return [...new Set([...Object.keys(could), ...Object.keys(has)])].flatMap((key) => {
@@ -112,7 +112,7 @@ function below(shown: unknown, value: unknown, path: string): string[] {
   });
 }
 
-/** The lines of an example; `isShort`: of the keys that it must have. */
+/** Returns the lines of an example. `isShort`: only the required keys. */
 function example(key: string, shown: unknown, path: string, isShort = false): string[] {
   if (shown instanceof Anchor)
     return [`${key}: ${shown.value ? `&${shown.name} ${flow(shown.value)}` : `*${shown.name}`}${says(path)}`];
@@ -144,7 +144,7 @@ interface Part {
   description?: string;
   properties?: Record<string, Part>;
   items?: Part;
-  /** `false` has no members either. */
+  /** `false` (a schema without members) also occurs here. */
   additionalProperties?: Part;
   required?: string[];
 }
@@ -157,7 +157,7 @@ const partAt = (path: string): Part | undefined =>
       targetSchema as Part,
     );
 
-/** What the schema says of a key, as a comment; a map of its own needs no more than its keys. */
+/** Returns the description of the schema for a key, as a comment. A map needs none; its keys have their own. */
 function says(path: string): string {
   const part = partAt(path);
   const isExplained = part?.properties === undefined || LONG.includes(path);
@@ -165,20 +165,20 @@ function says(path: string): string {
   return sentence === '' || !isExplained ? '' : ` # ${sentence}`;
 }
 
-/** The keys that a part must have; undefined when there is none. */
+/** The required keys of a part; undefined when it has none. */
 const required = (path: string): string[] | undefined => partAt(path)?.required;
 
-/** What is known of a target from the answers of a user: the parts of a target file. What was not answered is absent. */
+/** What a user answered about a target: the parts of a target file. Unanswered keys are absent. */
 export interface Answers {
   name: string;
   environment: 'staging' | 'production';
   [part: string]: unknown;
 }
 
-/** What is answered to a question: a text, several, or that something is there. */
+/** The answer to a question: a string, several strings, or whether the key is there. */
 export type Told = string | readonly string[] | boolean;
 
-/** What the schema demands, and has a usual value. */
+/** Adds the required keys that have a default value. */
 export function completed(answers: Answers): Answers {
   const issuer = answers['issuer'] as object | undefined;
   return issuer === undefined ? answers : { ...answers, issuer: { algorithm: 'RS256', ...issuer } };
@@ -186,7 +186,7 @@ export function completed(answers: Answers): Answers {
 
 type Tree = Record<string, unknown>;
 
-/** The answers with one more. */
+/** Returns the answers with one more. */
 export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: Told): Answers {
   const all = structuredClone(answers);
   if (kind === 'pairs') for (const pair of answer as string[]) put(all, key.split('.'), ...parted(pair));
@@ -195,13 +195,16 @@ export function withAnswer(answers: Answers, { key, kind }: AskedKey, answer: To
   return all;
 }
 
-/** "validator=http://…"; what has no name is called `app`. */
+/** Splits "validator=http://…" into value and name. The default name is `app`. */
 function parted(pair: string): [value: string, name: string] {
   const [, name = 'app', value = pair] = /^([\w.-]+)=(.*)$/s.exec(pair) ?? [];
   return [value, name];
 }
 
-/** Writes a value at a key. `*` is the name of a pair: in a list, the item of that name. `+` is a new item of a list. */
+/**
+ * Writes a value at a key. `*` is the name of a pair: in a list, the item with that name. `+` is a new item of a
+ * list.
+ */
 function put(part: Tree, [key = '', ...rest]: string[], value: unknown, name = ''): void {
   const own = key === '*' ? name : key;
   if (rest.length === 0) {

@@ -1,18 +1,18 @@
 import { type RegistryNames, samplesOf } from './samples.js';
 
-/** How a value of the target file is asked for: on the command line by its flag, at a terminal in these words. */
+/** How a value of the target file is asked for: with a flag on the command line, or with `message` on a terminal. */
 export interface AskedKey {
   flag: string;
   message: string;
-  /** `pairs`: NAME=VALUE, any number of them; `present`: the key is there, with nothing in it. */
+  /** `pairs`: any number of NAME=VALUE; `present`: the key exists and has no content. */
   kind: 'text' | 'list' | 'pairs' | 'present' | readonly string[];
-  /** Where it is written, in dots; `*` stands for the name of a pair. */
+  /** Where the value is written, as a path with dots; `*` is the name of a pair. */
   key: string;
-  /** Whether the part of the file says nothing without it. */
+  /** Whether the part is useless without this value. */
   isRequired?: true;
 }
 
-/** What a target can have, in the order of the file, and how it is asked for. */
+/** The parts of a target, in the order of the file, and the text of their question. */
 export const SECTIONS = {
   registry: 'registry: contexts, factories and metadata of the token standard',
   participant: 'participant: allocating parties',
@@ -22,10 +22,10 @@ export const SECTIONS = {
   issuer: 'issuer: a key that the target trusts, with which tokens are made',
 } as const;
 
-/** A part of the target file that is asked about. */
+/** A part of the target file that the user is asked about. */
 export type Section = keyof typeof SECTIONS;
 
-/** Kinds of targets: what they have, and the answers that are usual there. */
+/** Kinds of targets: their parts, and their default answers. */
 export const PRESETS: Readonly<
   Record<string, { says: string; has: readonly Section[]; usual?: Record<string, string | string[]> }>
 > = {
@@ -51,7 +51,7 @@ export const PRESETS: Readonly<
 
 const KINDS_OF_VALUES = 'validator, participant, network, secrets, database or tls';
 
-/** What is asked about each part, in order. */
+/** The questions about each part, in order. */
 export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
   registry: [
     {
@@ -175,21 +175,21 @@ export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
   ],
 };
 
-/** The key of a map, or `0` for an item of a list → its example; a map of such; or the anchor that it stands for. */
+/** The key of a map (or `0` for an item of a list) → its example: a value, a map of examples, or an anchor. */
 export type Examples = Readonly<Record<string, unknown>>;
 
-/** An anchor of YAML: `name` stands for what is written at the first place that has it. */
+/** A YAML anchor: `name` refers to the value at the first place that has it. */
 export class Anchor {
   constructor(
     readonly name: string,
-    /** Absent: the anchor was set before. */
+    /** Undefined when the anchor was defined earlier. */
     readonly value?: readonly string[],
   ) {}
 }
 
 const [instructions, allocations] = ['instructions', 'allocations'].map((name) => new Anchor(name));
 
-/** Every key that the file shows, with an example, in the order in which they are written. */
+/** Returns every key that the file shows, with an example, in the order in which they are written. */
 export const examples = (known: RegistryNames): Examples => {
   const { v1, v2 } = samplesOf(known);
   const factory = (sample: object) => ({ choiceArguments: new Sample([sample]) });
@@ -284,7 +284,7 @@ export const examples = (known: RegistryNames): Examples => {
   };
 };
 
-/** An example that is written in lines of its own, and not taken apart. */
+/** An example that is written in lines of its own as one block. */
 export class Sample {
   constructor(readonly value: unknown) {}
 }

@@ -1,10 +1,10 @@
-/** Of whom and of what the samples tell: what a registry says of itself, where it was asked. */
+/** The names in the samples: those that a registry returned, when it was asked. */
 export interface RegistryNames {
   admin: string;
   instrument: string;
 }
 
-/** What stands in a sample until somebody writes the own names there. */
+/** Placeholder names in a sample, to be replaced by the user. */
 export const MADE_UP: RegistryNames = { admin: 'acme-admin::1220…', instrument: 'ACME-BOND' };
 
 const [ALICE, BOB, EXCHANGE, CUSTODIAN] = ['alice', 'bob', 'exchange', 'custodian'].map(
@@ -15,7 +15,10 @@ const UNTIL = '2036-01-01T00:00:00Z';
 const meta = { values: {} };
 const extraArgs = { context: { values: {} }, meta };
 
-/** Choice arguments for each factory of both versions, whole, as the JSON API of a participant writes them. */
+/**
+ * Returns complete choice arguments for each factory of both versions, in the format of the JSON API of a
+ * participant.
+ */
 export function samplesOf({ admin, instrument }: RegistryNames) {
   const instrumentId = { admin, id: instrument };
   const leg = { amount: '1.0', instrumentId, meta };

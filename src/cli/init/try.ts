@@ -13,14 +13,14 @@ const REACH = {
   scan: cannotReachScan,
 };
 
-/** What a target file names that answers requests. */
+/** A service that a target file names and that answers requests. */
 export type ReachableService = keyof typeof REACH;
 
-/** Why a service cannot be judged as the target file has it, in words; undefined when it answers. */
+/** Describes why a service cannot be judged with this target file; undefined when it responds. */
 export const troubleOf = (target: Target, service: ReachableService): Promise<string | undefined> =>
   withSession(target, REACH[service]);
 
-/** Why an id is not one that the registry answers with 200, in words; undefined when it is. */
+/** Describes why the registry does not answer an id with 200; undefined when it does. */
 export const troubleOfId = (target: Target, id: string): Promise<string | undefined> =>
   withSession(target, async (session) => {
     const { url: base, credential } = target.registry!;
@@ -39,7 +39,7 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
     return `${id} is answered ${status}${meaning[status] ?? ''}`;
   });
 
-/** What a registry says of itself. */
+/** What a registry says about itself. */
 interface RegistryMetadata {
   hasV2: boolean;
   /** Names for the samples. */

@@ -8,15 +8,15 @@ interface Action {
 }
 
 export interface ActionEnded {
-  /** Of the first step that failed. */
+  /** The exit status of the first step that failed. */
   status: number;
   output: string;
   summary: string;
-  /** What it would have handed to other actions. */
+  /** The steps that would use other actions. */
   used: Step[];
 }
 
-/** Runs the shell steps of `action.yml` as a runner does, with these inputs; it is built already. */
+/** Runs the shell steps of `action.yml` as a runner does, with these inputs. assay is built already. */
 export async function runAction(cwd: string, given: Readonly<Record<string, string>>): Promise<ActionEnded> {
   const { inputs, runs } = yamlOf('action.yml') as Action;
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(inputs, name));
@@ -54,14 +54,14 @@ export async function runAction(cwd: string, given: Readonly<Record<string, stri
   return { ...ended, summary: readFileSync(summary, 'utf8') };
 }
 
-/** The conditions that the action has: comparisons of inputs, joined by `&&`. */
+/** Evaluates the conditions in the action: comparisons of inputs, joined by `&&`. */
 function holds(condition: string, values: Readonly<Record<string, string>>, status: number): boolean {
   const parts = condition.split(' && ').filter(Boolean);
   if (status !== 0 && !parts.includes('always()')) return false;
   return parts.every((part) => {
     if (part === 'always()') return true;
     const [, name = '', operator, value] = /^(\S+) (==|!=) '(.*)'$/.exec(part) ?? [];
-    // A step that another action makes tells nothing here.
+    // The outcome of a step that uses another action is not known here.
     const told = values[name] ?? (name.startsWith('steps.') ? '' : undefined);
     if (told === undefined) throw new Error(`The test cannot tell: ${part}`);
     return (told === value) === (operator === '==');

@@ -6,7 +6,7 @@ import type { Verdict } from '../../results/schema.js';
 
 const PROGRAM = fileURLToPath(new URL('../assay.js', import.meta.url));
 
-/** How a command ended; `status` is null when a signal ended it, also the one that is sent when it takes too long. */
+/** How a command ended. `status` is null when a signal ended it, including the signal after the timeout. */
 export interface Ended {
   status: number | null;
   stdout: string;
@@ -16,14 +16,14 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Resolves as soon as what was printed on both streams matches; rejects when the command ends before. */
+  /** Resolves when the output of both streams matches; rejects when the command ends before that. */
   says(pattern: RegExp): Promise<void>;
 }
 
 export interface Surroundings {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Whether it leads a process group, as a command does that a shell runs in the foreground. */
+  /** Whether it leads a process group, like a command that a shell runs in the foreground. */
   leadsGroup?: boolean;
   killAfterMs?: number;
 }
@@ -56,10 +56,10 @@ export function start(args: readonly string[], surroundings: Surroundings): Runn
   return { child, ended, says };
 }
 
-/** Runs the command to its end. */
+/** Runs the command until it ends. */
 export const assay = (args: readonly string[], surroundings: Surroundings): Promise<Ended> =>
   start(args, surroundings).ended;
 
-/** What a certification left in its folder. */
+/** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
   JSON.parse(readFileSync(join(...dir, 'verdict.json'), 'utf8')) as Verdict;

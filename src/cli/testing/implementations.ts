@@ -10,14 +10,15 @@ import { mountedTargets } from '../proof-targets.js';
 const SYSTEMS = ['registry', 'participant'];
 
 /**
- * Verdicts about `count` different targets: the plain reference, its variants and its faults. Each is judged for real
- * by the clauses that its fault breaks, a variant by `few`; the other results are those of the plain one.
+ * Returns verdicts about `count` different targets: the plain reference, its variants and its faults. A fault is
+ * really judged only by the clauses that it breaks, a variant only by `few`; all other results are copied from the
+ * plain reference.
  */
 export async function verdictsOfMany(count: number): Promise<Verdict[]> {
   const clauses = CATALOGUE.filter(({ system, untestable }) => SYSTEMS.includes(system) && !untestable);
   const ids = clauses.map(({ id }) => id);
   const mounted = mountedTargets({}, ids);
-  // Variants of other systems have nothing here that differs.
+  // Variants of other systems do not differ here.
   const conforming = mounted
     .filter(
       ({ breaks, mount: { variant } }) =>

@@ -3,18 +3,16 @@ import { tell } from '../exit.js';
 import { main } from '../main.js';
 import type { Ended, Surroundings } from './assay.js';
 
-/*
- * For tests that are about what a command says and leaves, and not about its process: to start one and load the command
- * takes longer than most commands do.
- */
+/* Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
+   command takes longer than most commands. */
 
-/** What the command says that a piece of work belongs to. */
+/** The output of the command that the current async context belongs to. */
 const saying = new AsyncLocalStorage<Pick<Ended, 'stdout' | 'stderr'>>();
 
 for (const name of ['stdout', 'stderr'] as const) {
   const stream = process[name];
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
-  // What the test runner writes meanwhile belongs to no command.
+  // Output of the test runner belongs to no command.
   stream.write = (chunk: string | Uint8Array, ...more: unknown[]) => {
     const said = saying.getStore();
     if (!said) return write(chunk, ...more);
@@ -23,10 +21,13 @@ for (const name of ['stdout', 'stderr'] as const) {
   };
 }
 
-/** The folder, the environment and the exit code are those of the whole process: one command at a time has them. */
+/**
+ * The working directory, the environment and the exit code belong to the whole process, so only one command runs at
+ * a time.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs the command to its end, as `assay` does, in this process. */
+/** Runs the command in this process until it ends, as `assay` does. */
 export function assayInProcess(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
   const ended = last.then(() => run(args, surroundings));
   last = ended.catch(() => undefined);

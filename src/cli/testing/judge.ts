@@ -9,16 +9,16 @@ import { writeReports } from '../../../reports/write.js';
 /** A run that was judged in this process. */
 export interface Judged {
   verdict: Verdict;
-  /** What the command prints. */
+  /** The printed output of the command. */
   stdout: string;
-  /** The folder of the usual reports. */
+  /** The folder with the default reports. */
   out: string;
 }
 
 /**
- * Judges `target.yaml` of a folder as `assay certify --out out` does, with the quick budget, for tests that are about
- * the verdict and its reports and not about the process: its command need not be loaded.
- * @throws {Error} whatever the command would tell instead of a verdict
+ * Judges `target.yaml` of a folder as `assay certify --out out` does, with the quick budget. For tests of the
+ * verdict and its reports, which do not need the command in its own process.
+ * @throws {Error} the error that the command would print instead of a verdict
  */
 export async function judge(
   cwd: string,

@@ -9,25 +9,25 @@ import type { HttpHandler } from '../../reference/wire/exchange.js';
 /** A participant on loopback, with a folder that holds a target file for it. */
 interface Served {
   dir: string;
-  /** `POST /path` of each call that came. */
+  /** `POST /path` of each call that was received. */
   calls: string[];
-  /** How many parties it has allocated. */
+  /** The number of parties that it allocated. */
   parties: () => number;
-  /** The tokens that were good for something. */
+  /** The tokens that were accepted. */
   tokens: Set<string>;
 }
 
 interface Behaviour {
-  /** What the target file holds, made from what it usually does. */
+  /** The content of the target file, made from the default content. */
   target?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, unknown>;
-  /** Files beside it, besides the signing keys. */
+  /** Other files in the folder, besides the signing keys. */
   files?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, string>;
   otherIssuer?: OtherIssuer;
 }
 
 /**
- * Serves the reference participant until the test ends. Its errors tell who called as they were told, so that tokens
- * come back in answers.
+ * Serves the reference participant until the test ends. Its error messages quote the caller as received, so that
+ * tokens occur in responses.
  */
 export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<Served> {
   const { target, files, otherIssuer } = behaviour;

@@ -31,7 +31,7 @@ interface TestRun {
   };
 }
 
-/** A folder with a target file of this, until the test ends. */
+/** Makes a folder with this target file, until the test ends. */
 export function targetIn(t: TestContext, target: object): string {
   const dir = mkdtempSync(join(tmpdir(), 'assay-load-plan-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
@@ -40,13 +40,13 @@ export function targetIn(t: TestContext, target: object): string {
   return dir;
 }
 
-/** A target with parties, as far as a target file tells. */
+/** Target file members for a target that allocates parties. */
 export const withParties = (url: string) => ({
   participant: { url },
   credentials: { participantAdmin: { tokenEnv: 'ADMIN_TOKEN' } },
 });
 
-/** A participant that takes every hint, and remembers it with the token. */
+/** A participant that accepts every hint, and records it with the token. */
 export async function participant(t: TestContext) {
   const seen: { hint: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -67,11 +67,11 @@ export async function participant(t: TestContext) {
 
 const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--plan', 'kubernetes'];
 
-/** What `assay load --plan kubernetes` says. */
+/** Runs `assay load --plan kubernetes`. */
 export const askPlan = (cwd: string, args: readonly string[]) =>
   assayInProcess([...PLAN, ...args], { cwd, env: { ADMIN_TOKEN: TOKEN } });
 
-/** The manifests that it prints. */
+/** Returns the manifests that it prints. */
 export async function planOf(cwd: string, args: readonly string[]): Promise<[ConfigMap, TestRun]> {
   const { status, stdout, stderr } = await askPlan(cwd, args);
   assert.equal(status, 0, stderr);

@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Installs a program from PyPI until the test ends, and returns the folder that it is in; skips the test where it cannot be had. */
+/**
+ * Installs a program from PyPI until the test ends, and returns its folder. Skips the test when it cannot be
+ * installed.
+ */
 export async function programFromPypi(t: TestContext, requirement: string): Promise<string | undefined> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-pypi-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));

@@ -14,20 +14,20 @@ import { folderWith } from '../../target-file/testing.js';
 export interface Served {
   url: string;
   dir: string;
-  /** `POST /path body` of each request that came. */
+  /** `POST /path body` of each request that was received. */
   requests: string[];
 }
 
 interface Behaviour {
   wrap?: Wrap;
-  /** Answers a request in the registry's place, when it returns true. */
+  /** Answers a request instead of the registry, when it returns true. */
   instead?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Members of the target file besides the usual ones. */
+  /** Additional members of the target file. */
   target?: Record<string, unknown>;
   files?: Record<string, string>;
 }
 
-/** Serves the reference registry, changed as the test wants it, until the test ends. */
+/** Serves the reference registry with the changes of the test, until the test ends. */
 export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<Served> {
   const { wrap, instead, target, files } = behaviour;
   const fault: Fault | undefined = wrap && { name: 'x', breaks: ['x'], explains: '', wrap };
@@ -53,7 +53,7 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
   return { url, dir: folderWith(t, { ...files, 'target.yaml': targetFile(url, target) }), requests };
 }
 
-/** The text of a target file for a registry at `url`; members of `more` take the place of the usual ones. */
+/** Returns the text of a target file for a registry at `url`; members of `more` replace the default ones. */
 export const targetFile = (url: string, more: Record<string, unknown> = {}): string =>
   stringify({
     version: 1,

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** The root of the repository: what is beside `dist`. */
+/** The root of the repository: the parent folder of `dist`. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Examples are shell scripts; on Windows the runners of CI have a bash of their own, and developers may not. */
+/** Examples are shell scripts. On Windows only CI runners are sure to have bash. */
 export const noBash = process.platform === 'win32' && 'the steps are run by bash';
 
 export const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
@@ -25,7 +25,10 @@ export interface Step {
   run?: string;
 }
 
-/** The text with every expression replaced by its value; one without a value is an error. */
+/**
+ * Replaces every expression in the text by its value.
+ * @throws {Error} when an expression has no value
+ */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, (_, expression: string) => {
     const value = values[expression];
@@ -38,7 +41,7 @@ export interface ScriptEnded {
   output: string;
 }
 
-/** Runs a script as GitHub runs it: it ends with the first command that fails. */
+/** Runs a script as GitHub does: it ends at the first command that fails. */
 export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<ScriptEnded> {
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd,
@@ -54,7 +57,7 @@ export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv):
   return { status, output };
 }
 
-/** A PATH on which `npx assay` and `npx playwright` are those that are here: nothing is fetched. */
+/** Returns a PATH on which `npx assay` and `npx playwright` are the local ones: nothing is downloaded. */
 export function pathWithNpx(dir: string): string {
   mkdirSync(dir, { recursive: true });
   const assay = join(ROOT, 'dist', 'src', 'cli', 'assay.js');
@@ -75,7 +78,7 @@ exec '${process.execPath}' "$program" "$@"
   return `${dir}${delimiter}${process.env['PATH'] ?? ''}`;
 }
 
-/** Who commits where nobody is set up to. */
+/** The git author for machines that have none configured. */
 export const AUTHOR = {
   GIT_AUTHOR_NAME: 'assay',
   GIT_AUTHOR_EMAIL: 'assay@example',

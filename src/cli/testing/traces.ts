@@ -3,14 +3,14 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A span as OTLP has it in JSON, with its attributes as a plain object. */
+/** A span in the JSON encoding of OTLP, with its attributes as a plain object. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
   name: string;
   attributes: Record<string, unknown>;
-  /** Of the process that made it. */
+  /** The resource of the process that made the span. */
   resource: Record<string, unknown>;
 }
 
@@ -25,7 +25,9 @@ interface Envelope {
 const plain = (attributes: Attributes) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A receiver of traces by OTLP over HTTP, on loopback until the test ends; `text` is all that came. */
+/**
+ * A receiver of traces by OTLP over HTTP, on loopback until the test ends; `text` is everything that was received.
+ */
 export async function receiver(t: TestContext) {
   const received = { url: '', paths: new Set<string>(), spans: [] as ReceivedSpan[], text: '' };
   received.url = await listening(t, (request, response, body) => {
@@ -44,7 +46,7 @@ export async function receiver(t: TestContext) {
   return received;
 }
 
-/** A server before the one at `origin` that notes the headers of what it passes on. */
+/** A proxy in front of the server at `origin` that records the headers of each request. */
 export async function before(t: TestContext, origin: string) {
   const seen: { path: string; headers: Record<string, unknown> }[] = [];
   const url = await listening(t, (request, response, body) => {

@@ -11,7 +11,7 @@ import type { PartsChange } from '../participant/edit-parts.js';
 import type { Trust } from '../participant/parts.js';
 import { demands } from './token.js';
 
-/** Takes a public key of the issuer, in some form, as the secret of tokens with an HMAC. */
+/** Accepts HMAC tokens whose secret is a public key of the issuer in some form. */
 export const acceptsHmacWith = (secretOf: (key: KeyObject) => string | Buffer): PartsChange =>
   acceptsToken(async (token, trust) => {
     const { alg, kid } = headerOf(token);
@@ -23,14 +23,14 @@ export const acceptsHmacWith = (secretOf: (key: KeyObject) => string | Buffer): 
 
 const UNSECURED = Buffer.from('{"alg":"none"}').toString('base64url');
 
-/** Takes what the first group of a pattern finds in a header for a token, where there is none in the usual place. */
+/** Also reads a token from a header: the first group of the pattern. Used when there is none in the usual place. */
 export const alsoFrom =
   (header: string, pattern: RegExp): PartsChange =>
   ({ token }) => ({
     token: (call) => token(call) ?? pattern.exec([call.headers[header]].flat().join())?.[1],
   });
 
-/** Lets tokens in that would be refused: `accept` gives the subject. What it throws refuses. */
+/** Accepts tokens that would be refused: `accept` returns the subject. Any error means refusal. */
 export const acceptsToken =
   (accept: (token: string, trust: Trust) => string | undefined | Promise<string | undefined>): PartsChange =>
   ({ verify }, { trust }) => ({
@@ -45,19 +45,25 @@ export const acceptsToken =
     },
   });
 
-/** The subject of a token whose claims are in order, whatever its header and its signature. */
+/** Returns the subject of a token with valid claims. Its header and its signature are ignored. */
 export const subjectByClaims = (token: string, trust: Trust): string | undefined => {
   const [, payload = ''] = token.split('.');
   return UnsecuredJWT.decode(`${UNSECURED}.${payload}.`, demands(trust)).payload.sub;
 };
 
-/** The header of a token; throws when there is none. */
+/**
+ * Returns the header of a token.
+ * @throws {Error} when there is none
+ */
 export const headerOf = (token: string): ProtectedHeaderParameters => decodeProtectedHeader(token);
 
-/** The claims of a token; throws when there are none. */
+/**
+ * Returns the claims of a token.
+ * @throws {Error} when there are none
+ */
 export const claimsOf = (token: string): JWTPayload => decodeJwt(token);
 
-/** Remembers good tokens by a part of them, and accepts other tokens that share it. */
+/** Caches valid tokens by a part of them, and accepts other tokens with the same part. */
 export const remembersTokensBy =
   (part: (token: string) => string): PartsChange =>
   ({ verify }) => {

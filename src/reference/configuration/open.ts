@@ -33,7 +33,7 @@ const create = async (): Promise<Record<string, string>> => {
     [BROKEN_PEM.oldForm]: oldForm(server.key),
     [BROKEN_PEM.adminOldForm]: oldForm(client.key),
     [BROKEN_PEM.twoKeys]: server.key + client.key,
-    // Its name says nothing of who has issued what.
+    // The file name does not show who issued the certificate.
     [BROKEN_PEM.otherCa]: another.cert,
     [BROKEN_PEM.past.cert]: expired.cert,
     [BROKEN_PEM.past.key]: expired.key,
@@ -42,11 +42,11 @@ const create = async (): Promise<Record<string, string>> => {
   };
 };
 
-/** The key as it was written before PKCS#8. */
+/** The key in the format before PKCS#8. */
 const oldForm = (key: string): string =>
   createPrivateKey(key).export({ type: 'sec1', format: 'pem' }).toString();
 
-/** The key behind a password. */
+/** The key, encrypted with a password. */
 const encrypted = (key: string): string =>
   createPrivateKey(key)
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'told elsewhere' })
@@ -54,18 +54,23 @@ const encrypted = (key: string): string =>
 
 let created: Promise<Record<string, string>> | undefined;
 
-/** The certificates and keys that TLS values may name, good ones and bad ones, PEM by file name; the same in the whole process. */
+/**
+ * The certificates and keys that TLS values may name, valid and invalid ones, PEM by file name; created once per
+ * process.
+ */
 export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
-/** The deployment of a mount: the section of its target file, and the files to be written beside it. */
+/** The deployment of a mount: the section of its target file, and the files beside it. */
 type OpenConfiguration = { section: ConfigurationFile; files: Record<string, string> };
 
 const LOADER = fileURLToPath(new URL('./loader/main.js', import.meta.url));
 
-/** The loader asks nobody anything over TLS, and Node starts in a third of the time where it reads no more certificates. */
+/**
+ * The loader makes no TLS connections, and Node starts in a third of the time when it reads no extra certificates.
+ */
 const WITHOUT_CERTIFICATES = process.platform === 'win32' ? [] : ['env', 'NODE_EXTRA_CA_CERTS='];
 
-/** Quotes keep words together that have blanks in them. */
+/** Quotes words that contain blanks. */
 const command = (options: readonly string[]): string =>
   [...WITHOUT_CERTIFICATES, process.execPath, LOADER, '{bundle}', ...options]
     .map((word) => (/\s/.test(word) ? `"${word}"` : word))
@@ -77,7 +82,7 @@ const deploymentOf = ({ variant, fault }: Mount): Deployment | undefined => {
   return variant || fault ? undefined : DEPLOYMENT;
 };
 
-/** The plain reference has a deployment; a variant or a fault has one where it is about that. */
+/** The plain reference has a deployment. A variant or a fault has one only when it changes it. */
 export const openConfiguration = async (mount: Mount): Promise<OpenConfiguration | undefined> => {
   const deployment = deploymentOf(mount);
   if (!deployment) return undefined;

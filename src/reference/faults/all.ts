@@ -35,7 +35,7 @@ import { tokenStandardSecond } from './token-standard/second.js';
 import { tokenStandardSeldom } from './token-standard/seldom.js';
 import { tokenStandardV2 } from './token-standard/versions.js';
 
-/** Every seeded fault of the reference target: each of them must be found. */
+/** All seeded faults of the reference target. A certification must find each of them. */
 export const FAULTS: readonly Fault[] = faultsOn(
   registryEndpoint,
   registryReaders,
@@ -72,11 +72,11 @@ export const FAULTS: readonly Fault[] = faultsOn(
   cacheFaults,
 );
 
-/** Seeded faults that show only under load: the suites pass them, and a load must find each. */
+/** Seeded faults that show only under load: a certification passes, and a load must find each. */
 export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults, loadAnswerFaults);
 
 /**
- * The fault of this name.
+ * Returns the fault with this name.
  * @throws {RangeError} when there is none
  */
 export const faultNamed = (name: string): Fault => pick(FAULTS, name);

@@ -4,10 +4,13 @@ import { FACTORIES } from '../token-standard/route.js';
 import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
-/** How long a response is kept, in milliseconds. */
+/** How long a response is cached, in milliseconds. */
 const KEPT_MS = 1_000;
 
-/** Gives the response of an earlier request again whose key is the same, for a moment. Absent: that is not kept. */
+/**
+ * Returns the cached response of an earlier request with the same key, for a short time. A request without a key is
+ * not cached.
+ */
 const caches =
   (
     keyOf: (call: HttpCall) => string | undefined,
@@ -26,7 +29,7 @@ const caches =
     };
   };
 
-/** The same, with responses that are compressed for whoever takes that. */
+/** The same, with compressed responses for clients that accept them. */
 const cachesCompressed =
   (keyOf: (call: HttpCall) => string): AnyWrap =>
   (serve) =>
@@ -40,34 +43,36 @@ const isRefused = ({ status }: HttpReply) => status === 401 || status === 403;
 const withBody = ({ path, body }: HttpCall) => `${path} ${String(body)}`;
 const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
 
-/** Whether a call for a party names neither a hint nor a user, so that any number of them may be made. */
+/** Whether a call for a party names neither a hint nor a user, so that it can be repeated any number of times. */
 const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(String(body));
 
-/** Responses that are kept under less than the whole request. */
+/** Responses that are cached by only a part of the request. */
 export const cacheFaults: Faults = {
   'registry.sending': {
     'caches-contexts-whatever-the-coding': {
-      explains: 'A context is kept for a second by path and body, in the coding that the first client took.',
+      explains:
+        'A context is cached for a second by path and body, in the coding that the first client accepts.',
       wrap: cachesCompressed(withBody),
     },
   },
   'registry.independent-answers': {
     'caches-contexts-by-the-length-of-the-body': {
       alsoBreaks: ['registry.exclude-debug-fields'],
-      explains: 'A context is kept for a second by its path and by how long the body is.',
+      explains: 'A context is cached for a second by its path and the length of the body.',
       wrap: caches(({ path, body }) => `${path} ${body.length}`, isOk),
     },
   },
   'token-standard.independent-answers': {
     'caches-factories-by-path': {
       alsoBreaks: ['token-standard.follows-arguments', 'token-standard.exclude-debug-fields'],
-      explains: 'A factory is kept for a second, whatever the choice arguments.',
+      explains: 'A factory is cached for a second, whatever the choice arguments are.',
       tokenStandard: onCalls(FACTORIES, caches(ofMethod, isOk)),
     },
   },
   'token-standard.metadata-sending': {
     'caches-metadata-whatever-the-coding': {
-      explains: 'Metadata is kept for a second by path and query, in the coding that the first client took.',
+      explains:
+        'Metadata is cached for a second by path and query, in the coding that the first client accepts.',
       tokenStandard: onCalls(
         ['info', 'instruments', 'instrument'],
         cachesCompressed(({ path, query = '' }) => `${path}?${query}`),
@@ -77,14 +82,14 @@ export const cacheFaults: Faults = {
   'token-standard.page-size-kept': {
     'caches-pages-by-path': {
       alsoBreaks: ['token-standard.listed-once', 'token-standard.page-size-default'],
-      explains: 'A page is kept for a second, whatever the query.',
+      explains: 'A page is cached for a second, whatever the query is.',
       tokenStandard: onCalls(['instruments'], caches(ofMethod, isOk)),
     },
   },
   'token-standard.last-page': {
     'caches-pages-by-their-size': {
       alsoBreaks: ['token-standard.listed-once'],
-      explains: 'A page is kept for a second by its size, whatever the token.',
+      explains: 'A page is cached for a second by its size, whatever the token is.',
       tokenStandard: onCalls(
         ['instruments'],
         caches(({ query = '' }) => String(new URLSearchParams(query).get('pageSize')), isOk),
@@ -95,7 +100,7 @@ export const cacheFaults: Faults = {
     'gives-the-party-of-the-same-body': {
       about: ['no hint'],
       explains:
-        'A call without a hint that has the same body as one of the last second gets the party of that one.',
+        'A call without a hint, with the same body as a call of the last second, gets the party of that call.',
       participant: {
         wrap: caches(
           (call) => (isForAnyParty(call) ? `${withBody(call)} ${call.headers.authorization}` : undefined),
@@ -108,7 +113,7 @@ export const cacheFaults: Faults = {
     'keeps-refusals-whoever-calls': {
       about: ['no hint'],
       explains:
-        'A call without a hint that has the same body as one that was refused to its caller in the last second is refused as well.',
+        'A call without a hint, with the same body as a call that was refused to the same caller in the last second, is refused too.',
       participant: {
         wrap: caches((call) => (isForAnyParty(call) ? withBody(call) : undefined), isRefused),
       },
@@ -117,20 +122,20 @@ export const cacheFaults: Faults = {
   'scan.at-or-before': {
     'caches-snapshots-by-path': {
       alsoBreaks: ['scan.monotonic', 'scan.found'],
-      explains: 'A snapshot is kept for a second, whatever the query.',
+      explains: 'A snapshot is cached for a second, whatever the query is.',
       scan: { wrap: caches(ofMethod, isOk) },
     },
   },
   'operator.metrics-content-type': {
     'caches-metrics-whatever-the-format': {
-      explains: 'An exposition is kept for a second, whatever format the next scraper takes.',
+      explains: 'An exposition is cached for a second, whatever format the next scraper accepts.',
       operator: { wrap: caches(ofMethod, isOk) },
     },
   },
   'operator.metrics-coding': {
     'caches-metrics-whatever-the-coding': {
       explains:
-        'An exposition is kept for a second by its format, in the coding that the first scraper took.',
+        'An exposition is cached for a second by its format, in the coding that the first scraper accepts.',
       operator: {
         wrap: cachesCompressed(({ path, headers }) => `${path} ${headers.accept}`),
       },

@@ -4,16 +4,16 @@ import { PAGES } from '../../spec/configuration/rules.js';
 import type { Example } from '../../spec/configuration/deployment.js';
 import type { Faults } from '../page.js';
 
-/** The most faults of one rule: what breaks it at one key in several ways is one. */
+/** Maximum number of faults per rule. Several ways to break it at one key count as one. */
 const MOST = 3;
 
-/** What breaks a rule is a fault of the deployment: one for each key. */
+/** Each example that breaks a rule is a fault of the deployment: one for each key. */
 const faultsOf = (id: string, broken: readonly Example[]): Faults[string] => {
   const byName = new Map(broken.toReversed().map((example) => [nameOf(id, example), faultOf(example)]));
   return Object.fromEntries([...byName].toReversed().slice(0, MOST));
 };
 
-/** The rule, and where it is broken, in kebab case. */
+/** The name: the rule and the key that breaks it, in kebab case. */
 const nameOf = (id: string, { kind, key }: Example): string =>
   [id.replace('configuration.', ''), 'at', ...(key[0] === kind ? [] : [kind]), ...key]
     .join('-')
@@ -40,19 +40,19 @@ export const configurationRules: Faults = Object.fromEntries(
 
 type Row = readonly [name: string, explains: string, ...options: string[]];
 
-/** Faults of a loader, by the clauses that they break: which checks it leaves out, has too many, or forgets at times. */
+/** Faults of a loader, by the clauses that they break: checks that it leaves out, adds, or sometimes skips. */
 const LOADERS: Readonly<Record<string, readonly Row[]>> = {
   accepts: [
-    ['loader-knows-one-port', 'The loader takes no port of a database but 5432.', '--also=port-of-postgres'],
-    ['loader-reads-no-base64', 'The loader knows secrets by stringData only.', '--also=no-data'],
+    ['loader-knows-one-port', 'The loader accepts no database port except 5432.', '--also=port-of-postgres'],
+    ['loader-reads-no-base64', 'The loader reads secrets only from stringData.', '--also=no-data'],
     [
       'loader-wants-a-contact-point',
-      'The loader takes no validator values without a contactPoint.',
+      'The loader refuses validator values without a contactPoint.',
       '--also=contact-point',
     ],
     [
       'loader-wants-a-number-in-hints',
-      'The loader takes a hint only when its enumerator is a number.',
+      'The loader accepts a hint only when its enumerator is a number.',
       '--also=number-at-the-end',
     ],
   ],
@@ -64,7 +64,7 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'loader-needs-no-secret-while-migrating',
-      'The loader accepts an empty ONBOARDING_SECRET where migration.migrating is true.',
+      'The loader accepts an empty ONBOARDING_SECRET when migration.migrating is true.',
       '--excuses=migrating',
     ],
     [
@@ -76,29 +76,29 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
   'refuses-urls': [
     [
       'loader-takes-any-text-for-a-scan',
-      'The loader does not look whether TRUSTED_SCAN_URL is a URL.',
+      'The loader does not check whether TRUSTED_SCAN_URL is a URL.',
       '--without=network.TRUSTED_SCAN_URL.url',
     ],
     [
       'loader-takes-any-text-for-a-sponsor',
-      'The loader does not look at svSponsorAddress.',
+      'The loader does not check svSponsorAddress.',
       '--without=validator.svSponsorAddress.url',
     ],
     [
       'loader-takes-any-text-for-an-authority',
-      'The loader does not look whether url of the wallet UI is a URL.',
+      'The loader does not check whether the url of the wallet UI is a URL.',
       '--without=splice-app-wallet-ui-auth.url.url',
     ],
   ],
   'refuses-party-hint': [
     [
       'loader-counts-no-parts-of-hints',
-      'The loader accepts hints of any number of parts.',
+      'The loader accepts hints with any number of parts.',
       '--without=hint.parts',
     ],
     [
       'loader-counts-no-parts-of-identifiers',
-      'The loader accepts a hint of any number of parts where nodeIdentifier is the same.',
+      'The loader accepts a hint with any number of parts when nodeIdentifier is the same.',
       '--excuses=same-identifier',
     ],
     [
@@ -109,57 +109,53 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
     ['loader-takes-everything', 'The loader checks nothing.', '--without=all'],
   ],
   'refuses-database-name': [
-    [
-      'loader-takes-any-schema',
-      'The loader does not look at persistence.schema.',
-      '--without=database.schema',
-    ],
+    ['loader-takes-any-schema', 'The loader does not check persistence.schema.', '--without=database.schema'],
     [
       'loader-compares-migrations-as-numbers',
-      'The loader takes the migration IDs 7 and 07 for the same.',
+      'The loader treats the migration IDs 7 and 07 as equal.',
       '--excuses=same-number',
     ],
     [
       'loader-takes-the-database-of-another-migration',
-      'The loader does not look at persistence.databaseName.',
+      'The loader does not check persistence.databaseName.',
       '--without=database.name',
     ],
   ],
   'refuses-identity-types': [
     [
       'loader-takes-any-migrating',
-      'The loader does not look at the type of migration.migrating.',
+      'The loader does not check the type of migration.migrating.',
       '--without=validator.migration.migrating',
     ],
     [
       'loader-takes-any-port-while-migrating',
-      'The loader does not look at the type of persistence.port of the participant where the validator is migrating.',
+      'The loader does not check the type of persistence.port of the participant when the validator is migrating.',
       '--excuses=migrating-port',
     ],
     [
       'loader-takes-any-port',
-      'The loader does not look at the type of persistence.port of the participant.',
+      'The loader does not check the type of persistence.port of the participant.',
       '--without=participant.persistence.port',
     ],
   ],
   'refuses-validator-types': [
     [
       'loader-takes-any-wallet-users',
-      'The loader does not look at the type of validatorWalletUsers.',
+      'The loader does not check the type of validatorWalletUsers.',
       '--without=validator.validatorWalletUsers',
     ],
   ],
   'refuses-participant-types': [
     [
       'loader-takes-any-probes',
-      'The loader does not look at the type of enableHealthProbes.',
+      'The loader does not check the type of enableHealthProbes.',
       '--without=participant.enableHealthProbes',
     ],
   ],
   'refuses-half-authentication': [
     [
       'loader-takes-half-an-authentication',
-      'The loader does not compare disableAuth of both charts.',
+      'The loader does not compare disableAuth in the two charts.',
       '--without=authentication.both',
     ],
   ],
@@ -190,12 +186,12 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
   'refuses-topup-types': [
     [
       'loader-takes-any-interval',
-      'The loader does not look at what topup.minTopupInterval says.',
+      'The loader does not check the value of topup.minTopupInterval.',
       '--without=topup.interval',
     ],
     [
       'loader-takes-any-throughput',
-      'The loader does not look at the type of topup.targetThroughput.',
+      'The loader does not check the type of topup.targetThroughput.',
       '--without=validator.topup.targetThroughput',
     ],
   ],
@@ -207,7 +203,7 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'loader-takes-any-receiver',
-      'The loader does not look at the type of the receiver of a sweep.',
+      'The loader does not check the type of the receiver of a sweep.',
       '--without=validator.walletSweep.*.receiver',
     ],
   ],
@@ -219,7 +215,7 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'loader-takes-any-ledger-user',
-      'The loader does not look at ledger-api-user.',
+      'The loader does not check ledger-api-user.',
       '--without=ledger-api-user',
     ],
   ],
@@ -238,7 +234,7 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
   'refuses-old-keys': [
     [
       'loader-takes-old-keys-of-admins',
-      'The loader looks at the key of the APIs only.',
+      'The loader checks only the key of the APIs.',
       '--without=tls.admin-key',
     ],
   ],
@@ -247,7 +243,7 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
 const idOf = (part: string) => `configuration.loader-${part}`;
 const everyRefusal = Object.keys(LOADERS).filter((part) => part.startsWith('refuses-'));
 
-/** Faults of a program that takes such values. */
+/** Faults of a program that loads the values. */
 export const configurationLoader: Faults = Object.fromEntries(
   Object.entries(LOADERS).map(([part, rows]) => [
     idOf(part),

@@ -45,7 +45,7 @@ const by = (scenario: Shown['load']['scenario'], clause: string, rate: number): 
   clause,
 });
 
-/** Of answers at 200 in a second. */
+/** Shown by a load of 200 requests per second. */
 const contexts = (clause: string): Shown => by('accept-context', clause, 200);
 const parties = (clause: string): Shown => by('party-allocation', clause, 50);
 const snapshots = (clause: string): Shown => by('bulk-acs', clause, 100);
@@ -67,11 +67,11 @@ const onSnapshot = (edit: (snapshot: Snapshot) => unknown) =>
 const onMetrics = (edit: (text: string) => string) =>
   onPath('/metrics', (reply) => ({ ...reply, body: edit(reply.body.toString()) }), 'validator');
 
-/** Every counter of a process that has counted for a while. */
+/** Matches every counter that is not new. */
 const COUNTED = /^(\w+_total(?:\{.*\})?) (\d\S*)$/gm;
 const LAST_BUCKET = /^(\w+_bucket\{.*le="\+Inf".*\}) \S+$/gm;
 
-/** Answers that are wrong now and then, or while others are under way. */
+/** Responses that are wrong now and then, or only while other requests are active. */
 export const loadAnswerFaults: LoadFaults = {
   'cuts-an-answer-in-the-middle': {
     explains: 'One context in a hundred ends in the middle of its JSON.',
@@ -80,7 +80,7 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.context-object'),
   },
   'discloses-the-blob-of-another-contract': {
-    explains: 'In one context of fifty a contract has the blob of a contract of another instruction.',
+    explains: 'In one of 50 contexts, a contract has the blob of a contract of another instruction.',
     wrap: onContract((contract) => {
       const blobs = ACCEPTABLE.flatMap(({ contracts }) => contracts.map((own) => own.createdEventBlob));
       return { ...contract, createdEventBlob: blobs.find((blob) => blob !== contract['createdEventBlob']) };
@@ -89,7 +89,7 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.contract-identity'),
   },
   'discloses-another-template-under-way': {
-    explains: 'While seven others are under way contracts have another template.',
+    explains: 'While seven other calls are active, contracts have another template.',
     wrap: onContract((contract: Contract) => ({
       ...contract,
       templateId: `${String(contract['templateId'])}2`,
@@ -98,13 +98,13 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.contract-identity'),
   },
   'crosses-contexts-under-way': {
-    explains: 'While seven others are under way the context of the first instruction is answered.',
+    explains: 'While seven other calls are active, the context of the first instruction is returned.',
     wrap: (serve) => (call) => serve({ ...call, id: plainId(ACCEPTABLE[0]!.id) }),
     trigger: inFlight(8),
     shown: contexts('registry.parallel-answers'),
   },
   'leaves-debug-fields-now-and-then': {
-    explains: 'In one context of fifty the debug fields are there although they are excluded.',
+    explains: 'In one of 50 contexts, the debug fields are there although they are excluded.',
     wrap: onStatus(200, (reply, call) => {
       if (!excludes(call)) return reply;
       const { disclosedContracts, ...rest } = JSON.parse(reply.body.toString()) as {
@@ -119,25 +119,25 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.exclude-debug-fields'),
   },
   'calls-a-context-plain-text': {
-    explains: 'From the hundredth call on a context is said to be plain text.',
+    explains: 'From the hundredth call on, a context is labelled as plain text.',
     wrap: onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
     trigger: from(100),
     shown: contexts('registry.success-media-type'),
   },
   'discloses-null-now-and-then': {
-    explains: 'In one context of fifty disclosedContracts is null.',
+    explains: 'In one of 50 contexts, disclosedContracts is null.',
     wrap: onContext((context) => ({ ...context, disclosedContracts: null })),
     trigger: every(50),
     shown: contexts('registry.disclosed-contracts'),
   },
   'names-no-synchronizer-now-and-then': {
-    explains: 'In one context of fifty the contracts have no synchronizer.',
+    explains: 'In one of 50 contexts, the contracts have no synchronizer.',
     wrap: onContract((contract) => without(contract, 'synchronizerId')),
     trigger: every(50),
     shown: contexts('registry.synchronizer-id'),
   },
   'tells-a-day-that-is-none': {
-    explains: 'In one context of seven debugCreatedAt, where it is, is on the 30th of February.',
+    explains: 'In one of seven contexts, an existing debugCreatedAt is on the 30th of February.',
     wrap: onContract((contract) =>
       'debugCreatedAt' in contract ? { ...contract, debugCreatedAt: '2026-02-30T00:00:00Z' } : contract,
     ),
@@ -145,19 +145,19 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.debug-created-at'),
   },
   'answers-500-under-way': {
-    explains: 'While seven others are under way calls are answered 500.',
+    explains: 'While seven other calls are active, calls are answered 500.',
     wrap: () => () => error(500, 'Too much at once.'),
     trigger: inFlight(8),
     shown: contexts('registry.accept-path'),
   },
   'forgets-instructions-on-a-fresh-connection': {
-    explains: 'After the twentieth call the first one of a connection is answered 404.',
+    explains: 'After the twentieth call, the first one of a connection is answered 404.',
     wrap: () => () => error(404, 'There is no such instruction.'),
     trigger: fresh,
     shown: contexts('registry.accept-path'),
   },
   'accepts-what-is-no-json-under-way': {
-    explains: 'While seven others are under way bodies that are not JSON are answered 200.',
+    explains: 'While seven other calls are active, bodies that are not JSON are answered 200.',
     wrap: (serve) => async (call) => {
       const reply = await serve(call);
       return reply.status === 400 ? serve({ ...call, body: Buffer.from('{}') }) : reply;
@@ -166,19 +166,19 @@ export const loadAnswerFaults: LoadFaults = {
     shown: contexts('registry.body-json'),
   },
   'refuses-without-a-word': {
-    explains: 'From the hundredth call on a 400 has an empty object for its body.',
+    explains: 'From the hundredth call on, the body of a 400 is an empty object.',
     wrap: onStatus(400, (reply) => withJson(reply, {})),
     trigger: from(100),
     shown: contexts('registry.bad-request-body'),
   },
   'gives-one-identifier-again-and-again': {
-    explains: 'One allocation in ten is given the same identifier.',
+    explains: 'One allocation in ten gets the same identifier.',
     participant: { wrap: onParty((details) => ({ ...details, party: 'spare::1220' })) },
     trigger: every(10),
     shown: parties('participant.identifier-unique'),
   },
   'answers-an-allocation-with-another-one': {
-    explains: 'One allocation in ten is answered with the party of the first.',
+    explains: 'One allocation in ten is answered with the first party.',
     participant: {
       wrap: (serve) => {
         let first: HttpReply | undefined;
@@ -211,7 +211,7 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'gives-parties-to-another-provider': {
     explains:
-      'One allocation in seven is of another identity provider than the one that was named, or of one where none was.',
+      'One allocation in seven has another identity provider than the named one, or one although none was named.',
     participant: {
       wrap: onParty((details) => ({
         ...details,
@@ -222,7 +222,7 @@ export const loadAnswerFaults: LoadFaults = {
     shown: parties('participant.default-identity-provider'),
   },
   'leaves-an-object-out': {
-    explains: 'In one snapshot of twenty the first object is missing.',
+    explains: 'In one of 20 snapshots, the first object is missing.',
     scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, object_refs: snapshot.object_refs.slice(1) })) },
     trigger: every(20),
     shown: snapshots('scan.snapshot-objects'),
@@ -234,7 +234,7 @@ export const loadAnswerFaults: LoadFaults = {
     shown: snapshots('scan.at-or-before'),
   },
   'leaves-digests-out': {
-    explains: 'In one snapshot of twenty the objects have no digest.',
+    explains: 'In one of 20 snapshots, the objects have no digest.',
     scan: {
       wrap: onSnapshot((snapshot) => ({
         ...snapshot,
@@ -251,12 +251,12 @@ export const loadAnswerFaults: LoadFaults = {
     shown: snapshots('scan.snapshot'),
   },
   'counts-backwards': {
-    explains: 'In one scrape of five of the validator every counter is half of what it was.',
+    explains: 'In one of five scrapes of the validator, every counter has half of its earlier value.',
     operator: {
       wrap: onMetrics((text) => text.replaceAll(COUNTED, (_, name, n) => `${name} ${Number(n) / 2}`)),
     },
     trigger: every(5),
-    // Scrapes that overlap are not compared.
+    // Concurrent scrapes are not compared.
     shown: by('operator', 'operator.metrics-counters', 60),
   },
   'writes-a-broken-line': {
@@ -266,13 +266,13 @@ export const loadAnswerFaults: LoadFaults = {
     shown: apps('operator.metrics-syntax'),
   },
   'writes-a-series-twice': {
-    explains: 'In one scrape of ten of the validator every counter stands there twice.',
+    explains: 'In one of ten scrapes of the validator, every counter occurs twice.',
     operator: { wrap: onMetrics((text) => text.replaceAll(COUNTED, '$&\n$&')) },
     trigger: every(10),
     shown: apps('operator.metrics-unique-series'),
   },
   'empties-the-last-buckets': {
-    explains: 'In one scrape of ten of the validator the last bucket of every histogram is empty.',
+    explains: 'In one of ten scrapes of the validator, the last bucket of every histogram is empty.',
     operator: { wrap: onMetrics((text) => text.replaceAll(LAST_BUCKET, '$1 0')) },
     trigger: every(10),
     shown: apps('operator.metrics-histogram-buckets'),
@@ -284,13 +284,13 @@ export const loadAnswerFaults: LoadFaults = {
     shown: apps('operator.metrics-syntax'),
   },
   'answers-a-scrape-with-nothing': {
-    explains: 'One scrape in ten of the validator is answered with nothing.',
+    explains: 'One scrape in ten of the validator gets an empty response.',
     operator: { wrap: onMetrics(() => '\n') },
     trigger: every(10),
     shown: apps('operator.metrics-served'),
   },
   'is-not-ready-while-it-serves': {
-    explains: 'One question in ten whether the validator is ready is answered 404.',
+    explains: 'One readiness check of the validator in ten is answered 404.',
     operator: { wrap: onPath('/readyz', () => json(404, {}), 'validator') },
     trigger: every(10),
     shown: apps('operator.readyz'),

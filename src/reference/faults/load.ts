@@ -7,7 +7,7 @@ const SLOTS = 50;
 
 export const loadFaults: LoadFaults = {
   'answers-503-without-body-at-the-peak': {
-    explains: 'Answers take 200 ms; while fifty wait, more are refused with 503 and nothing else.',
+    explains: 'Responses take 200 ms; while fifty calls wait, more are refused with an empty 503.',
     wrap: (serve) => {
       let waiting = 0;
       return async (call) => {
@@ -25,7 +25,7 @@ export const loadFaults: LoadFaults = {
   },
   'crosses-contexts-of-fifty-at-once': {
     explains:
-      'Contexts wait 150 ms in fifty places that are used in turn: of more than fifty at once, the last ones go to those who asked first.',
+      'Contexts wait 150 ms in fifty slots that are used in turn: with more than fifty at once, the first callers get the last contexts.',
     wrap: (serve) => {
       const slots: HttpReply[] = [];
       let taken = 0;
@@ -46,7 +46,7 @@ export const loadFaults: LoadFaults = {
   },
   'returns-debug-fields-from-a-cache': {
     explains:
-      'Contexts take 200 ms; while fifty wait, more come from a cache that knows the id and not excludeDebugFields.',
+      'Contexts take 200 ms; while fifty calls wait, more come from a cache by id that ignores excludeDebugFields.',
     wrap: (serve) => {
       const cache = new Map<string, HttpReply>();
       let waiting = 0;
@@ -69,7 +69,7 @@ export const loadFaults: LoadFaults = {
     },
   },
   'serialises-allocations': {
-    explains: 'Allocations take 30 ms each, one after the other behind a lock.',
+    explains: 'Allocations take 30 ms each, one after the other because of a lock.',
     participant: {
       parts: ({ allocate }) => {
         let last: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ export const loadFaults: LoadFaults = {
   },
   'slows-every-thousandth-request': {
     explains:
-      'Every answer is kept and none let go; every thousandth request looks through all of them, at 3 ms each.',
+      'Every response is stored and never freed; every thousandth request searches all of them, at 3 ms each.',
     wrap: (serve) => {
       const kept: HttpReply[] = [];
       return async (call) => {

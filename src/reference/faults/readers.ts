@@ -1,7 +1,10 @@
 import type { Context } from '../registry/edit-reply.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
-/** The text of a body whose encoding is told by where its NULs are, as some readers of JSON do; UTF-8 otherwise. */
+/**
+ * Decodes a body whose encoding is detected by the positions of its NUL bytes, as some JSON parsers do; otherwise
+ * as UTF-8.
+ */
 export function decodedByItsNuls(body: Buffer): string {
   const [a, b, c, d] = body;
   if (a === 0 && b === 0 && c === 0) return every(4, 3, body);
@@ -13,16 +16,16 @@ export function decodedByItsNuls(body: Buffer): string {
 const every = (size: number, at: number, body: Buffer) =>
   Buffer.from(body.filter((_, place) => place % size === at)).toString();
 
-/** A body of UTF-8 that was read as Latin-1. */
+/** A UTF-8 body that was decoded as Latin-1. */
 export const inLatin1 = (body: Buffer): Buffer => Buffer.from(body.toString('latin1'));
 
-/** Half a character, escaped. */
+/** An escaped lone surrogate. */
 const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/i;
 
-/** Whether a body has half a character in a text. */
+/** Whether a body contains an escaped lone surrogate. */
 export const halvesIn = (body: Buffer): boolean => HALF.test(body.toString());
 
-/** Whether the path of a call cannot be read as one: a broken escape, a control character, a raw bracket, or too long. */
+/** Whether the path of a call is invalid: a broken escape, a control character, a raw bracket, or too long. */
 export function isUnreadable({ path }: HttpCall): boolean {
   try {
     return /\p{Cc}|[[\]]/u.test(decodeURIComponent(path)) || path.length > 6_000;
@@ -31,25 +34,25 @@ export function isUnreadable({ path }: HttpCall): boolean {
   }
 }
 
-/** The page by which Tomcat refuses a request. */
+/** The error page of Tomcat for a refused request. */
 export const PAGE_OF_TOMCAT: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=utf-8', 'Content-Language': 'en', Connection: 'close' },
   body: '<!doctype html><html lang="en"><head><title>HTTP Status 400 – Bad Request</title></head><body><h1>HTTP Status 400 – Bad Request</h1></body></html>',
 };
 
-/** A short page of a server that only names itself in a header. */
+/** A short error page of a server that names itself in a header. */
 export const PAGE_OF_JETTY: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=iso-8859-1', Server: 'Jetty(11.0.20)' },
   body: '<h1>Bad Message 400</h1><pre>reason: Ambiguous URI path separator</pre>',
 };
 
-/** Whether a call says that it came through a proxy. */
+/** Whether a call has the headers of a proxy. */
 export const isSeenByProxies = ({ headers }: HttpCall): boolean =>
   headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
 
-/** A context in which the entries of a meta are in the place of the values of their names. */
+/** Returns a context in which the entries of a meta replace the values with the same names. */
 export function withMetaForValues(context: Context, meta: Record<string, unknown>): Context {
   const { values } = context.choiceContextData;
   const own = Object.entries(meta).filter(([name]) => name !== 'meta' && name in (values ?? {}));

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** The participant's own name in tokens. */
 export const AUDIENCE = 'https://ledger.example';
 
-/** An issuer elsewhere whose tokens the participants take. `audience` defaults to {@link AUDIENCE}. */
+/** An external issuer whose tokens the participants accept. `audience` defaults to {@link AUDIENCE}. */
 export type OtherIssuer = { issuer: string; jwksUri: string; audience?: string };
 
 /** The issuer section of a target file. */
@@ -27,13 +27,13 @@ const FILES: Record<Algorithm, string> = { RS256: 'issuer.pem', ES256: 'issuer-e
 
 const publicKeys = (keys: SigningKeys) => ({ keys: Object.values(keys).map(({ publicJwk }) => publicJwk) });
 
-/** The private keys by the names that target files call them. */
+/** The private keys, by the file names in target files. */
 export const keyFiles = (keys: SigningKeys): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keys).map(([name, { pem }]: [string, IssuerKey]) => [FILES[name as Algorithm], pem]),
   );
 
-/** What the issuer at `issuer` serves, by URL. */
+/** Returns the responses of the issuer at `issuer`, by URL. */
 export const issuerPages = (issuer: string, keys: SigningKeys): Map<string, HttpReply> =>
   new Map([
     [
@@ -49,14 +49,14 @@ export const issuerPages = (issuer: string, keys: SigningKeys): Map<string, Http
     [`${issuer}/jwks`, json(200, publicKeys(keys))],
   ]);
 
-/** Takes the tokens that are signed with these keys. */
+/** Trusts the tokens that are signed with these keys. */
 export const trustIn = (issuer: string, keys: SigningKeys): Trust => ({
   keys: createLocalJWKSet(publicKeys(keys)),
   issuer,
   audience: AUDIENCE,
 });
 
-/** Takes the tokens of another issuer, whose keys are fetched when the first one comes. */
+/** Trusts the tokens of an external issuer, whose keys are fetched with the first token. */
 export const trustInOther = ({ issuer, jwksUri, audience = AUDIENCE }: OtherIssuer): Trust => ({
   keys: createRemoteJWKSet(new URL(jwksUri)),
   issuer,
@@ -74,7 +74,7 @@ export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorit
   subjects: SUBJECTS,
 });
 
-/** What tokens are signed with. */
+/** The algorithm of a signature. */
 export type Algorithm = 'RS256' | 'ES256';
 
 /** A key pair of the issuer. */
@@ -100,7 +100,7 @@ const signingKey = async (
   publicJwk: { ...(await exportJWK(pair.publicKey)), alg, kid: keyId, use: 'sig' },
 });
 
-/** New key pairs: RSA of 2048 bits, and P-256. */
+/** Creates key pairs: RSA with 2048 bits, and P-256. */
 export const createSigningKeys = async (): Promise<SigningKeys> => {
   const [rsa, ec] = await Promise.all([
     generate('rsa', { modulusLength: 2048 }),

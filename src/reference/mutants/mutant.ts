@@ -3,7 +3,7 @@ import { CHOICES, CHOICES_V2, type CallName, FACTORIES_V2, POSTS, routeOf } from
 import type { Differing } from '../mount.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 
-/** What may stand at a place: a value; nothing, where it is undefined. */
+/** Changes the value at a place; undefined stands for a missing value. */
 type OnValue = (value: unknown, earlier: { before: unknown; other: unknown }) => unknown;
 
 const swapCase = (text: string): string =>
@@ -32,7 +32,7 @@ const twice = (value: unknown): unknown => {
   return Array.isArray(value) ? [...(value as unknown[]), ...(value as unknown[]).slice(-1)] : value;
 };
 
-/** What puts another value in the place of one; a value to which it does not apply stays. */
+/** Replacements for a value; a value to which one does not apply stays unchanged. */
 const VALUE_CHANGES = {
   null: () => null,
   boolean: () => true,
@@ -51,10 +51,10 @@ const VALUE_CHANGES = {
   'blank behind': onText((text) => `${text} `),
 } as const satisfies Record<string, OnValue>;
 
-/** Stands in a name that is to be written twice: no JSON text has it otherwise, as it is escaped there. */
+/** Marks a name that must be written twice. It cannot occur in JSON text, because it is escaped there. */
 const AGAIN = '\u0000again';
 
-/** The names that a member has instead of its own: none, another one, or its own twice. */
+/** Replacements for the name of a member: none, another one, or the same twice. */
 const NAME_CHANGES = {
   'left out': () => [],
   'member twice': (name) => [name, name + AGAIN],
@@ -62,10 +62,10 @@ const NAME_CHANGES = {
   'name with a blank': (name) => [`${name} `],
 } as const satisfies Record<string, (name: string) => string[]>;
 
-/** A name as it is written. */
+/** A name without the mark. */
 const once = (name: string): string => name.replace(AGAIN, '');
 
-/** A value as JSON, in which members stand twice that were marked so. */
+/** Returns a value as JSON, in which marked members occur twice. */
 const asJson = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000again`, '');
 
 /** The name of a change. */
@@ -87,7 +87,7 @@ const at =
     call.path === path && and(call, reply);
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
-/** Of calls of the token standard, of the first version unless the other one is named. */
+/** Matches calls of the token standard, of the first version unless `edition` is given. */
 const of =
   (names: readonly CallName[], and: IsOne, edition?: 'v2'): IsOne =>
   (call, reply) => {
@@ -100,7 +100,10 @@ const POSTS_V2 = [...CHOICES_V2, ...FACTORIES_V2];
 const ofV2 = (names: readonly CallName[], status: number) =>
   ({ system: 'token-standard-v2', isOne: of(names, ofStatus(status), 'v2') }) as const;
 
-/** Every kind of answer that the specification or the token standard names: which system gives it, and which of its replies are such. */
+/**
+ * Every kind of response in the specification or the token standard: the system that sends it, and a test for its
+ * responses.
+ */
 export const ANSWERS = {
   context: { system: 'registry', isOne: ofStatus(200) },
   'bad request': { system: 'registry', isOne: ofStatus(400) },
@@ -143,32 +146,32 @@ export const ANSWERS = {
   }
 >;
 
-/** The name of a kind of answer. */
+/** The name of a kind of response. */
 export type AnswerName = keyof typeof ANSWERS;
 
-/** One thing that is changed in every answer of a kind. */
+/** One change in every response of a kind. */
 export type Mutation = {
   answer: AnswerName;
   /**
-   * Where: `headers`, `body` (the value that the body holds as JSON) or `text` (the body as it is), and below the first
-   * two the names of members. `*` stands for each entry of an array.
+   * The place of the change: `headers`, `body` (the parsed JSON) or `text` (the raw body); below the first two, the
+   * names of members. `*` matches each entry of an array.
    */
   path: readonly ['headers' | 'body' | 'text', ...string[]];
   change: ChangeName;
 };
 
-/** An answer as it is changed. */
+/** The parts of a response that are changed. */
 type Message = { headers: Record<string, unknown>; body?: unknown; text?: string };
 type Seen = { key: string; message: Message };
 
 const read = ({ headers, body }: HttpReply, part: Mutation['path'][0]): Message => ({
   headers: { ...headers },
   ...(part === 'body' && { body: parseText(body.toString()) }),
-  // Not every body is text: this way each byte is a character.
+  // A body may be binary; in Latin-1, each byte is a character.
   ...(part === 'text' && { text: Buffer.from(body).toString('latin1') }),
 });
 
-/** Headers that stand twice are the same as one with both values (RFC 9110 section 5.3). */
+/** Repeated headers are equivalent to one with both values (RFC 9110 section 5.3). */
 const joined = (headers: Record<string, unknown>): Record<string, string> => {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -188,7 +191,7 @@ const write = (reply: HttpReply, part: Mutation['path'][0], { headers, body, tex
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
-/** The value with what stands at the path changed; where nothing stands there, it stays. `place`: the names so far. */
+/** Returns a value with a change at the path; unchanged when the path does not exist. `place`: the names so far. */
 function changed(
   value: unknown,
   path: readonly string[],
@@ -222,7 +225,7 @@ const mutating =
       const message = read(reply, path[0]);
       const key = questionOf(call);
       const [before, other] = [seen.at(-1), seen.findLast((each) => each.key !== key)];
-      // The last one, and the last one that another question led to.
+      // The last response, and the last one for another request.
       seen = [...(other ? [other] : []), { key, message }];
       const edit = (value: unknown, place: readonly string[]) =>
         change in VALUE_CHANGES
@@ -237,8 +240,8 @@ const mutating =
   };
 
 /**
- * The systems that give such answers, with these changes in each of them, one after the other. Those that give none are
- * left as they are: what differs from the reference is judged, and nothing else.
+ * Returns the systems that send such responses, with all these changes applied in order. Other systems stay
+ * unchanged, so that only what differs from the reference is judged.
  */
 export const mutant = (...mutations: readonly Mutation[]): Differing => {
   const differing = (systems: readonly string[], as: (wrap: AnyWrap) => Differing): Differing => {

@@ -1,25 +1,25 @@
 import { party } from '../registry/instructions.js';
 
-/** Values, and how often each was observed; the values ascend. */
+/** Observed values in ascending order, with their counts. */
 type Observed = readonly (readonly [value: number, times: number])[];
 
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, Infinity];
 const SCHEMA = 3;
-// 2 to the power of -128, which usual clients take.
+// 2 to the power of -128, the default of common clients.
 const ZERO_THRESHOLD = 2 ** -128;
 
-/** How many values were observed. */
+/** The number of observations. */
 const countOf = (observed: Observed): number => observed.reduce((sum, [, times]) => sum + times, 0);
 
-/** The values in all. */
+/** The sum of the observations. */
 const sumOf = (observed: Observed): number =>
   observed.reduce((sum, [value, times]) => sum + value * times, 0);
 
-/** The classic buckets, which all hold what the ones before them hold. */
+/** The classic buckets; each includes all smaller ones. */
 const bucketsOf = (observed: Observed): Bucket[] =>
   BOUNDS.map((le) => ({ le, count: countOf(observed.filter(([value]) => value <= le)) }));
 
-/** The native buckets: eight to each doubling. */
+/** The native buckets: eight per factor of two. */
 const nativeOf = (observed: Observed): Native => {
   const counts = new Map<number, number>();
   for (const [value, times] of observed) {
@@ -45,10 +45,10 @@ export const APPS = ['validator', 'participant'] as const;
 /** The name of an app, the last segment of its base path. */
 export type AppName = (typeof APPS)[number];
 
-/** How many requests were answered at each path. */
+/** The number of answered requests by path. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** The counts that an app starts with. */
+/** The initial counts of an app. */
 export const FIRST_COUNTS: Counts = new Map([
   ['/readyz', 31],
   ['/livez', 24],
@@ -57,7 +57,7 @@ export const FIRST_COUNTS: Counts = new Map([
 
 const STARTED = Math.floor(Date.now() - performance.now()) / 1000;
 
-// What the requests take, in seconds, is made up, so that the same requests always give the same metrics.
+// The durations of requests, in seconds, are fixed, so that the same requests always give the same metrics.
 const DURATIONS = [0, 0.0004, 0.003, 0.0031, 0.0033, 0.012, 0.05, 0.25, 0.26, 1.5, 12];
 
 const durations = (requests: number): Observed =>
@@ -86,7 +86,7 @@ const request = (path: string, code = '200'): Labels => [
   ['code', code],
 ];
 
-/** All metrics of an app: the counts grow with the requests. */
+/** All metrics of an app. The counts grow with the requests. */
 export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
   const scrapes = counts.get('/metrics') ?? 0;
   const exemplar = { labels: [['trace_id', 'ab12ef']] as const, value: 0.26, time: STARTED + 1.5 };
@@ -164,16 +164,16 @@ export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
 /** Names and values, in the order in which they are written. */
 export type Labels = readonly (readonly [name: string, value: string])[];
 
-/** One observation that stands for many. `time` is in seconds since 1970. */
+/** One observation as an example for many. `time` is in seconds since 1970. */
 export type Exemplar = { labels: Labels; value: number; time: number };
 
 /** A series of a counter or a gauge. `created` is when a counter was zero, in seconds since 1970. */
 export type Point = { labels: Labels; value: number; created?: number; exemplar?: Exemplar };
 
-/** A bucket of a classic histogram, with everything in it that is at most `le`. */
+/** A bucket of a classic histogram: the count of all values up to `le`. */
 type Bucket = { le: number; count: number; exemplar?: Exemplar };
 
-/** The buckets of a native histogram: in each span some that lie side by side, and their counts as differences. */
+/** The buckets of a native histogram: spans of adjacent buckets, with their counts as differences. */
 type Native = {
   schema: number;
   zeroThreshold: number;
@@ -182,7 +182,7 @@ type Native = {
   deltas: readonly number[];
 };
 
-/** A histogram, written both ways. */
+/** A histogram, with classic and native buckets. */
 export type HistogramPoint = {
   labels: Labels;
   count: number;
@@ -199,7 +199,7 @@ type SummaryPoint = {
   quantiles: readonly { quantile: number; value: number }[];
 };
 
-/** What is exposed of one metric. The name of a counter is without `_total`. */
+/** The exposition of one metric. The name of a counter does not include `_total`. */
 export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'counter' | 'gauge'; points: readonly Point[] }
   | { type: 'histogram'; points: readonly HistogramPoint[] }

@@ -5,7 +5,7 @@ import type { AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: HttpReply, call: HttpCall) => HttpReply;
 
-/** Changes the answers at a path: of both apps, or only of one. */
+/** Changes the responses at a path, of both apps or of one. */
 export const onPath =
   (path: '/readyz' | '/livez' | '/metrics', edit: Edit, only?: AppName): Wrap =>
   (serve, app) =>
@@ -14,18 +14,18 @@ export const onPath =
     return call.path === path && (only ?? app) === app ? edit(reply, call) : reply;
   };
 
-/** Answers with another status, and with nothing else. */
+/** Returns another status, without content. */
 export const statusOnly =
   (status: number): Edit =>
   () => ({ status, headers: {}, body: '' });
 
 type PartsChange = NonNullable<OperatorChange['parts']>;
 
-/** The formats that are texts. */
+/** The text formats. */
 type TextFormat = 'text' | 'openMetrics';
 const TEXTS: readonly TextFormat[] = ['text', 'openMetrics'];
 
-/** Exposes other metrics: of both apps, or only of one. Scrapes are counted from 1. */
+/** Changes the metrics, of both apps or of one. Scrapes are counted from 1. */
 export const onFamilies =
   (
     edit: (families: readonly ExposedFamily[], scrape: number) => readonly ExposedFamily[],
@@ -48,7 +48,7 @@ const numbered = <P, F extends { points: readonly P[] }>(
   points: family.points.map((point, place) => edit(point, place, scrape)),
 });
 
-/** Exposes other series of the counters. */
+/** Changes the series of the counters. */
 export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
@@ -56,7 +56,7 @@ export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =
     only,
   );
 
-/** Exposes other series of the histograms. */
+/** Changes the series of the histograms. */
 export const onHistograms = (edit: Numbered<HistogramPoint>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
@@ -64,7 +64,7 @@ export const onHistograms = (edit: Numbered<HistogramPoint>, only?: AppName): Pa
     only,
   );
 
-/** Exposes other series of the gauge of a name. */
+/** Changes the series of the gauge with this name. */
 export const onGauge = (name: string, edit: (points: readonly Point[]) => readonly Point[]): PartsChange =>
   onFamilies((families) =>
     families.map((family) =>
@@ -72,7 +72,7 @@ export const onGauge = (name: string, edit: (points: readonly Point[]) => readon
     ),
   );
 
-/** Writes another text in the formats that are texts, or in one of them. */
+/** Changes the text in the text formats, or in one of them. */
 export const onText =
   (edit: (text: string) => string | Buffer, formats = TEXTS): PartsChange =>
   ({ write }) => ({
@@ -87,11 +87,11 @@ export const onText =
     },
   });
 
-/** Writes other lines; the end of the last one is not a line of its own. */
+/** Changes the lines; the end of the last line does not count as a line. */
 export const onLines = (edit: (lines: string[]) => string[], formats = TEXTS): PartsChange =>
   onText((text) => edit(text.slice(0, -1).split('\n')).join('\n') + '\n', formats);
 
-/** Writes other bytes in the format of protocol buffers. */
+/** Changes the bytes in the protocol buffers format. */
 export const onProtobuf =
   (edit: (bytes: Buffer) => Buffer): PartsChange =>
   ({ write }) => ({

@@ -8,7 +8,7 @@ export const MEDIA_TYPES = {
 /** A format of an exposition. */
 export type Format = keyof typeof MEDIA_TYPES;
 
-/** The formats that each media range of an Accept header may mean. */
+/** The formats that each media range of an Accept header matches. */
 const RANGES: Record<string, [format: Format, demands: Record<string, string>]> = {
   'text/plain': ['text', { version: '0.0.4' }],
   'text/*': ['text', {}],
@@ -42,7 +42,7 @@ const readRange = (range: string): { format: Format; q: number } | undefined => 
   return format && fits && q > 0 ? { format, q } : undefined;
 };
 
-/** The format that an Accept header prefers; the text format where it names none that is known. */
+/** Returns the preferred format of an Accept header; the text format when it names no known one. */
 export const chooseFormat = (accept = ''): Format =>
   accept
     .split(',')

@@ -15,10 +15,10 @@ import { chooseFormat, MEDIA_TYPES } from './format.js';
 import type { OperatorChange, OperatorParts } from './parts.js';
 import { writeProtobuf } from './write-protobuf.js';
 
-/** A line of a text format, still without its form. */
+/** A line of a text format, before formatting. */
 type Row = { suffix: string; labels: Labels; value: number; exemplar?: Exemplar };
 
-/** How numbers are written where they are the value of a label. */
+/** Formats a number that is the value of a label. */
 type WriteBound = (value: number) => string;
 
 const amounts = ({ labels, count, sum }: { labels: Labels; count: number; sum: number }): Row[] => [
@@ -26,7 +26,7 @@ const amounts = ({ labels, count, sum }: { labels: Labels; count: number; sum: n
   { suffix: '_count', labels, value: count },
 ];
 
-/** The samples of a family in the order of the text formats. */
+/** The samples of a family, in the order of the text formats. */
 const rowsOf = (family: ExposedFamily, bound: WriteBound): Row[] => {
   switch (family.type) {
     case 'gauge':
@@ -58,17 +58,17 @@ const rowsOf = (family: ExposedFamily, bound: WriteBound): Row[] => {
   }
 };
 
-/** A number as both text formats write it. */
+/** Formats a number for both text formats. */
 const writeNumber = (value: number): string =>
   Math.abs(value) === Infinity ? (value > 0 ? '+Inf' : '-Inf') : String(value);
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' };
 
-/** A text with a backslash before backslashes and quotes, and line feeds written as `\n`. */
+/** Escapes backslashes and quotes with a backslash, and line feeds as `\n`. */
 const escape = (text: string, escaped = /[\\\n"]/g): string =>
   text.replace(escaped, (character) => ESCAPES[character] ?? '');
 
-/** Labels in their braces; nothing when there are none. */
+/** Formats labels in braces; empty when there are none. */
 const writeLabels = (labels: Labels): string =>
   labels.length === 0 ? '' : `{${labels.map(([name, value]) => `${name}="${escape(value)}"`).join(',')}}`;
 
@@ -76,7 +76,7 @@ const writeLabels = (labels: Labels): string =>
 const writeText = (families: readonly ExposedFamily[]): string =>
   families
     .flatMap((family) => {
-      // The whole name of a counter's samples is the name of the counter here.
+      // In this format the name of a counter is the full name of its samples.
       const name = family.type === 'counter' ? `${family.name}_total` : family.name;
       return [
         `# HELP ${name} ${escape(family.help, /[\\\n]/g)}`,
@@ -92,7 +92,7 @@ const writeText = (families: readonly ExposedFamily[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-// Bounds are texts there, and equal when their texts are: whole numbers have a fraction, too.
+// Bounds are texts in this format and are compared as such, so whole numbers get a fraction.
 const writeBound = (value: number): string => writeNumber(value) + (Number.isInteger(value) ? '.0' : '');
 
 const writeExemplar = ({ labels, value, time }: Exemplar): string =>
@@ -143,7 +143,10 @@ const serveApp =
     };
   };
 
-/** The health and the metrics of an app, with a state of its own, which is the same to its fault. The variant is the outer layer. */
+/**
+ * Opens the health and metrics of an app, with a state that it shares with its fault. The variant is the outer
+ * layer.
+ */
 export const openApp = (mount: Mount, app: AppName): HttpHandler => {
   const { variant, fault } = mount;
   const counts = new Map(FIRST_COUNTS);

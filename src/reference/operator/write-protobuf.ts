@@ -25,10 +25,10 @@ const exemplarOf = ({ labels, value, time }: Exemplar): MessageInitShape<typeof 
 const maybeExemplar = ({ exemplar }: { exemplar?: Exemplar }) =>
   exemplar && { exemplar: exemplarOf(exemplar) };
 
-/** How the buckets of a histogram are written, beside its count and sum. */
+/** Returns the fields for the buckets of a histogram, besides its count and sum. */
 type WriteBuckets = (point: HistogramPoint) => Exclude<MessageInitShape<typeof HistogramSchema>, Message>;
 
-/** Native buckets alone. */
+/** Only native buckets. */
 export const writeNative: WriteBuckets = ({ buckets, native }) => ({
   schema: native.schema,
   zeroThreshold: native.zeroThreshold,
@@ -38,7 +38,7 @@ export const writeNative: WriteBuckets = ({ buckets, native }) => ({
   exemplars: buckets.flatMap(({ exemplar }) => (exemplar ? [exemplarOf(exemplar)] : [])),
 });
 
-/** Classic buckets alone. */
+/** Only classic buckets. */
 export const writeClassic: WriteBuckets = ({ buckets }) => ({
   bucket: buckets.map(({ le, count, ...rest }) => ({
     cumulativeCount: BigInt(count),
@@ -80,7 +80,7 @@ const TYPES = {
   histogram: MetricType.HISTOGRAM,
 } as const;
 
-/** The messages of io.prometheus.client.MetricFamily, each behind its length. */
+/** Encodes the io.prometheus.client.MetricFamily messages, each with its length before it. */
 export const writeProtobuf = (
   families: readonly ExposedFamily[],
   buckets: WriteBuckets = writeNative,

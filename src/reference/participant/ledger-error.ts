@@ -1,6 +1,6 @@
 import { json, type HttpReply } from '../wire/exchange.js';
 
-/** Why a call fails: an HTTP status, with the code, the category and the gRPC code that go with it. */
+/** The reason why a call fails: an HTTP status, with its code, category and gRPC code. */
 export type Failure = { status: number; code: string; category: number; grpc: number };
 
 export const UNAUTHENTICATED: Failure = { status: 401, code: 'UNAUTHENTICATED', category: 6, grpc: 16 };
@@ -22,7 +22,7 @@ const HEADERS: Record<number, Record<string, string>> = {
   405: { Allow: 'POST' },
 };
 
-/** The ledger error body with all of its members; `number` tells the failures of one participant apart. */
+/** Returns a complete ledger error body; `number` makes the failures of one participant distinguishable. */
 export const ledgerError = (
   { status, code, category, grpc }: Failure,
   cause: string,

@@ -3,7 +3,7 @@ import type { Setup } from './setup.js';
 
 /** The parties of one participant. */
 export type Ledger = {
-  /** An identifier that no party has, from a hint; undefined when the hint is present and is rejected for it. */
+  /** Returns an unused identifier for a hint; undefined when the hint exists and duplicates are rejected. */
   choose(hint: string | undefined): string | undefined;
   add(identifier: string): void;
 };
@@ -11,13 +11,14 @@ export type Ledger = {
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 const NAMESPACE = `1220${hex('participant')}`;
 
-/** The identifier that a hint becomes where nothing stands against it. */
+/** The identifier for a hint when it does not exist yet. */
 export const identifierOf = (hint: string): string => `${hint}::${NAMESPACE}`;
 
-/** A ledger with no party yet. */
+/** Creates an empty ledger. */
 export const createLedger = (duplicateHints: Setup['duplicateHints']): Ledger => {
   const present = new Set<string>();
-  // Counts on, so that the search for a free identifier takes one or two steps however many parties there are.
+  // The count is never reset, so that the search for a free identifier takes one or two steps for any number of
+  // parties.
   let chosen = 0;
   const free = (hintOf: (count: number) => string): string => {
     for (;;) {

@@ -18,7 +18,7 @@ const allocated = (party: string, { annotations, identityProviderId }: PartyRequ
     },
   });
 
-/** A participant of these parts. Who calls is looked at before what is asked for. */
+/** A participant with these parts. The caller is checked before the request. */
 const participant = (parts: Parts): HttpHandler => {
   let failed = 0;
   const fail = (failure: failures.Failure, cause: string) =>
@@ -27,14 +27,14 @@ const participant = (parts: Parts): HttpHandler => {
 
   return async (call) => {
     const { method, path, body } = call;
-    // Usual clients ask for the version before anything else.
+    // Common clients ask for the version first.
     if (path === '/v2/version' && method === 'GET') return json(200, { version: '3.5.10' });
     if (path !== '/v2/parties') return fail(failures.NOT_FOUND, 'There is nothing at this path.');
     if (method !== 'POST') return fail(failures.NOT_ALLOWED, 'Only POST is served here.');
 
     const token = parts.token(call);
     const subject = token === undefined ? undefined : await parts.verify(token);
-    // Redacted: a caller who is not known does not learn what is wrong.
+    // Redacted: an unknown caller does not learn what is wrong.
     if (subject === undefined) return fail(failures.UNAUTHENTICATED, 'The call is not authenticated.');
 
     const value = parts.parse(body);
@@ -60,7 +60,10 @@ const participant = (parts: Parts): HttpHandler => {
 
 const MEMBERS = ['partyIdHint', 'identityProviderId', 'synchronizerId', 'userId'] as const;
 
-/** The request, or what is wrong with its types. A null member stands for an absent one; unknown members are ignored. */
+/**
+ * Parses the request; returns a message when a type is wrong. A null member counts as absent; unknown members are
+ * ignored.
+ */
 const readRequest = (value: unknown): PartyRequest | string => {
   if (!isObject(value)) return 'The body is not an object.';
   const texts: Partial<Record<(typeof MEMBERS)[number], string>> = {};
@@ -83,7 +86,7 @@ const readRequest = (value: unknown): PartyRequest | string => {
 
 const { participantAdmin, identityProviderAdmin } = SUBJECTS;
 
-/** Authentication / 1: the three ways in. */
+/** Authentication / 1: the three rights. */
 const rights =
   ({ selfAllocation }: Setup) =>
   (subject: string, { identityProviderId, userId }: PartyRequest): boolean =>
@@ -97,7 +100,7 @@ const HINT = /^[A-Za-z0-9 :_-]{1,255}$/;
 /** Whether a hint keeps the rules of Endpoints / 2, rule 2. */
 const allowsHint = (hint: string): boolean => HINT.test(hint);
 
-/** What the participant of a mount is set up as: a variant has the last word. */
+/** The setup of the participant of a mount; a variant overrides a fault. */
 export const setupOf = ({ variant, fault }: Mount): Setup => ({
   ...PLAIN,
   ...fault?.participant?.setup,
@@ -114,7 +117,7 @@ const plainParts = ({ setup, trust, ledger }: PartsContext): Parts => ({
     id === undefined ? setup.synchronizers.length === 1 : setup.synchronizers.includes(id),
   mayAllocate: rights(setup),
   knowsIdentityProvider: (id) => id === '' || setup.identityProviders.includes(id),
-  // Nothing is awaited between the two steps, so that no other call comes between them.
+  // Nothing is awaited between the two steps, so that no other call can come between them.
   allocate: ({ partyIdHint }) => {
     const identifier = ledger.choose(partyIdHint);
     if (identifier !== undefined) ledger.add(identifier);
@@ -122,7 +125,10 @@ const plainParts = ({ setup, trust, ledger }: PartsContext): Parts => ({
   },
 });
 
-/** A participant with a state of its own, which is the same to its fault. The variant is the outer layer, as it is for the registry. */
+/**
+ * Opens a participant with a state that it shares with its fault. The variant is the outer layer, as in the
+ * registry.
+ */
 export const openParticipant = (mount: Mount, trust: Trust): HttpHandler => {
   const { variant, fault } = mount;
   const setup = setupOf(mount);

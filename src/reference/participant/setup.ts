@@ -1,8 +1,8 @@
 import { party } from '../registry/instructions.js';
 
-/** What a participant is set up as; its target file says all of it. */
+/** The setup of a participant; its target file contains all of it. */
 export type Setup = {
-  /** What becomes of a hint that is present: the ledger kind. */
+  /** What happens to an existing hint: the kind of the ledger. */
   duplicateHints: 'rejected' | 'renamed';
   /** The connected synchronizers. */
   synchronizers: readonly string[];
@@ -10,7 +10,7 @@ export type Setup = {
   identityProviders: readonly string[];
   /** Whether users may allocate for themselves. */
   selfAllocation: 'allowed' | 'off';
-  /** What tokens are signed with. */
+  /** The algorithm of a signature. */
   algorithm: 'RS256' | 'ES256';
 };
 
@@ -23,14 +23,14 @@ export const PLAIN: Setup = {
   algorithm: 'RS256',
 };
 
-/** Three synchronizers; the last two differ in their last character. */
+/** Three synchronizers; the last two differ only in their last character. */
 export const THREE_SYNCHRONIZERS: readonly string[] = [
   party('global-domain'),
   `${party('side-domain')}a`,
   `${party('side-domain')}b`,
 ];
 
-/** Who calls: the subjects of tokens, and what the participant knows of them. */
+/** The callers: the subjects of tokens, and what the participant knows about them. */
 export const SUBJECTS = {
   participantAdmin: { subject: 'admin-user' },
   identityProviderAdmin: { subject: 'east-admin', identityProviderId: 'idp-east' },

@@ -1,10 +1,13 @@
 import type { DisclosedContract, Instruction } from './instructions.js';
 import { isObject, parseBody } from '../wire/exchange.js';
 
-/** A GetChoiceContextRequest, with its defaults filled in. */
+/** A GetChoiceContextRequest, with its default values. */
 type ContextRequest = { meta: Record<string, string>; excludeDebugFields: boolean };
 
-/** The request, or what is wrong with it. A null member stands for an absent one; unknown members are ignored. */
+/**
+ * Parses the request; returns a message when it is invalid. A null member counts as absent; unknown members are
+ * ignored.
+ */
 export const readRequest = (body: Buffer): ContextRequest | string => {
   if (body.length === 0) return 'A body is required.';
   const value = parseBody(body);
@@ -33,13 +36,16 @@ const withoutDebugFields = ({
 
 const text = (value: string) => ({ tag: 'AV_Text', value });
 
-// Object.fromEntries, unlike assignment, makes a plain member even of the name __proto__.
+// Object.fromEntries, unlike assignment, makes a plain member even for the name __proto__.
 const metaValue = (meta: Record<string, string>) => ({
   tag: 'AV_Map',
   value: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, text(value)])),
 });
 
-/** The ChoiceContext of an instruction, or of what has values and contracts like one. The metadata of the request stands in it under the name `meta`. */
+/**
+ * Returns the ChoiceContext of an instruction, or of anything with values and contracts. It contains the metadata
+ * of the request under the name `meta`.
+ */
 export const choiceContext = (
   { values, contracts }: Omit<Instruction, 'id'>,
   { meta, excludeDebugFields }: ContextRequest,

@@ -5,10 +5,10 @@ import { ACCEPTABLE } from './instructions.js';
 /** The members of a request that is an object, unchecked. */
 type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
 
-/** The value that the body holds; undefined when it is not JSON. */
+/** Returns the value of the body; undefined when it is not JSON. */
 export const valueOf = (call: RegistryCall): unknown => parseBody(call.body);
 
-/** The members of the body; none when it is not an object. */
+/** Returns the members of the body; empty when it is not an object. */
 export const membersOf = (call: RegistryCall): Members => {
   const value = valueOf(call);
   return isObject(value) ? value : {};
@@ -17,7 +17,7 @@ export const membersOf = (call: RegistryCall): Members => {
 /** Whether excludeDebugFields is true. */
 export const excludes = (call: RegistryCall): boolean => membersOf(call).excludeDebugFields === true;
 
-/** The entries of meta; none when it is not an object. */
+/** Returns the entries of meta; empty when it is not an object. */
 export const metaOf = (call: RegistryCall): Record<string, unknown> => {
   const { meta } = membersOf(call);
   return isObject(meta) ? meta : {};
@@ -29,7 +29,10 @@ export const withText = (call: RegistryCall, text: string): RegistryCall => ({
   body: Buffer.from(text),
 });
 
-/** The same request with some members of its body set; without any, and where the body is not an object, it stays as it is. */
+/**
+ * Returns the same request with some members of its body set; unchanged when there are none, or the body is not an
+ * object.
+ */
 export const withMembers = (call: RegistryCall, members: Members): RegistryCall => {
   if (Object.keys(members).length === 0) return call;
   const value = valueOf(call);
@@ -43,15 +46,15 @@ export const onCall =
   (call) =>
     serve(edit(call));
 
-/** Sets members of the request's object, computed from those it has. */
+/** Sets members of the request, computed from the existing ones. */
 export const onMembers = (edit: (members: Members) => Members): Wrap =>
   onCall((call) => withMembers(call, edit(membersOf(call))));
 
-/** Puts another value in the place of an excludeDebugFields that is there. */
+/** Replaces an existing excludeDebugFields. */
 export const onFlag = (edit: (flag: unknown) => unknown): Wrap =>
   onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? {} : { excludeDebugFields: edit(flag) }));
 
-/** Puts another value in the place of every value of meta. */
+/** Replaces every value of meta. */
 export const onMetaValue = (edit: (value: unknown, index: number, name: string) => unknown): Wrap =>
   onCall((call) => {
     const entries = Object.entries(metaOf(call));
@@ -60,14 +63,14 @@ export const onMetaValue = (edit: (value: unknown, index: number, name: string) 
     return withMembers(call, { meta });
   });
 
-/** Mends the text of a body that is not JSON. */
+/** Repairs the text of a body that is not JSON. */
 export const onMalformed = (mend: (text: string) => string): Wrap =>
   onCall((call) => {
     const text = call.body.toString();
     return text.trim() === '' || parseText(text) !== undefined ? call : withText(call, mend(text));
   });
 
-/** Changes the decoded id, of a path that has one. */
+/** Changes the decoded id of a path that has one. */
 export const onId = (edit: (id: string) => string): Wrap =>
   onCall((call) => (call.id?.decoded === undefined ? call : { ...call, id: plainId(edit(call.id.decoded)) }));
 
@@ -75,7 +78,7 @@ export const onId = (edit: (id: string) => string): Wrap =>
 export const onRawId = (edit: (raw: string) => string): Wrap =>
   onCall((call) => (call.id ? { ...call, id: encodedId(edit(call.id.raw)) } : call));
 
-/** Answers with the context of another instruction where the answer would be 409. */
+/** Returns the context of another instruction instead of 409. */
 export const onConflict =
   (test: (call: RegistryCall) => boolean): Wrap =>
   (serve) =>
@@ -85,7 +88,7 @@ export const onConflict =
     return reply.status === 409 && other && test(call) ? serve({ ...call, id: plainId(other.id) }) : reply;
   };
 
-/** Answers otherwise when a request would be answered 200. */
+/** Refuses a request that would be answered 200. */
 export const refuseWhen =
   (test: (call: RegistryCall) => boolean, refusal: HttpReply = error(400, 'The request is refused.')): Wrap =>
   (serve) =>

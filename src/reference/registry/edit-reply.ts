@@ -3,10 +3,10 @@ import type { RegistryCall, Wrap } from './accept-path.js';
 
 export { withJson, withMediaType, without } from '../wire/edit-reply.js';
 
-/** A disclosed contract, whose members a fault may change at will. */
+/** A disclosed contract, whose members a fault may change freely. */
 export type Contract = { contractId?: unknown; [member: string]: unknown };
 
-/** The ChoiceContext of a 200, as the reference answers it. */
+/** The ChoiceContext in a 200 of the reference. */
 export type Context = {
   choiceContextData: { values: Record<string, unknown> };
   disclosedContracts: Contract[];
@@ -27,24 +27,24 @@ export const onStatus = (status: number, edit: (reply: HttpReply, call: Registry
 export const onContextText = (edit: (text: string, call: RegistryCall) => string | Buffer): Wrap =>
   onStatus(200, (reply, call) => ({ ...reply, body: edit(reply.body.toString(), call) }));
 
-/** Puts another value, often a changed copy, in the place of every ChoiceContext. */
+/** Replaces every ChoiceContext, often by a changed copy. */
 export const onContext = (edit: (context: Context, call: RegistryCall) => unknown): Wrap =>
   onContextText((text, call) => JSON.stringify(edit(JSON.parse(text) as Context, call)));
 
-/** Puts another value in the place of every disclosed contract. */
+/** Replaces every disclosed contract. */
 export const onContract = (edit: (contract: Contract, index: number, call: RegistryCall) => unknown): Wrap =>
   onContext((context, call) => ({
     ...context,
     disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
   }));
 
-/** Puts another value in the place of one member of every disclosed contract that has it. */
+/** Replaces one member of every disclosed contract that has it. */
 export const onMember = (name: string, edit: (value: unknown, index: number) => unknown): Wrap =>
   onContract((contract, index) =>
     name in contract ? { ...contract, [name]: edit(contract[name], index) } : contract,
   );
 
-/** Puts another value in the place of choiceContextData. */
+/** Replaces choiceContextData. */
 export const onData = (
   edit: (data: Context['choiceContextData'], context: Context, call: RegistryCall) => unknown,
 ): Wrap =>
@@ -53,7 +53,7 @@ export const onData = (
     choiceContextData: edit(context.choiceContextData, context, call),
   }));
 
-/** Puts another text in the place of every contract id in choiceContextData. */
+/** Replaces every contract id in choiceContextData. */
 export const onReferences = (edit: (id: string, contract: Contract) => string): Wrap =>
   onData((data, { disclosedContracts }) => {
     const text = disclosedContracts.reduce((before, contract) => {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 
-// Derived from a word, so that every run and every machine serves the same data.
+// Derived from a word, so that every run on every machine serves the same data.
 const digest = (word: string) => createHash('sha256').update(word);
 
 const hex = (word: string): string => digest(word).digest('hex');
 
-/** A contract id in Canton's shape, 138 hexadecimal digits. */
+/** A contract id in Canton's format, 138 hexadecimal digits. */
 export const contractId = (word: string): string => `00${hex(word)}ca121220${hex(`${word} suffix`)}`;
 
-/** An id that needs escapes in a path: space, sharp, plus, percent, slash, colon and a letter beyond ASCII. */
+/** An id that needs escapes in a path: space, number sign, plus, percent, slash, colon and a non-ASCII letter. */
 export const oddContractId = (word: string): string => `00${hex(word)}:offer #7+1 at 5%/é`;
 
-/** `<package id>:<name>`, where the name holds module and entity. */
+/** `<package id>:<name>`, where the name contains module and entity. */
 const templateId = (word: string, name: string): string => `${hex(word)}:${name}`;
 
 /** A party or synchronizer id: `<hint>::<fingerprint>`. */
 export const party = (hint: string): string => `${hint}::1220${hex(hint)}`;
 
-/** Standard base64, with padding and both of its special characters likely in it. */
+/** Standard base64 with padding; it probably contains both special characters. */
 export const blob = (word: string): string =>
   Buffer.concat(Array.from({ length: 5 }, (_, part) => digest(`${word} blob ${part}`).digest())).toString(
     'base64',
   );
 
-/** A contract to disclose, with all optional fields. */
+/** A disclosed contract, with all optional fields. */
 export type DisclosedContract = {
   templateId: string;
   contractId: string;
@@ -34,7 +34,7 @@ export type DisclosedContract = {
   debugCreatedAt: string;
 };
 
-/** A transfer instruction that can be accepted, and what accepting it needs. */
+/** A transfer instruction that can be accepted, with what accepting it needs. */
 export type Instruction = {
   id: string;
   values: Record<string, { tag: string; value: unknown }>;
@@ -43,7 +43,7 @@ export type Instruction = {
 
 const SYNCHRONIZER = party('global-domain');
 
-/** A contract of the registry's package, whose ids come from `word`. */
+/** A contract of the registry's package, whose ids are derived from `word`. */
 export const contract = (
   word: string,
   name: string,
@@ -59,7 +59,7 @@ export const contract = (
   debugCreatedAt,
 });
 
-/** How the data of a context refers to a contract. */
+/** A reference to a contract in the data of a context. */
 export const reference = (value: string) => ({ tag: 'AV_ContractId', value });
 
 const instruction = (
@@ -114,5 +114,5 @@ export const ACCEPTABLE: readonly Instruction[] = [
   ),
 ];
 
-/** Ids of instructions with a contract between two synchronizers: answered 409. */
+/** Ids of instructions with a contract that is being reassigned between two synchronizers: answered 409. */
 export const REASSIGNING: readonly string[] = [contractId('moving bond'), contractId('moving coin')];

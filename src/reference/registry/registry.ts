@@ -8,7 +8,10 @@ import { idOf, type Serve } from './accept-path.js';
 import { choiceContext, readRequest } from './choice-context.js';
 import { ACCEPTABLE, REASSIGNING } from './instructions.js';
 
-/** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
+/**
+ * Opens a registry with its own state. The variant is the outer layer: it may change the input of a fault, such as
+ * framing.
+ */
 export const openRegistry = (mount: Mount): HttpHandler => {
   const { variant, fault } = mount;
   const inner = triggered(mount, fault?.wrap?.(registry) ?? registry, () => registry, readInstruction);
@@ -20,7 +23,7 @@ export const openRegistry = (mount: Mount): HttpHandler => {
 const acceptable = new Map(ACCEPTABLE.map((instruction) => [instruction.id, instruction]));
 const reassigning = new Set(REASSIGNING);
 
-/** The registry as the specification has it, strict in everything. The body is looked at before the id is looked up. */
+/** The registry as specified, strict in everything. The body is checked before the id is looked up. */
 const registry: Serve = ({ method, id, body }) => {
   if (!id) return error(404, 'There is nothing at this path.');
   if (method !== 'POST') {

@@ -4,24 +4,24 @@ import { BULK_ACS } from './scan.js';
 import type { Microseconds } from './moment.js';
 import { type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
 
-/** A snapshot reference, as the reference answers it. */
+/** A snapshot reference in a response of the reference. */
 export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };
-/** One object of it: where it is downloaded from, and its digest. */
+/** An object of a snapshot: its download URL, and its digest. */
 export type ObjectReference = { url: string; digest: string };
 
-/** Changes the answers to accepted questions for a snapshot. */
+/** Changes the responses to successful snapshot requests. */
 export const onSnapshot = (edit: (reply: HttpReply, call: HttpCall) => HttpReply): AnyWrap =>
   onReply((reply, call) => (reply.status === 200 && call.path === BULK_ACS ? edit(reply, call) : reply));
 
-/** Puts another value, often a changed copy, in the place of a snapshot reference. */
+/** Replaces a snapshot reference, often by a changed copy. */
 export const onReference = (edit: (reference: SnapshotReference) => unknown): AnyWrap =>
   onSnapshot((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference)));
 
-/** Puts another value in the place of object_refs. */
+/** Replaces object_refs. */
 export const onObjects = (edit: (objects: ObjectReference[]) => unknown): AnyWrap =>
   onReference((reference) => ({ ...reference, object_refs: edit(reference.object_refs) }));
 
-/** Puts another value in the place of each object reference, or only of the last one of each snapshot. */
+/** Replaces each object reference, or only the last one of each snapshot. */
 export const onObject = (
   edit: (object: ObjectReference) => unknown,
   which: 'each' | 'last' = 'each',
@@ -32,7 +32,10 @@ export const onObject = (
     ),
   );
 
-/** Changes the answers to questions that fail: all of them, or those for a time before the first snapshot or of no time. */
+/**
+ * Changes the responses to failed requests: all of them, or those for a time before the first snapshot, or for an
+ * invalid time.
+ */
 export const onFailed = (
   edit: (reply: HttpReply, message: string) => HttpReply,
   which: 'all' | 'too early' | 'malformed' = 'all',
@@ -43,11 +46,11 @@ export const onFailed = (
     return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
   });
 
-/** Puts another value in the place of an ErrorResponse. */
+/** Replaces an ErrorResponse. */
 export const onError = (edit: (message: string) => unknown): AnyWrap =>
   onFailed((reply, message) => withJson(reply, edit(message)));
 
-/** Changes the answers to downloads: of each object, or only of the third one of those snapshots that have so many. */
+/** Changes the responses to downloads: of each object, or only of the third one of a snapshot. */
 export const onDownload = (
   edit: (reply: HttpReply) => HttpReply,
   which: 'each' | 'third' = 'each',
@@ -57,7 +60,7 @@ export const onDownload = (
     return reply.status === 200 && path.endsWith(ending) ? edit(reply) : reply;
   });
 
-/** Answers questions for a snapshot with an error when they lack a header. */
+/** Answers snapshot requests with an error when they lack a header. */
 export const demandsHeader = (name: string, status: number): AnyWrap =>
   onSnapshot((reply, { headers }) =>
     headers[name] === undefined ? error(status, `The header ${name} is missing.`) : reply,
@@ -65,22 +68,22 @@ export const demandsHeader = (name: string, status: number): AnyWrap =>
 
 type PartsChange = NonNullable<ScanChange['parts']>;
 
-/** Reads another text than the one that is asked with. */
+/** Parses a changed text instead of the requested one. */
 export const readsAs =
   (edit: (text: string) => string): PartsChange =>
   ({ read }) => ({ read: (text) => read(edit(text)) });
 
-/** Asks for another moment than the one that is read. */
+/** Uses another moment than the requested one. */
 export const asksFor =
   (edit: (asked: Microseconds) => Microseconds): PartsChange =>
   ({ choose }) => ({ choose: (asked, text) => choose(edit(asked), text) });
 
-/** Chooses the newest snapshot that fits, in the place of the newest one that is not later than what is asked for. */
+/** Chooses the newest snapshot that fits, instead of the newest one that is not later than requested. */
 export const choosesNewest =
   (fits: (recordTime: Microseconds, asked: Microseconds, text: string | undefined) => boolean): PartsChange =>
   () => ({ choose: (asked, text) => SNAPSHOTS.findLast(({ recordTime }) => fits(recordTime, asked, text)) });
 
-/** Chooses another snapshot where there is one to choose. */
+/** Chooses another snapshot, if there is one. */
 export const choosesInstead =
   (other: (place: number, asked: Microseconds) => number): PartsChange =>
   ({ choose }: ScanParts) => ({

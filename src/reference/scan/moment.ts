@@ -4,16 +4,16 @@ export type Microseconds = number;
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** What a date-time by RFC 3339 consists of; undefined when it is none. The fraction has at least six digits. */
+/** Returns the parts of an RFC 3339 date-time; undefined when it is not one. The fraction has at least six digits. */
 export const partsOfDateTime = (text: string) => {
   const [, date = '', time = '', fraction = '', zone = ''] = DATE_TIME.exec(text) ?? [];
   const midnight = new Date(`${date}T00:00:00Z`);
-  // A day beyond the end of its month would be taken for one of the next month.
+  // A day after the end of its month would be parsed as one of the next month.
   if (Number.isNaN(midnight.valueOf()) || !midnight.toISOString().startsWith(date)) return undefined;
   return { date, time, fraction: fraction.padEnd(6, '0'), zone: zone.toUpperCase() };
 };
 
-/** The moment that a date-time stands for, in whichever offset, rounded down; undefined when it is none. */
+/** Returns the moment of a date-time with any offset, rounded down; undefined when it is not one. */
 export const readMoment = (text: string): Microseconds | undefined => {
   const parts = partsOfDateTime(text);
   if (!parts) return undefined;
@@ -21,7 +21,7 @@ export const readMoment = (text: string): Microseconds | undefined => {
   return Date.parse(`${date}T${time}${zone}`) * 1000 + Number(fraction.slice(0, 6));
 };
 
-/** A moment in UTC, with no, three or six digits of a second: as many as it needs. */
+/** A moment in UTC, with zero, three or six fractional digits, as few as possible. */
 export const writeMoment = (moment: Microseconds): string => {
   const micros = moment % 1_000_000;
   const digits = micros === 0 ? 0 : micros % 1000 === 0 ? 3 : 6;

@@ -13,7 +13,7 @@ const plainParts: ScanParts = {
   digest: (bytes) => createHash('sha256').update(bytes).digest('base64'),
 };
 
-/** A scan with a state of its own, which has its base path at `url`. The variant is the outer layer. */
+/** Opens a scan with its own state, whose base path is `url`. The variant is the outer layer. */
 export const openScan = (mount: Mount, url: string): HttpHandler => {
   const { variant, fault } = mount;
   const made = (own?: ScanChange): HttpHandler => {
@@ -44,7 +44,7 @@ export const scanFile = (url: string): ScanFile => ({
   },
 });
 
-/** The path of the bulk history below the base path. */
+/** The path of the bulk history, below the base path. */
 export const BULK_ACS = '/api/scan/v0/history/bulk/acs';
 
 /** The query parameter that carries the record time. */
@@ -65,7 +65,7 @@ const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanPar
     object_refs: objects.map(({ name, bytes }) => ({ url: url + OBJECTS + name, digest: digest(bytes) })),
   });
 
-/** A scan of these parts, which has its base path at `url`. Without a record time, the newest snapshot is asked for. */
+/** A scan with these parts, whose base path is `url`. Without a record time, the newest snapshot is returned. */
 const scan =
   (parts: ScanParts, url: string): HttpHandler =>
   ({ method, path, query }) => {

@@ -3,13 +3,16 @@ import { contractId } from '../registry/instructions.js';
 import { readMoment, type Microseconds } from './moment.js';
 import type { HttpHandler } from '../wire/exchange.js';
 
-/** A part of a snapshot that can be downloaded. */
+/** A downloadable part of a snapshot. */
 type StoredObject = { name: string; bytes: Buffer };
 
-/** What a scan has stored of the active contract set at one moment. */
+/** The stored active contract set of one moment. */
 export type Snapshot = { recordTime: Microseconds; objects: readonly StoredObject[] };
 
-/** A leap day, the day after it, two that are a millisecond apart, and fractions of a second down to microseconds. */
+/**
+ * A leap day, the day after it, two times that are a millisecond apart, and fractions of a second down to
+ * microseconds.
+ */
 const RECORD_TIMES: readonly [recordTime: string, objects: number][] = [
   ['2023-06-30T23:59:59.999999Z', 1],
   ['2024-02-28T22:15:00Z', 2],
@@ -23,7 +26,7 @@ const RECORD_TIMES: readonly [recordTime: string, objects: number][] = [
 const contracts = (word: string): string =>
   [1, 2, 3].map((number) => `${JSON.stringify({ contractId: contractId(`${word} ${number}`) })}\n`).join('');
 
-/** The snapshots, the earliest one first. */
+/** The snapshots, earliest first. */
 export const SNAPSHOTS: readonly Snapshot[] = RECORD_TIMES.map(([time, count]) => ({
   recordTime: readMoment(time) ?? NaN,
   objects: Array.from({ length: count }, (_, part) => {
@@ -32,19 +35,19 @@ export const SNAPSHOTS: readonly Snapshot[] = RECORD_TIMES.map(([time, count]) =
   }),
 }));
 
-/** What a scan is made of, in the order of use. A variant or a fault puts others in the place of some. */
+/** The parts of a scan, in the order of use. A variant or a fault replaces some of them. */
 export type ScanParts = {
-  /** The moment of a record time in the query; undefined when it is not a date-time. */
+  /** Returns the moment of a record time in the query; undefined when it is not a date-time. */
   read: (text: string) => Microseconds | undefined;
-  /** The snapshot for the moment that is asked for, which is infinity when none is; undefined when there is none. */
+  /** Returns the snapshot for the requested moment (infinity when none is given); undefined when there is none. */
   choose: (asked: Microseconds, text: string | undefined) => Snapshot | undefined;
-  /** How record_time is written. */
+  /** Formats record_time. */
   write: (recordTime: Microseconds) => string;
-  /** How the digest of an object is written. */
+  /** Computes the digest of an object. */
   digest: (bytes: Buffer) => string;
 };
 
-/** How a scan differs from the plain one. State lives in the closures, so that each mount has its own. */
+/** The difference of a scan from the plain one. State is in the closures, so that each mount has its own. */
 export type ScanChange = {
   parts?: (parts: ScanParts) => Partial<ScanParts>;
   wrap?: (serve: HttpHandler) => HttpHandler;

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-/** Asks the participant of a URL for a party, with a token; tells the status. */
+/** Requests a party from the participant at a URL, with a token; returns the status. */
 export async function allocate(url: string, token: string, body: object = {}): Promise<number> {
   const answer = await request(`${url}/v2/parties`, {
     method: 'POST',

@@ -9,37 +9,37 @@ import type { TokenForge } from '../../../generators/authentication/forged-token
 
 type Sent = { headers?: Record<string, string>; query?: string };
 
-/** A call of a test: a POST of `{}` by the participant admin, unless it says otherwise. */
+/** A call of a test. By default a POST of `{}` by the participant admin. */
 export type PartyQuestion = {
   token?: Differing;
-  /** Makes the token instead. */
+  /** Creates the token instead. */
   forged?: (forge: TokenForge) => string;
-  /** How the token is sent: as a bearer token, unless it says otherwise. */
+  /** How the token is sent (default: as a bearer token). */
   send?: (token: string) => Sent;
   path?: string;
   method?: string;
   /** A value is sent as JSON. */
   body?: string | Buffer | object;
-  /** Instead of a body: it comes in these pieces, chunked, some milliseconds apart. */
+  /** Instead of a body: these pieces are sent chunked, some milliseconds apart. */
   pieces?: readonly string[];
-  /** Half of a call is sent before this one, over another connection. */
+  /** Whether half of a call is sent before this one, over another connection. */
   afterHalf?: boolean;
 };
 
-/** An answer, its body read to the end. */
+/** A response with its complete body. */
 export type Answered = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Asks the participant of one mount. */
+/** Calls the participant of one mount. */
 export type AskParty = (question: PartyQuestion) => Promise<Answered>;
 
-/** A token where it belongs. */
+/** A token in the usual header. */
 export const bearer = (token: string): Sent => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Asks the participant that a target file tells of. */
+/** Returns a function that calls the participant of a target file. */
 export const asking = (pool: Pool, { participant, issuer }: ServedTargetFile): AskParty => {
   const mint = minter(issuer?.issuer ?? '', issuer?.algorithm);
   const forge = forgeOf(mint, issuer?.algorithm);
-  // Signing takes longer than asking.
+  // Created once, because signing takes longer than a call.
   const good = mint();
   const { origin, pathname } = new URL(participant.url);
   return async ({
@@ -67,7 +67,7 @@ export const asking = (pool: Pool, { participant, issuer }: ServedTargetFile): A
   };
 };
 
-/** Starts one mount and runs a test with its participant; ends it in any case. */
+/** Starts one mount, runs a test with its participant, and always closes it. */
 export const withParticipant = async (
   mount: { variant?: Variant; fault?: Fault },
   test: (ask: AskParty, file: ServedTargetFile) => Promise<void>,

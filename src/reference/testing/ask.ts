@@ -6,27 +6,27 @@ import type { Fault, Variant } from '../mount.js';
 import { startReference } from '../serve.js';
 import { KEYS } from './tokens.js';
 
-/** A request of a test. The path follows the base URL; absent members make a POST of `{}` to the first instruction. */
+/** A request of a test. The path is relative to the base URL. By default a POST of `{}` to the first instruction. */
 export type Question = {
   id?: string;
   path?: string;
   method?: string;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** The body comes in these pieces, chunked, some milliseconds apart. */
+  /** The body is sent in these pieces, chunked, some milliseconds apart. */
   pieces?: readonly Buffer[];
-  /** Half of a call is sent before this one, over another connection. */
+  /** Whether half of a call is sent before this one, over another connection. */
   afterHalf?: boolean;
 };
 
-/** An answer, its body read to the end. */
+/** A response with its complete body. */
 export type Answered = { status: number; headers: Record<string, unknown>; text: string };
 
 /** The path of the call for an id that is already encoded. */
 export const pathOf = (encodedId: string): string =>
   `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`;
 
-/** Pieces of a body, some milliseconds apart. */
+/** Yields pieces of a body, some milliseconds apart. */
 export async function* slowly(pieces: readonly Buffer[]) {
   for (const piece of pieces) {
     yield piece;
@@ -34,7 +34,7 @@ export async function* slowly(pieces: readonly Buffer[]) {
   }
 }
 
-/** Sends half of a call over a connection of its own, and cuts it. */
+/** Sends half of a call over a separate connection, and closes it. */
 export const sendHalf = async (origin: string, path: string): Promise<void> => {
   const { hostname: host, port } = new URL(origin);
   const socket = connect({ host, port: Number(port) });
@@ -44,7 +44,7 @@ export const sendHalf = async (origin: string, path: string): Promise<void> => {
   await setTimeout(20);
 };
 
-/** Starts one mount and runs a test with it; ends it in any case. */
+/** Starts one mount, runs a test with it, and always closes it. */
 export const withReference = async (
   mount: { variant?: Variant; fault?: Fault },
   test: (

@@ -2,7 +2,7 @@ import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
 import { writeMoment } from '../scan/moment.js';
 
-/** A GET of a test: what follows the base path of the system, and headers. */
+/** A GET request of a test: the path below the base path of the system, and headers. */
 export type GetQuestion = { path: string; headers?: Record<string, string> };
 
 const forTime = (text: string): GetQuestion => ({
@@ -30,12 +30,12 @@ const around = SNAPSHOTS.flatMap(({ recordTime }) => {
     local(-1000, '+05', '30'),
     local(0, '-08'),
     local(-1000, '+00', '30'),
-    // West of UTC by half an hour.
+    // Half an hour west of UTC.
     text(1000 - 1800e6).replace('Z', '-00:30'),
   ];
 });
 
-/** Questions for a scan that, one after the other, tell each fault from the plain reference. */
+/** Requests to a scan that, sent in this order, distinguish each fault from the plain reference. */
 export const SCAN_QUESTIONS: readonly GetQuestion[] = [
   ...around.map(forTime),
   ...['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2024-02-29T12:00:00Z'].map(forTime),
@@ -48,7 +48,7 @@ export const SCAN_QUESTIONS: readonly GetQuestion[] = [
   ...SNAPSHOTS.flatMap(({ objects }) => objects.map(({ name }) => ({ path: `/objects/${name}` }))),
 ];
 
-/** What a scraper asks for each format with. */
+/** The Accept header of a scraper for each format. */
 export const ACCEPT = {
   text: 'text/plain;version=0.0.4',
   openMetrics: 'application/openmetrics-text;version=1.0.0,*/*;q=0.1',
@@ -58,7 +58,7 @@ export const ACCEPT = {
 
 const scrapes = Object.values(ACCEPT).map((accept) => ({ path: '/metrics', headers: { accept } }));
 
-/** Questions for an app that, one after the other, tell each fault from the plain reference. */
+/** Requests to an app that, sent in this order, distinguish each fault from the plain reference. */
 export const APP_QUESTIONS: readonly GetQuestion[] = [
   { path: '/readyz' },
   { path: '/livez' },
@@ -67,7 +67,7 @@ export const APP_QUESTIONS: readonly GetQuestion[] = [
   { path: '/livez' },
   ...scrapes,
   { path: '/metrics', headers: { accept: ACCEPT.text, 'accept-encoding': 'gzip' } },
-  // Who takes one format only is not to get the one that was asked for before.
+  // A client that accepts only one format must not get the previously requested one.
   ...[ACCEPT.openMetrics.split(',', 1)[0] ?? '', ACCEPT.text].map((accept) => ({
     path: '/metrics',
     headers: { accept },

@@ -1,8 +1,8 @@
 import { connect, type ConnectionOptions } from 'node:tls';
 
 /**
- * Shakes hands with an endpoint, and waits for what a server of HTTP/2 says first, or one of HTTP/1.1 when it is
- * asked: the version, the suite and what is wrong with the certificate, or `refused`.
+ * Performs a handshake with an endpoint, and waits for the first bytes of an HTTP/2 server, or for a response of
+ * HTTP/1.1. Returns the version, the suite and the certificate error, or `refused`.
  */
 export const handshake = (endpoint: string, options: ConnectionOptions): Promise<string> =>
   new Promise((resolve) => {
@@ -25,7 +25,7 @@ export const handshake = (endpoint: string, options: ConnectionOptions): Promise
       found = `${socket.getProtocol()} ${socket.getCipher().standardName} ${wrong}`;
       socket.destroy();
     });
-    // A refusal.
+    // A refusal is an error here.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(found));
   });

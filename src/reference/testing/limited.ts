@@ -4,15 +4,15 @@ import { MUTUAL, SERVER_ONLY } from '../tls/endpoint.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 import { anyError } from '../wire/exchange.js';
 
-/** How a target keeps those who ask it waiting, or away. */
+/** How a target delays or refuses its clients. */
 export interface Limited {
-  /** How long each answer takes, in milliseconds. */
+  /** Duration of each response, in milliseconds. */
   answerMs?: number;
-  /** What is above so many requests in the second before is answered 429. */
+  /** Requests above this number in the previous second are answered 429. */
   perSecond?: number;
-  /** What a 429 says of when to come again, in seconds; absent: nothing. */
+  /** The Retry-After of a 429, in seconds; undefined when it has none. */
   retryAfter?: number;
-  /** The status of every answer. */
+  /** The status of every response. */
   refuses?: number;
   /** The `limits` of its target file. */
   limits?: Record<string, unknown>;
@@ -20,17 +20,17 @@ export interface Limited {
   tls?: boolean;
 }
 
-/** What a target saw of those who ask it. */
+/** What a target recorded about its clients. */
 export interface Seen {
-  /** When each request came, in milliseconds since the process started, and to which system. */
+  /** The arrival of each request, in milliseconds since the process started, and its system. */
   arrivals: { at: number; system: string }[];
   refused: number;
-  /** The most requests that were under way at once, and the most systems that they were for. */
+  /** Maximum number of concurrent requests, and of the systems that they were for. */
   mostAtOnce: number;
   mostSystems: number;
 }
 
-/** A conformant target that is slow, limited or closed, whichever of its systems is asked; and what it sees. */
+/** A conformant target in which every system is slow, limited or closed, and its records. */
 export function limited(options: Limited): { variant: Variant; seen: Seen } {
   const seen: Seen = { arrivals: [], refused: 0, mostAtOnce: 0, mostSystems: 0 };
   const underWay: string[] = [];
@@ -78,7 +78,7 @@ export function limited(options: Limited): { variant: Variant; seen: Seen } {
   return { variant, seen };
 }
 
-/** The most requests that came within one second. */
+/** Returns the maximum number of requests within one second. */
 export function mostInASecond({ arrivals }: Seen): number {
   let first = 0;
   return Math.max(

@@ -163,7 +163,10 @@ const refused = (hint: string): unknown[] => [
   `{"partyIdHint":"${hint}"}{}`,
 ];
 
-/** Each of them with a hint of its own, which is asked for afterwards; and all of them with one hint. */
+/**
+ * Refused calls with a hint of their own, each followed by a valid call with that hint; and all of them with one
+ * hint.
+ */
 const spared: PartyQuestion[] = [
   ...refused('').flatMap((_, i) => [refused(`spared-${i}`)[i], { partyIdHint: `spared-${i}` }]),
   ...[...refused('spared'), { partyIdHint: 'spared' }],
@@ -275,9 +278,9 @@ const ways: PartyQuestion[] = [
 const aboutHints: readonly PartyQuestion[] = hints.map(hint);
 
 /**
- * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference: those about
- * hints, those about tokens, and the others. `keySet` is where the key that nobody trusts is served; its certificate is
- * at `chain.pem` below it.
+ * Calls that, sent in this order, distinguish each fault that needs no concurrent calls from the plain reference:
+ * those about hints, those about tokens, and the others. `keySet` is the URL of the untrusted key; its certificate
+ * is at `chain.pem` below it.
  */
 export const partyQuestions = (
   keySet: string,
@@ -308,7 +311,7 @@ const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
   })),
 ];
 
-/** Identical hints, and annotations that differ, to be sent at once. Another `end` makes other hints. */
+/** Identical hints, and different annotations, to be sent concurrently. Another `end` makes other hints. */
 export const hintsAtOnce = (end = ''): readonly PartyQuestion[] => [
   ...Array.from({ length: 32 }, () => hint(`at once${end}`)),
   ...['one', 'other'].map((name) => ({

@@ -86,7 +86,10 @@ const others = [{ forwarded: 'for=192.0.2.60' }, { cookie: 'a="b"' }, { 'accept-
 const codings = ['gzip;q=0', 'br', 'identity;q=0'].map((coding) => ({ 'accept-encoding': coding }));
 const accented = Buffer.from('{"meta":{"a":"éé"}}');
 
-/** Requests that, one after the other, tell each fault that needs no parallel requests from the plain reference. */
+/**
+ * Requests that, sent in this order, distinguish each fault that needs no concurrent requests from the plain
+ * reference.
+ */
 export const QUESTIONS: readonly Question[] = [
   ...bodies.map((body) => ({ body })),
   ...ids.flatMap((id) => ['{}', '{"excludeDebugFields":true}', '{}'].map((body) => ({ id, body }))),
@@ -110,12 +113,12 @@ export const QUESTIONS: readonly Question[] = [
   { afterHalf: true },
 ];
 
-/** A request that small limits rightly refuse. */
+/** A request that small limits refuse correctly. */
 export const LONG: Question = {
   body: JSON.stringify({ meta: { a: 'x'.repeat(5000) }, excludeDebugFields: true }),
 };
 
-/** Four requests for each instruction, to be sent at once. */
+/** Four requests for each instruction, to be sent concurrently. */
 export const AT_ONCE: readonly Question[] = [false, true, false, true].flatMap((excludeDebugFields) =>
   ids.map((id) => ({ id, body: JSON.stringify({ excludeDebugFields }) })),
 );

@@ -16,10 +16,10 @@ export const serving = async (
   return reference;
 };
 
-/** An answer, its body read to the end. */
+/** A response with its complete body. */
 export type Got = { status: number; type: string; coding: string; body: Buffer };
 
-/** Sends a GET; nothing is followed. */
+/** Sends a GET without following redirects. */
 export const get = async (url: string, headers: Record<string, string> = {}): Promise<Got> => {
   const { statusCode, headers: received, body } = await request(url, { headers });
   return {

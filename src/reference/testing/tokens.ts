@@ -11,17 +11,17 @@ import { selfSigned } from '../../target-file/token/forge.js';
 import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/setup.js';
 
-/** Key pairs for every test of a file: making them takes longer than most tests. */
+/** Key pairs for all tests of a file, because creating them takes longer than most tests. */
 export const KEYS = await createSigningKeys();
 
-/** A key that nobody trusts. */
+/** An untrusted key. */
 export const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 const OWN_KEYS = Object.fromEntries(
   Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
 ) as Record<Algorithm, KeyObject>;
 
-/** What differs from a good token of the participant admin. `seconds` are those from now. */
+/** The differences from a valid token of the participant admin. Times are in seconds from now. */
 export type Differing = {
   subject?: string;
   claims?: Record<string, unknown>;
@@ -31,13 +31,13 @@ export type Differing = {
   key?: KeyObject;
   /** Changes the text of the claims. */
   payload?: ((text: string) => string) | undefined;
-  /** Instead of a signature by `key`. */
+  /** Makes the signature, instead of signing with `key`. */
   signature?: (signed: string) => string;
 };
 
-/** Makes tokens of one issuer. */
+/** Creates tokens of one issuer. */
 export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
-  // Tokens that differ in one thing only are made at one moment, whenever they are asked for.
+  // One fixed time, so that tokens which differ in one thing differ in nothing else.
   const now = Math.floor(Date.now() / 1000);
   return ({
     subject,
@@ -68,7 +68,7 @@ export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
 
 const CHAIN = [(await selfSigned(OTHER_KEY)).replaceAll(/-----.*?-----|\s/g, '')];
 
-/** Makes the tokens of generators with a minter. */
+/** Creates the tokens of generators with a minter. */
 export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 'RS256'): TokenForge => ({
   publicKey: createPublicKey(KEYS[algorithm].pem),
   otherJwk: { ...createPublicKey(OTHER_KEY).export({ format: 'jwk' }), kid: 'other', alg: 'RS256' },
@@ -90,7 +90,7 @@ export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 
 const publicKey = createPublicKey(KEYS.RS256.pem);
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** Signatures by HMAC with the public key, in the forms that a mistaken verifier may take as secret. */
+/** HMAC signatures with the public key as the secret, in the forms that a defective verifier may accept. */
 export const HMACS = [pem, pem.trimEnd(), publicKey.export({ type: 'spki', format: 'der' })].map(
   (secret) => (signed: string) => createHmac('sha256', secret).update(signed).digest('base64url'),
 );

@@ -12,10 +12,10 @@ const ALGORITHMS = {
 
 const DAY_MS = 86_400_000;
 
-/** Certificates, that of the key first, and the key, PKCS#8; PEM. */
+/** A certificate chain, with the certificate of the key first, and its key in PKCS#8; both PEM. */
 export type CertifiedKey = { cert: string; key: string };
 
-/** Whom a certificate of a server is for. */
+/** The host that a server certificate is for. */
 type Host = { type: 'dns' | 'ip'; value: string };
 
 const LOOPBACK: readonly Host[] = [
@@ -23,10 +23,10 @@ const LOOPBACK: readonly Host[] = [
   { type: 'dns', value: 'localhost' },
 ];
 
-/** What is to be issued: a certificate for loopback, good from yesterday for a month, unless it says otherwise. */
+/** The certificate to issue. Default: for loopback, valid from yesterday for a month. */
 export type Wanted = {
   name?: string;
-  /** Those that it is for; none: it names none. */
+  /** The hosts that it is for; empty: it names none. */
   hosts?: readonly Host[];
   use?: 'server' | 'client';
   key?: keyof typeof ALGORITHMS;
@@ -40,7 +40,7 @@ export type CertificateAuthority = {
   /** Its own certificate, PEM. */
   cert: string;
   issue(wanted?: Wanted): Promise<CertifiedKey>;
-  /** Another one, which this one vouches for; `mayIssue`: whether its certificate says that it is an authority. */
+  /** Creates an intermediate authority; `mayIssue`: whether its certificate says that it is an authority. */
   delegate(wanted?: Wanted, mayIssue?: boolean): Promise<CertificateAuthority>;
 };
 
@@ -87,7 +87,7 @@ const sign = async (by: Issuer, keys: webcrypto.CryptoKeyPair, wanted: Wanted, m
 const pkcs8 = (key: webcrypto.CryptoKey): string =>
   KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** `shown` are the certificates between the root and what is issued. */
+/** `shown` are the certificates between the root and the issued one. */
 const authority = (own: Issuer, cert: string, shown: string): CertificateAuthority => ({
   cert,
   issue: async (wanted = {}) => {
@@ -102,7 +102,7 @@ const authority = (own: Issuer, cert: string, shown: string): CertificateAuthori
   },
 });
 
-/** An authority that vouches for itself, for a year. */
+/** Creates a self-signed authority, valid for a year. */
 export const createAuthority = async (name: string): Promise<CertificateAuthority> => {
   const own: Issuer = { name, kind: 'ec', keys: await keyPair('ec') };
   return authority(own, await sign(own, own.keys, { name, from: -365, to: 365 }, true), '');

@@ -1,24 +1,24 @@
 import { createAuthority, type CertificateAuthority, type CertifiedKey } from './authority.js';
 
-/** The certificates that TLS endpoints of the reference work with. */
+/** The certificates for the TLS endpoints of the reference. */
 export type Certificates = {
-  /** The authority that target files name, of servers. */
+  /** The authority of servers that target files name. */
   authority: CertificateAuthority;
-  /** The one that clients are trusted by. */
+  /** The authority of trusted clients. */
   clientAuthority: CertificateAuthority;
-  /** One that they do not name. */
+  /** An authority that they do not name. */
   other: CertificateAuthority;
   server: CertifiedKey;
   client: CertifiedKey;
-  /** It ended yesterday. */
+  /** Expired yesterday. */
   expiredClient: CertifiedKey;
   /** Issued by the authority of servers. */
   untrustedClient: CertifiedKey;
-  /** It begins tomorrow. */
+  /** Valid from tomorrow. */
   futureClient: CertifiedKey;
-  /** It is for servers alone. */
+  /** Only for servers. */
   serverAsClient: CertifiedKey;
-  /** A certificate of a client issued it. */
+  /** Issued by the certificate of a client. */
   clientOfLeaf: CertifiedKey;
 };
 
@@ -45,5 +45,5 @@ const create = async (): Promise<Certificates> => {
 
 let created: Promise<Certificates> | undefined;
 
-/** The same ones in the whole process: they are made when they are first asked for. */
+/** Returns the certificates; they are created once per process, on first use. */
 export const certificates = (): Promise<Certificates> => (created ??= create());

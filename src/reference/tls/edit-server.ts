@@ -6,22 +6,22 @@ import { type TlsEndpoint, cipherList, type Suite } from './endpoint.js';
 type Admits = NonNullable<TlsEndpoint['admits']>;
 type Serves = NonNullable<TlsEndpoint['serves']>;
 
-/** Serves with other options. */
+/** Serves with changed options. */
 export const withOptions =
   (changes: SecureServerOptions): Serves =>
   (options) => ({ ...options, ...changes });
 
-/** Shows another certificate. */
+/** Presents another certificate. */
 export const withCertificate =
   (identity: (certificates: Certificates) => Promise<CertifiedKey>): Serves =>
   async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
 
-/** Speaks other suites than those that the target file names. */
+/** Supports other suites than those in the target file. */
 export const withSuites = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
 
 /**
- * Takes versions of TLS that the library has given up; `others` are those of them that it does not take, as constants of
- * OpenSSL.
+ * Accepts versions of TLS that the library has disabled by default. `others`: OpenSSL constants of those that stay
+ * disabled.
  */
 export const withOldVersions =
   (minVersion: 'TLSv1' | 'TLSv1.1', others = 0): Serves =>
@@ -32,14 +32,14 @@ export const withOldVersions =
     secureOptions: others,
   });
 
-/** Whether the client showed a certificate, whatever it is worth. */
+/** Whether the client presented any certificate. */
 export const presented: Admits = (socket) => Object.keys(socket.getPeerCertificate()).length > 0;
 
-/** Whether the client showed a certificate that is right. */
+/** Whether the client presented a valid certificate. */
 export const isRight: Admits = (socket) => presented(socket) && socket.authorized;
 
-/** Whether the client asked for another server than this one has the name of. */
+/** Whether the client asked for another server name. */
 export const asksForAnother: Admits = ({ servername }) => servername === 'assay.invalid';
 
-/** Asks for a client certificate, and leaves it to `admits` what becomes of it. */
+/** Requests a client certificate; `admits` decides about it. */
 export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });

@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Certificates } from './certificates.js';
 import type { Intercepts } from './intercept.js';
 
-/** What OpenSSL calls the cipher suites that IANA names so. */
+/** OpenSSL names of cipher suites, by their IANA names. */
 const OPENSSL = {
   TLS_AES_256_GCM_SHA384: 'TLS_AES_256_GCM_SHA384',
   TLS_AES_128_GCM_SHA256: 'TLS_AES_128_GCM_SHA256',
@@ -21,48 +21,48 @@ const OPENSSL = {
 /** A cipher suite, by its IANA name. */
 export type Suite = keyof typeof OPENSSL;
 
-/** What OpenSSL calls the groups that have another name in jdk.tls.namedGroups. */
+/** OpenSSL names of groups that have another name in jdk.tls.namedGroups. */
 const GROUPS: Readonly<Record<string, string>> = {
   ...{ secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' },
   ...{ x25519: 'X25519', x448: 'X448' },
 };
 
-/** Groups as Node takes them. */
+/** Groups in the format of Node. */
 export const groupList = (groups: readonly string[]): string =>
   groups.map((group) => GROUPS[group] ?? group).join(':');
 
-/** Suites as Node takes them. */
+/** Suites in the format of Node. */
 export const cipherList = (suites: readonly Suite[]): string =>
   suites.map((suite) => OPENSSL[suite]).join(':');
 
-/** What is asked of an endpoint over HTTP. */
+/** An HTTP request to an endpoint. */
 export type TlsRequest = { method?: string; url?: string; socket: TLSSocket };
 
-/** A TLS endpoint: what its target file says of it, and how it differs from that. */
+/** A TLS endpoint: its description in the target file, and its differences from that. */
 export type TlsEndpoint = {
   minimumVersion: 'TLSv1.2' | 'TLSv1.3';
-  /** Absent: the target file names none, and any is served. */
+  /** Undefined: the target file names none, and any is served. */
   ciphers?: readonly Suite[];
-  /** Groups of the key exchange by their names in jdk.tls.namedGroups; absent: the target file names none. */
+  /** Groups of the key exchange by their names in jdk.tls.namedGroups; undefined: the target file names none. */
   namedGroups?: readonly string[];
   /** The name of the server in the target file. */
   serverName?: string;
-  /** Whether it demands client certificates. */
+  /** Whether it requires client certificates. */
   clientAuth: boolean;
-  /** What it serves in the place of what follows from the above. */
+  /** Changes the server options that follow from the above. */
   serves?: (
     options: SecureServerOptions,
     certificates: Certificates,
   ) => SecureServerOptions | Promise<SecureServerOptions>;
-  /** Whether a connection may stay after its handshake. */
+  /** Whether a connection may stay open after its handshake. */
   admits?: (socket: TLSSocket) => boolean;
-  /** What it answers over HTTP in the place of 200. */
+  /** The HTTP status of its responses, instead of 200. */
   answers?: (request: TlsRequest) => number;
-  /** What is done with a connection before TLS begins. */
+  /** Handles a connection before TLS begins. */
   intercepts?: Intercepts;
 };
 
-/** Demands client certificates. */
+/** Requires client certificates. */
 export const MUTUAL: TlsEndpoint = {
   minimumVersion: 'TLSv1.3',
   ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
@@ -70,7 +70,7 @@ export const MUTUAL: TlsEndpoint = {
   clientAuth: true,
 };
 
-/** What an endpoint that speaks TLS 1.2 and 1.3 has suites of. */
+/** The suites of an endpoint that supports TLS 1.2 and 1.3. */
 export const TLS_1_2_SUITES: readonly Suite[] = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_AES_128_GCM_SHA256',
@@ -79,17 +79,17 @@ export const TLS_1_2_SUITES: readonly Suite[] = [
   'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
 ];
 
-/** The same, and one that the versions before have. */
+/** The same, and a suite of earlier versions. */
 export const OLD_SUITES: readonly Suite[] = [...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA'];
 
-/** Shows a certificate, and demands none. */
+/** Presents a certificate, and requires none. */
 export const SERVER_ONLY: TlsEndpoint = {
   minimumVersion: 'TLSv1.2',
   ciphers: TLS_1_2_SUITES,
   clientAuth: false,
 };
 
-/** The endpoint as its target file says that it is. */
+/** Returns the endpoint exactly as its target file describes it. */
 export const plainly = ({
   minimumVersion,
   ciphers,

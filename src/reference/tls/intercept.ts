@@ -1,10 +1,10 @@
 import type { Http2SecureServer } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Handles a connection that begins with these bytes; when it returns false, the TLS server gets the connection. */
+/** Handles a connection that begins with these bytes. When it returns false, the TLS server gets the connection. */
 export type Intercepts = (socket: Socket, first: Buffer, server: Http2SecureServer) => boolean;
 
-/** A server that looks at the first bytes of each connection before it is one of the TLS server's. */
+/** A server that examines the first bytes of each connection before the TLS server gets it. */
 export const intercepting = (server: Http2SecureServer, intercepts: Intercepts): Server =>
   createServer((socket) => {
     socket.once('data', (first: Buffer) => {
@@ -13,7 +13,7 @@ export const intercepting = (server: Http2SecureServer, intercepts: Intercepts):
     });
   });
 
-/** Hands a connection over to a TLS server, its first bytes included. */
+/** Passes a connection to a TLS server, including its first bytes. */
 export const give = (socket: Socket, first: Buffer, server: Http2SecureServer): void => {
   socket.pause();
   socket.unshift(first);
@@ -22,7 +22,7 @@ export const give = (socket: Socket, first: Buffer, server: Http2SecureServer): 
 
 const HANDSHAKE = 0x16;
 
-/** What is sent without TLS is answered with this text. */
+/** Answers data without TLS with this text. */
 export const answeringPlainHttp =
   (answer: string): Intercepts =>
   (socket, first) => {
@@ -31,14 +31,14 @@ export const answeringPlainHttp =
     return true;
   };
 
-// RFC 8446 section 6: a record of an alert that is fatal; 112 is unrecognized_name.
+// RFC 8446 section 6: a record with a fatal alert; 112 is unrecognized_name.
 const UNRECOGNIZED_NAME = Buffer.from([0x15, 3, 3, 0, 2, 2, 112]);
 
-/** Who does not ask for this server is sent away. */
+/** Refuses connections for another server name. */
 export const onlyForName =
   (name: string): Intercepts =>
   (socket, first) => {
-    // It stands in the ClientHello as it is.
+    // The name is in plain text in the ClientHello.
     if (first.includes(name)) return false;
     socket.end(UNRECOGNIZED_NAME);
     return true;

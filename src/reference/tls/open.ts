@@ -20,11 +20,11 @@ import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 /** An endpoint that listens on loopback. */
 type Listener = {
   port: number;
-  /** Ends at once, open connections included. */
+  /** Closes immediately, including open connections. */
   close(): Promise<void>;
 };
 
-/** What speaks TLS and HTTP as an endpoint does; what it answers has no body. */
+/** The TLS and HTTP server of an endpoint; its responses have no body. */
 const serverOf = async (endpoint: TlsEndpoint, certificates: Certificates): Promise<Http2SecureServer> => {
   const { minimumVersion, ciphers, namedGroups, clientAuth } = endpoint;
   const { serves, admits, answers } = endpoint;
@@ -49,7 +49,7 @@ const serverOf = async (endpoint: TlsEndpoint, certificates: Certificates): Prom
   return server;
 };
 
-/** Lets an endpoint of a mount listen on a port of its own. */
+/** Opens an endpoint of a mount on its own port. */
 const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: Mount): Promise<Listener> => {
   const server = await serverOf(endpoint, certificates);
   const plain = () => serverOf(plainly(endpoint), certificates);
@@ -57,7 +57,7 @@ const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: 
   const sockets = new Set<Socket>();
   const front = intercepts ? intercepting(server, intercepts) : server;
   front.on('connection', (socket: Socket) => {
-    // The other side going away in a handshake is what probes do.
+    // Probes disconnect during a handshake.
     sockets.add(socket.on('error', () => undefined));
     socket.once('close', () => sockets.delete(socket));
   });
@@ -76,15 +76,15 @@ const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: 
 
 /** The TLS endpoints of all mounts. */
 type OpenTls = {
-  /** The section of the target file of each mount that has any. */
+  /** The target file section of each mount that has endpoints. */
   sections: ReadonlyMap<Mount, TlsFile[]>;
-  /** The certificates and keys that target files name; none when no mount has an endpoint. */
+  /** The certificates and keys that target files name; empty when no mount has an endpoint. */
   files: Record<string, string>;
-  /** Ends at once, open connections included. */
+  /** Closes immediately, including open connections. */
   close(): Promise<void>;
 };
 
-/** The plain reference has one endpoint of each kind, a variant or a fault those that it is about. */
+/** The plain reference has one endpoint of each kind; a variant or a fault only the ones that it defines. */
 const endpointsOf = ({ variant, fault }: Mount): readonly TlsEndpoint[] =>
   variant?.tls ?? fault?.tls ?? (variant || fault ? [] : [MUTUAL, SERVER_ONLY]);
 

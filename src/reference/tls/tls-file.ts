@@ -28,7 +28,7 @@ export type TlsFile = {
   clientAuth?: { required: true } & typeof CLIENT;
 };
 
-/** The certificates and keys by the names that target files call them, PEM. */
+/** The certificates and keys, PEM by the file names in target files. */
 export const certificateFiles = ({
   authority,
   client,
@@ -53,7 +53,7 @@ export const certificateFiles = ({
   [CLIENT.byLeafKeyFile]: clientOfLeaf.key,
 });
 
-/** The entry of a target file for an endpoint that listens at a port. */
+/** Returns the target file entry for an endpoint that listens on a port. */
 export const tlsFile = (
   { minimumVersion, serverName, ciphers, namedGroups, clientAuth }: TlsEndpoint,
   port: number,

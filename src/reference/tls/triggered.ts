@@ -6,10 +6,13 @@ import { count } from '../triggers/tally.js';
 import type { TlsEndpoint } from './endpoint.js';
 import { give, type Intercepts } from './intercept.js';
 
-/** In a ClientHello: the name of HTTP/2 behind its length (RFC 7301 section 3.1). */
+/** In a ClientHello: the protocol name of HTTP/2, with its length before it (RFC 7301 section 3.1). */
 const HTTP_2 = '\x02h2';
 
-/** What is done with a connection to an endpoint: where there is a trigger, those that it has not are the plain server's. */
+/**
+ * Returns the handler of connections to an endpoint. When there is a trigger, connections that it does not match go
+ * to the plain server.
+ */
 export const triggeredTls = async (
   { name, trigger, tally }: Mount,
   { intercepts }: TlsEndpoint,

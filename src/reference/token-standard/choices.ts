@@ -16,7 +16,7 @@ const WORDS: Record<Choice, readonly string[]> = {
   cancel: ['bond leg', 'coin leg'],
 };
 
-/** What exercising a choice needs: the rule of the contract, which all its choices share, and a right of its own. */
+/** What exercising a choice needs: the rule of the contract, which all its choices share, and a separate right. */
 const need = (word: string, choice: Choice, id = contractId(word)): Instruction => {
   const rule = contract(`${word} rules`, 'ChoiceRule', '2026-02-03T04:05:06.789Z', { maximum: '12.5' });
   const right = contract(`${word} right to ${choice}`, 'Right', '2026-02-04T00:00:00+01:00', { choice });
@@ -31,7 +31,7 @@ const need = (word: string, choice: Choice, id = contractId(word)): Instruction 
   };
 };
 
-/** The contracts on which each choice can be exercised, one of them with an id that needs escapes. */
+/** The contracts on which each choice can be exercised; one of them has an id that needs escapes. */
 export const EXERCISABLE: Readonly<Record<Choice, readonly Instruction[]>> = Object.fromEntries(
   Object.entries(WORDS).map(([name, words]) => {
     const choice = name as Choice;
@@ -45,13 +45,13 @@ export const EXERCISABLE: Readonly<Record<Choice, readonly Instruction[]>> = Obj
   }),
 ) as Record<Choice, Instruction[]>;
 
-/** Ids whose contracts are between two synchronizers: answered 409. */
+/** Ids whose contracts are being reassigned between two synchronizers: answered 409. */
 export const MOVING = {
   instructions: [contractId('moving bond transfer')],
   allocations: [contractId('moving bond leg')],
 };
 
-/** What exercising a choice of the second version needs: what the first one has of the contract, and a right of its own. */
+/** What exercising a choice of the second version needs: that of the first version, and a separate right. */
 const withRight = ({ id, values, contracts }: Instruction, choice: CallName): Instruction => {
   const right = contract(`${id} right to ${choice}`, 'RightV2', '2026-06-12T08:00:00Z', { choice });
   return {
@@ -65,7 +65,7 @@ const withRight = ({ id, values, contracts }: Instruction, choice: CallName): In
   };
 };
 
-/** A contract that the first version does not know. */
+/** A contract that the first version does not have. */
 const ofV2 = (word: string, choice: CallName, id = contractId(word)): Instruction => {
   const rule = contract(`${word} rules`, 'ChoiceRuleV2', '2026-06-13T04:05:06.789Z', { maximum: '7.5' });
   const values = { 'acme.example/rule': reference(rule.contractId) };
@@ -88,7 +88,10 @@ const ofAllocation = (choice: CallName, from: readonly Instruction[] = []): Inst
   ...own(choice, 'custody leg'),
 ];
 
-/** The contracts on which each choice of the second version can be exercised: some of them are those of the first. */
+/**
+ * The contracts on which each choice of the second version can be exercised. Some of them are shared with the first
+ * version.
+ */
 export const EXERCISABLE_V2: Readonly<Partial<Record<CallName, readonly Instruction[]>>> = {
   accept: shared('accept', ACCEPTABLE),
   reject: shared('reject', EXERCISABLE.reject),
@@ -99,11 +102,11 @@ export const EXERCISABLE_V2: Readonly<Partial<Record<CallName, readonly Instruct
   cancel: ofAllocation('cancel', EXERCISABLE.cancel),
 };
 
-/** Ids whose contracts are between two synchronizers, by the kind of contract: answered 409. */
+/** Ids whose contracts are being reassigned between two synchronizers, by the kind of contract: answered 409. */
 export const MOVING_BY_KIND = {
   transferInstructions: [contractId('moving custody transfer')],
   allocationInstructions: [contractId('moving order')],
   allocations: [contractId('moving custody leg')],
 };
-/** All of them. */
+/** All ids in MOVING_BY_KIND. */
 export const MOVING_V2: readonly string[] = Object.values(MOVING_BY_KIND).flat();

@@ -8,7 +8,7 @@ import type { Fault } from '../mount.js';
 /** The members of an object, unchecked. */
 export type UncheckedMembers = Record<string, unknown>;
 
-/** Has another behaviour for some calls only. */
+/** Applies a change only to some calls. */
 export const onCalls =
   (names: readonly CallName[], wrap: StandardWrap): StandardWrap =>
   (serve) => {
@@ -36,13 +36,13 @@ export const onStatus = (
   edit: (reply: HttpReply, call: StandardCall) => HttpReply,
 ): StandardWrap => onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
 
-/** Puts another value in the place of the body of every 200. */
+/** Replaces the body of every 200. */
 export const onValue = (edit: (value: UncheckedMembers, call: StandardCall) => unknown): StandardWrap =>
   onStatus(200, (reply, call) =>
     withJson(reply, edit(parseText(reply.body.toString()) as UncheckedMembers, call)),
   );
 
-/** Puts another value in the place of every context, that of a factory included. */
+/** Replaces every context, including that of a factory. */
 export const onContext = (edit: (context: Context, call: StandardCall) => unknown): StandardWrap =>
   onValue((value, call) =>
     'factoryId' in value
@@ -50,7 +50,7 @@ export const onContext = (edit: (context: Context, call: StandardCall) => unknow
       : edit(value as unknown as Context, call),
   );
 
-/** Puts another value in the place of every disclosed contract. */
+/** Replaces every disclosed contract. */
 export const onContract = (
   edit: (contract: Contract, index: number, call: StandardCall) => unknown,
 ): StandardWrap =>
@@ -59,13 +59,13 @@ export const onContract = (
     disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
   }));
 
-/** Puts another value in the place of one member of every disclosed contract that has it. */
+/** Replaces one member of every disclosed contract that has it. */
 export const onMember = (name: string, edit: (value: unknown, index: number) => unknown): StandardWrap =>
   onContract((contract, index) =>
     name in contract ? { ...contract, [name]: edit(contract[name], index) } : contract,
   );
 
-/** Puts another value in the place of every instrument, in the list and by itself. */
+/** Replaces every instrument, in the list and in a single response. */
 export const onInstrument = (edit: (instrument: Instrument, index: number) => unknown): StandardWrap =>
   onCalls(
     ['instruments', 'instrument'],
@@ -76,7 +76,7 @@ export const onInstrument = (edit: (instrument: Instrument, index: number) => un
     ),
   );
 
-/** The members of the body of a request; none where it is not an object. */
+/** Returns the members of a request body; empty when it is not an object. */
 export const membersOf = ({ body }: StandardCall): UncheckedMembers => {
   const value = parseBody(body);
   return isObject(value) ? value : {};
@@ -88,7 +88,10 @@ export const withText = (call: StandardCall, text: string): StandardCall => ({
   body: Buffer.from(text),
 });
 
-/** Sets members of the body of a request, computed from those it has; without any, and where it is not an object, it stays as it is. */
+/**
+ * Sets members of a request body, computed from the existing ones; unchanged when there are none, or it is not an
+ * object.
+ */
 export const onMembers = (edit: (members: UncheckedMembers) => UncheckedMembers): StandardWrap =>
   onRequest((call) => {
     const value = parseBody(call.body);
@@ -97,7 +100,7 @@ export const onMembers = (edit: (members: UncheckedMembers) => UncheckedMembers)
     return withText(call, JSON.stringify({ ...value, ...members }));
   });
 
-/** Changes the parameters of a request. */
+/** Changes the query parameters of a request. */
 export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
   onRequest((call) => {
     const query = new URLSearchParams(call.query ?? '');
@@ -105,18 +108,20 @@ export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
     return { ...call, query: query.toString() };
   });
 
-/** The choice arguments of a request; none where they are not an object. */
+/** Returns the choice arguments of a request; empty when they are not an object. */
 export const argumentsOf = (call: StandardCall): UncheckedMembers => {
   const { choiceArguments } = membersOf(call);
   return isObject(choiceArguments) ? choiceArguments : {};
 };
 
-/** A member of a value; undefined when it has none. */
+/** Returns a member of a value; undefined when it does not exist. */
 export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
 type Entry = Omit<Fault, 'name' | 'breaks'> & { alsoBreaks?: readonly string[] };
 
-/** The same fault on each of several calls: `name` is followed by that of the call, `explains` by where it is. */
+/**
+ * The same fault on each of several calls: `name` is followed by the name of the call, `explains` by its location.
+ */
 export const onEachCall = (
   calls: readonly CallName[],
   name: string,

@@ -5,7 +5,7 @@ import { ADMIN, INSTRUMENTS } from './instruments.js';
 /** The choice arguments of a request, unchecked. */
 export type Arguments = Record<string, unknown>;
 
-/** A factory, and what exercising its choice needs. */
+/** A factory, with what exercising its choice needs. */
 export type Factory = {
   factoryId: string;
   transferKind?: 'self' | 'direct' | 'offer';
@@ -28,10 +28,10 @@ const needs = (...contracts: [string, DisclosedContract][]) => ({
   contracts: contracts.map(([, each]) => each),
 });
 
-/** Who takes direct transfers without being asked. */
+/** The party that accepts direct transfers in advance. */
 const PREAPPROVED = party('carol');
 
-/** The factory of a transfer, or why there is none. */
+/** Returns the factory of a transfer, or an error response. */
 export const transferFactory = (given: Arguments): Factory | HttpReply => {
   const [sender, receiver] = ['sender', 'receiver'].map((name) => at(given, 'transfer', name));
   if (typeof sender !== 'string' || typeof receiver !== 'string')
@@ -50,7 +50,7 @@ export const transferFactory = (given: Arguments): Factory | HttpReply => {
   };
 };
 
-/** The factory of an allocation, or why there is none. */
+/** Returns the factory of an allocation, or an error response. */
 export const allocationFactory = (given: Arguments): Factory | HttpReply => {
   const instrument = instrumentOf(at(given, 'allocation', 'transferLeg', 'instrumentId'));
   if (typeof instrument !== 'string') return instrument;

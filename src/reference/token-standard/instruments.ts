@@ -1,6 +1,6 @@
 import { party } from '../registry/instructions.js';
 
-/** An instrument, as its metadata has it. */
+/** An instrument in the metadata. */
 export type Instrument = {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export type Instrument = {
   supportedApis: Record<string, number>;
 };
 
-/** The party that the registry is. */
+/** The party of the registry. */
 export const ADMIN = party('acme-admin');
 
 const ALL = {
@@ -40,7 +40,7 @@ const instrument = (id: string, symbol: string, decimals: number, more: Partial<
   supportedApis: { 'splice-api-token-holding-v1': 1, 'splice-api-token-transfer-instruction-v1': 1 },
 });
 
-/** Ids that need escapes in a path stand among others, and there are more of them than a page has by default. */
+/** Some ids need escapes in a path, and there are more instruments than on a page of the default size. */
 export const INSTRUMENTS: readonly Instrument[] = [
   instrument('ACME-BOND', 'BOND', 2, {
     totalSupply: '1250000.50',

@@ -4,16 +4,16 @@ import { INSTRUMENTS } from './instruments.js';
 const DEFAULT_SIZE = 25;
 const MARK = 'after ';
 
-/** The token of the page that comes after this instrument. */
+/** The token for the page after this instrument. */
 export const tokenAfter = (id: string): string => Buffer.from(MARK + id).toString('base64url');
 
-/** Where the page of a token begins; undefined: it is none. */
+/** Returns where the page of a token begins; undefined when the token is invalid. */
 const startOf = (token: string): number | undefined => {
   const at = INSTRUMENTS.findIndex(({ id }) => tokenAfter(id) === token);
   return at < 0 ? undefined : at + 1;
 };
 
-/** The page that is asked for by pageSize and pageToken. */
+/** Returns the page for pageSize and pageToken. */
 export const pageOf = (query: URLSearchParams): HttpReply => {
   const [asked, token] = [query.get('pageSize'), query.get('pageToken')];
   const size = asked === null ? DEFAULT_SIZE : Number(asked);

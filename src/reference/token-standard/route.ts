@@ -14,7 +14,7 @@ const PATHS = {
   cancel: '/registry/allocations/v1/([^/]+)/choice-contexts/cancel',
 } as const;
 
-/** The calls of the second version: the settlement factory alone stands below the singular. */
+/** The calls of the second version. Only the settlement factory is below the singular. */
 const PATHS_V2 = {
   'transfer-factory': '/registry/transfer-instruction/v2/transfer-factory',
   accept: '/registry/transfer-instruction/v2/([^/]+)/choice-contexts/accept',
@@ -28,32 +28,35 @@ const PATHS_V2 = {
   cancel: '/registry/allocations/v2/([^/]+)/choice-contexts/cancel',
 } as const;
 
-/** What a call is for. */
+/** The name of a call. */
 export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2;
 
-/** The calls that give the context of a choice. */
+/** The calls that return the context of a choice. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
-/** One of these. */
+/** One of `CHOICES`. */
 export type Choice = (typeof CHOICES)[number];
 
-/** The calls that give a factory. */
+/** The calls that return a factory. */
 export const FACTORIES = ['transfer-factory', 'allocation-factory'] as const;
 
 /** The calls with a body. */
 export const POSTS: readonly CallName[] = [...FACTORIES, ...CHOICES];
 
-/** The calls of the second version that give the context of a choice. */
+/** The calls of the second version that return the context of a choice. */
 export const CHOICES_V2 = [
   ...['accept', 'reject', 'withdraw', 'accept-allocation-instruction', 'withdraw-allocation-instruction'],
   ...['withdraw-allocation', 'cancel'],
 ] as CallName[];
 
-/** The calls of the second version that give a factory. */
+/** The calls of the second version that return a factory. */
 export const FACTORIES_V2 = ['transfer-factory', 'allocation-factory', 'settlement-factory'] as const;
-/** One of these. */
+/** One of `FACTORIES_V2`. */
 export type FactoryV2 = (typeof FACTORIES_V2)[number];
 
-/** A call by its path; `id` is that of its subject, where it has one. Without an edition it is of the first version. */
+/**
+ * A call by its path; `id` is that of its subject, if it has one. Without `edition` it belongs to the first
+ * version.
+ */
 export type Route = { name: CallName; edition?: 'v2'; id?: Id };
 
 const ROUTES = [
@@ -63,7 +66,7 @@ const ROUTES = [
   ),
 ];
 
-/** The call that a path is of; undefined: none of the token standard. */
+/** Returns the call of a path; undefined when it is not in the token standard. */
 export const routeOf = (path: string): Route | undefined => {
   for (const [route, pattern] of ROUTES) {
     const match = pattern.exec(path);
@@ -81,5 +84,5 @@ export type StandardCall = HttpCall & { route: Route };
 /** Answers a request by its `route`, not by its `path`. */
 export type StandardServe = (call: StandardCall) => HttpReply | Promise<HttpReply>;
 
-/** Makes another behaviour out of one. State lives in the closure, so that each mount has its own. */
+/** Returns a changed behaviour. State is in the closure, so that each mount has its own. */
 export type StandardWrap = (serve: StandardServe) => StandardServe;

@@ -4,7 +4,7 @@ import type { Arguments, Factory } from './factories.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
 import type { FactoryV2 } from './route.js';
 
-/** An account, as the JSON API of a participant writes it: `null` is nobody, an empty id the default one. */
+/** An account in the format of the JSON API of a participant: `null` is nobody, an empty id is the default one. */
 export type FactoryAccount = { owner: string | null; provider: string | null; id: string };
 
 const account = (owner: string, provider: string | null = null, id = ''): FactoryAccount => ({
@@ -17,7 +17,7 @@ const CUSTODIAN = 'custodian';
 const [alice, bob, carol] = [account('alice'), account('bob', CUSTODIAN, '7'), account('carol')];
 const dave = account('dave', CUSTODIAN, 'A/1');
 
-/** Fifty accounts of which no two have a party in common, and one that nobody else keeps. */
+/** Fifty accounts, no two of which share a party, and one without a provider. */
 export const MANY: readonly FactoryAccount[] = [
   ...Array.from({ length: 50 }, (_, at) =>
     account(`holder-${at}`, `keeper-${at}`, at % 2 === 0 ? '' : `nr ${at}`),
@@ -34,14 +34,14 @@ export const ALLOCATIONS: readonly string[] = Array.from({ length: 50 }, (_, at)
   contractId(`allocation ${at}`),
 );
 
-/** Instruments of which accounts can hold some: all but those that are paused. */
+/** Instruments that accounts can hold: all except paused ones. */
 export const TRADED: readonly string[] = INSTRUMENTS.filter(({ paused }) => paused !== true)
   .map(({ id }) => id)
   .slice(0, 25);
 
 const LIMITS = { legs: 25, instruments: 25, accounts: 50, parties: 100, allocations: 50 };
 
-/** What is refused, as an answer. */
+/** A refusal, as an error. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -194,7 +194,7 @@ const orRefused =
     }
   };
 
-/** The factories of the second version, or why there is none. */
+/** The factories of the second version; each returns a factory or an error response. */
 export const factoryV2: Readonly<Record<FactoryV2, (given: Arguments) => Factory | HttpReply>> = {
   'transfer-factory': orRefused(transferFactory),
   'allocation-factory': orRefused(allocationFactory),

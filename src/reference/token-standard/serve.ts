@@ -18,7 +18,7 @@ import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
 import { factoryV2 } from './second-factories.js';
 
-/** The calls of the token standard for one mount. The variant is the outer layer. */
+/** Opens the calls of the token standard for one mount. The variant is the outer layer. */
 export const openTokenStandard = (mount: Mount): HttpHandler => {
   const { variant, fault } = mount;
   const faulty = onVersion(
@@ -34,7 +34,7 @@ export const openTokenStandard = (mount: Mount): HttpHandler => {
   };
 };
 
-/** Changes the calls of one version only. */
+/** Applies a change only to the calls of one version. */
 const onVersion =
   (edition: 'v2' | undefined, wrap: StandardWrap | undefined): StandardWrap =>
   (serve) => {
@@ -43,7 +43,7 @@ const onVersion =
     return (call) => (call.route.edition === edition ? changed(call) : serve(call));
   };
 
-/** The calls as their documents have them, strict in everything. */
+/** The calls as specified, strict in everything. */
 const standard: StandardServe = (call) => {
   const { method, route } = call;
   const served = ['info', 'instruments', 'instrument'].includes(route.name) ? 'GET' : 'POST';
@@ -95,6 +95,6 @@ function factory(make: (given: Arguments) => Factory | HttpReply, value: unknown
   });
 }
 
-/** A request for a factory has no meta: one that it is given all the same is none of its members. */
+/** A request for a factory has no meta; a `meta` that is sent anyway is ignored. */
 const withoutMeta = ({ excludeDebugFields }: Record<string, unknown>): Buffer =>
   Buffer.from(JSON.stringify({ excludeDebugFields }));

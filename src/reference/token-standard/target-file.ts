@@ -3,7 +3,7 @@ import { type Arguments, SAMPLES } from './factories.js';
 import type { CallName, Choice } from './route.js';
 import { type FactoryAccount, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
 
-/** What a target file says of the calls of the token standard. */
+/** The target file section for the calls of the token standard. */
 export type StandardFile = {
   transferInstructions: Record<'rejectable' | 'withdrawable' | 'reassigning', string[]>;
   allocations: Record<'executable' | 'withdrawable' | 'cancellable' | 'reassigning', string[]>;
@@ -14,7 +14,7 @@ export type StandardFile = {
 
 type Samples = { choiceArguments: Arguments[] };
 
-/** What it says of those of the second version. */
+/** The section for the calls of the second version. */
 export type StandardFileV2 = {
   transferInstructions?: Record<'acceptable' | 'rejectable' | 'withdrawable' | 'reassigning', string[]>;
   allocationInstructions?: Record<'acceptable' | 'withdrawable' | 'reassigning', string[]>;
@@ -52,7 +52,7 @@ const v2: StandardFileV2 = {
   sizes: { accounts: [...MANY], instruments: [...TRADED], allocations: [...ALLOCATIONS] },
 };
 
-/** That of the plain reference. */
+/** The section of the plain reference. */
 export const standardFile: StandardFile = {
   transferInstructions: {
     rejectable: idsOf('reject'),

@@ -18,7 +18,7 @@ const every = (count: number) => ({
   has: ({ nth }: CallMoment) => nth % count === 0,
 });
 
-/** `takesMs`: long enough for all of them to arrive. */
+/** `takesMs`: long enough for all calls to arrive. */
 const underWay = (count: number, takesMs: number) => ({
   cannot: FILES,
   has: (moment: CallMoment) => moment.underWay() >= count,
@@ -33,7 +33,7 @@ const onCall =
 /** The claims of a token in the query, a cookie or another header: a JSON object. */
 const TOKEN = /\.(ey[\w-]+)\./;
 
-/** Who a call says that it is from: the subject of the first token that stands anywhere in it, unchecked. */
+/** Returns the caller that a call claims: the subject of the first token anywhere in it, unchecked. */
 const callerOf = ({ query = '', headers: { authorization = '', ...others } }: HttpCall): unknown => {
   const elsewhere = [query, ...Object.values(others)].join(' ');
   const payload = authorization.split('.')[1] ?? TOKEN.exec(elsewhere)?.[1] ?? '';
@@ -150,5 +150,5 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
   },
 };
 
-/** Every trigger: any of them goes with any fault, but where one of the two says why not. */
+/** All triggers. Each can be combined with each fault, unless one of the two gives a reason why not. */
 export const TRIGGERS: readonly Trigger[] = namedOn(PAGE);

@@ -12,13 +12,13 @@ import type { Part, Trigger } from './trigger.js';
 
 const { text, openMetrics } = MEDIA_TYPES;
 
-/** What a call may ask for: no format, one of them, either of two, or what browsers ask for. */
+/** The formats that a call may request: none, a single one, a choice of two, or those of browsers. */
 const ANY_FORMAT = [
   ...[undefined, ...Object.values(MEDIA_TYPES)],
   ...[`${openMetrics},${text}`, `${openMetrics},*/*`, 'text/html,*/*'],
 ];
 
-/** Each is asked so often: what a fault does to an answer may be that of the one before. */
+/** How often each is requested, because a fault may return the previous response. */
 const TIMES = 3;
 
 const call = (path: string, accept?: string, coding?: string): HttpCall => ({
@@ -29,20 +29,20 @@ const call = (path: string, accept?: string, coding?: string): HttpCall => ({
   },
 });
 
-/** An answer that takes longer, in milliseconds, shows a fault. */
+/** A longer response, in milliseconds, counts as showing a fault. */
 const PATIENCE_MS = 500;
 
-/** What a system answers; undefined: nothing, or not in time. */
+/** Returns the response of a system; undefined when there is none in time. */
 const answerOf = (serve: HttpHandler, asked: HttpCall): Promise<HttpReply | undefined> =>
   Promise.race([serve(asked), setTimeout(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined);
 
-/** Whether a fault shows in any answer of these apps, to one who asks for these formats. */
+/** Whether a fault shows in any response of these apps to a client that requests these formats. */
 const showsIn = async (
   fault: Fault,
   apps: readonly AppName[],
   formats: readonly (string | undefined)[],
 ): Promise<boolean> => {
-  // Health is asked for between scrapes: it may depend on how many there were.
+  // Health is requested between scrapes, because it may depend on their number.
   const calls = formats.flatMap((format) =>
     [undefined, 'identity', 'gzip'].flatMap((coding) =>
       ['/metrics', '/readyz', '/livez'].map((path) => call(path, format, coding)),
@@ -56,7 +56,7 @@ const showsIn = async (
   return false;
 };
 
-/** What a fault is in. */
+/** Returns the part of the reference that a fault changes. */
 export const partOf = ({
   wrap,
   tokenStandard,
@@ -73,7 +73,7 @@ export const partOf = ({
   return tls ? 'tls' : 'configuration';
 };
 
-/** Clauses about callers of whom the admin of an identity provider is none. */
+/** Clauses about callers other than the admin of an identity provider. */
 const OF_OTHER_CALLERS = [
   'authentication.participant-admin',
   'authentication.self-allocation',
@@ -81,20 +81,20 @@ const OF_OTHER_CALLERS = [
   'authentication.no-rights',
 ];
 
-/** Clauses about the metadata of a registry, which are asked for without a body. */
+/** Clauses about the metadata of a registry, which is requested without a body. */
 const OF_METADATA = new Set(
   [tokenStandardInfo, tokenStandardInstrument, tokenStandardInstruments].flatMap((page) => Object.keys(page)),
 );
 
-/** Those about the registry itself, or about the list of its instruments as it is without parameters. */
+/** Clauses about the registry itself, or about the list of its instruments without parameters. */
 const OF_ONE_SUBJECT = new Set([...Object.keys(tokenStandardInfo), 'token-standard.page-size-default']);
 
-/** Triggers that are in the body of a call. */
+/** Triggers that depend on the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
 const isAbout = ({ about = [] }: Fault, subject: About) => about.includes(subject);
 
-/** Why some faults cannot show by nature under some triggers. */
+/** Why some faults can never show under some triggers. */
 const BY_NATURE: readonly {
   why: string;
   rules: (fault: Fault, trigger: Trigger) => boolean | Promise<boolean>;
@@ -163,7 +163,7 @@ const BY_NATURE: readonly {
   },
 ];
 
-/** Why a fault cannot show under a trigger, whatever is asked; undefined when it can. */
+/** Returns why a fault can never show under a trigger; undefined when it can. */
 export const hindered = async (fault: Fault, trigger: Trigger): Promise<string | undefined> => {
   const cannot = trigger.cannot[partOf(fault)];
   if (cannot !== undefined) return cannot;

@@ -3,26 +3,26 @@ import { FACTORIES, routeOf } from '../token-standard/route.js';
 import { randomFrom } from '../variants/random.js';
 import type { CallMoment } from './trigger.js';
 
-/** What a call is about, where several systems answer it otherwise. */
+/** What a call is about, for systems that respond differently to different subjects. */
 export type CallTopic = {
   /** Calls of one endpoint are counted together. */
   endpoint: string;
-  /** What calls of another kind differ in. */
+  /** Distinguishes calls of different kinds. */
   kind: string;
-  /** What it asks about; a number is its place among the subjects. */
+  /** The subject of the call; a number is its place among the subjects. */
   subject: string | number;
 };
 
-/** Where there is nothing to tell apart. */
+/** For calls that need no distinction. */
 export const ALIKE: CallTopic = { endpoint: '', kind: '', subject: 0 };
 
-/** The names of the members of a body; of one that has none, its type. */
+/** Returns the names of the members of a body, or its type when it has none. */
 const shapeOf = (body: Buffer): string => {
   const value = parseBody(body);
   return isObject(value) ? Object.keys(value).sort().join() : typeof value;
 };
 
-/** How a call to the registry is read: each instruction is a kind. */
+/** Reads a call to the registry: each instruction is a kind. */
 export const readInstruction = ({ path, body }: HttpCall): CallTopic => ({
   endpoint: 'accept',
   kind: `${path} ${shapeOf(body)}`,
@@ -30,8 +30,8 @@ export const readInstruction = ({ path, body }: HttpCall): CallTopic => ({
 });
 
 /**
- * How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint; a factory
- * is for its choice arguments, or for whatever is sent in their place.
+ * Reads a call of the token standard. The calls of one choice, or for one factory, have one endpoint. The subject
+ * of a factory is its choice arguments, or whatever is sent instead.
  */
 export const readStandardCall = (call: HttpCall): CallTopic => {
   const endpoint = routeOf(call.path)?.name ?? '';
@@ -42,20 +42,20 @@ export const readStandardCall = (call: HttpCall): CallTopic => {
   return { endpoint, kind: `${asked} ${shapeOf(call.body)}`, subject: `${asked} ${given}` };
 };
 
-/** How a call to the participant is read. */
+/** Reads a call to the participant. */
 export const readAllocation = ({ path, body }: HttpCall): CallTopic => {
   const value = parseBody(body);
   const hint = isObject(value) ? JSON.stringify(value['partyIdHint']) : undefined;
   return { endpoint: path, kind: `${path} ${shapeOf(body)}`, subject: hint ?? '' };
 };
 
-/** How a call to the scan is read: one for a snapshot, or for an object. */
+/** Reads a call to the scan: for a snapshot, or for an object. */
 export const readQuestion = ({ path, query = '' }: HttpCall): CallTopic => {
   const endpoint = path.startsWith('/objects/') ? '/objects' : path;
   return { endpoint, kind: endpoint, subject: `${path} ${query}` };
 };
 
-/** How a call to an app is read: this is the app's place among all. */
+/** Reads a call to an app; `place` is the place of the app among all apps. */
 export const readQuestionTo =
   (place: number) =>
   ({ path, headers }: HttpCall): CallTopic => ({
@@ -64,7 +64,7 @@ export const readQuestionTo =
     subject: place,
   });
 
-/** Numbers what it is told, from 0, the same by the same number. */
+/** Numbers keys from 0; the same key gets the same number. */
 const numbering = <Key>(numbers: {
   get(key: Key): number | undefined;
   set(key: Key, to: number): unknown;
@@ -77,17 +77,17 @@ const numbering = <Key>(numbers: {
   };
 };
 
-/** How many requests came over each connection, whichever system they were for. */
+/** The number of requests over each connection, for all systems together. */
 const usedSoOften = new WeakMap<object, number>();
 
 const seedOf = (text: string): number =>
   Buffer.from(text).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
 
-/** What two calls that are the same have in common. */
+/** Returns the properties that make two calls the same. */
 const askedBy = ({ method, path, query, headers, body }: HttpCall): string =>
   JSON.stringify([method, path, query, headers.accept, headers.authorization, body.toString('latin1')]);
 
-/** What is told of one that comes. */
+/** What is known of an arriving call or connection. */
 type Arriving = {
   call?: HttpCall;
   reading: CallTopic;
@@ -96,7 +96,8 @@ type Arriving = {
 };
 
 /**
- * Keeps account of what comes to one system, or to one TLS endpoint, of a mount: `arrive` says what is known of each. `name` is what the lots depend on.
+ * Records what arrives at one system, or at one TLS endpoint, of a mount; `arrive` returns the moment of each.
+ * `name` is the seed of the random numbers.
  */
 export const moments = (name: string) => {
   const random = randomFrom(seedOf(name));

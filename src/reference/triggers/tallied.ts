@@ -1,13 +1,13 @@
 import type { Fault, LoadFault, Mount } from '../mount.js';
 import type { HttpHandler, HttpCall } from '../wire/exchange.js';
 
-/** A fault that keeps what its system is set up as, and does nothing. */
+/** A fault that keeps the setup of its system, and changes nothing else. */
 const harmless = ({ name, breaks, explains, participant }: Fault): Fault => ({
   ...{ name, breaks, explains },
   ...(participant?.setup && { participant: { setup: participant.setup } }),
 });
 
-/** Numbers of calls, and names made of such: they differ as soon as one call was answered otherwise. */
+/** Numbers of calls, and names that contain them: they differ as soon as one response differs. */
 const OF_ONE_CALL = /call-\d+|[0-9a-f]{32}/g;
 
 type Said = { text: string; creates?: boolean; refuses?: boolean };
@@ -27,7 +27,7 @@ const isFault = (fault: Fault | LoadFault | undefined): fault is Fault =>
   fault !== undefined && 'breaks' in fault;
 
 /**
- * A system of a mount. Where its tally compares, two more of the kind are asked the same, each with a state of its own:
+ * Opens a system of a mount. When its tally compares, two more systems get the same calls, each with its own state:
  * one in which the fault is always there, and one in which it never is.
  */
 export const tallied = (mount: Mount, open: (mount: Mount) => HttpHandler): HttpHandler => {

@@ -1,29 +1,29 @@
-/** Counts what becomes of a fault that has a trigger. */
+/** Counts the effects of a fault that has a trigger. */
 export type Tally = {
-  /** Calls, or TLS connections, that the trigger has. */
+  /** Calls, or TLS connections, that match the trigger. */
   met: number;
-  /** Calls in whose answers the fault would show if it were always there. */
+  /** Calls whose responses would show the fault if it were always there. */
   showing: number;
-  /** Those of them that rightly create a party, which stays for ever; and those that are refused rightly and wrongly. */
+  /** Those that correctly create a permanent party, and those that are refused, correctly or not. */
   creating: number;
   refused: number;
-  /** Calls in whose answers it shows, as the trigger has them; and those of them that rightly create a party. */
+  /** Calls whose responses show it under the trigger, and those of them that correctly create a party. */
   shown: number;
   shownCreating: number;
   /**
-   * The arrivals of calls in whose answers it would show, and whether these rightly create a party. Absent: that is not
-   * looked at, which makes three calls of one.
+   * The arrivals of calls whose responses would show it, and whether these correctly create a party. Undefined when
+   * this is not compared; comparing makes three calls of one.
    */
   marked?: WeakMap<object, { creates: boolean }>;
 };
 
-/** Nothing counted yet. */
+/** Returns an empty tally. */
 export const newTally = (compares: boolean): Tally => ({
   ...{ met: 0, showing: 0, creating: 0, refused: 0, shown: 0, shownCreating: 0 },
   ...(compares && { marked: new WeakMap() }),
 });
 
-/** Counts what a trigger has. */
+/** Counts a call that matches the trigger. */
 export const count = (tally: Tally | undefined, arrival?: object): void => {
   if (!tally) return;
   tally.met += 1;

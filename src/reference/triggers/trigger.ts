@@ -1,48 +1,48 @@
 import type { HttpCall } from '../wire/exchange.js';
 
-/** What a fault may be in: `operator` is health and metrics, `tls` the endpoints that an operator sees. */
+/** The parts that a fault may be in: `operator` is health and metrics, `tls` the endpoints that an operator sees. */
 export const PARTS = ['registry', 'participant', 'scan', 'operator', 'tls', 'configuration'] as const;
-/** One of them. */
+/** One of `PARTS`. */
 export type Part = (typeof PARTS)[number];
 
-/** What is known of a call, or of a TLS connection, when it comes. */
+/** What is known of a call, or of a TLS connection, when it arrives. */
 export type CallMoment = {
-  /** Absent for a TLS connection. */
+  /** Undefined for a TLS connection. */
   call?: HttpCall;
-  /** How many there were of its endpoint until now, itself included. */
+  /** The number of calls of its endpoint until now, including this one. */
   nth: number;
   /** Milliseconds since the first one. */
   elapsedMs: number;
-  /** How many were under way at once, at most, since it came, itself included. */
+  /** The maximum number of concurrent calls since it arrived, including this one. */
   underWay: () => number;
-  /** To be called when it is answered. */
+  /** Must be called when the response is sent. */
   leave: (refused: boolean) => void;
-  /** The number of its connection, from 0, and how many requests came over that before. */
+  /** The number of its connection, from 0, and the number of earlier requests over it. */
   connection: { number: number; used: number };
-  /** What it asks about, by the order in which that was asked about first, from 0: an instruction, a hint, a time, an app. */
+  /** Its subject, numbered from 0 in the order of first use: an instruction, a hint, a time, an app. */
   subject: number;
-  /** Whether the very same was asked before. */
+  /** Whether the same call arrived before. */
   repeated: boolean;
   /** What came right before it. */
   after: { refused: boolean; brokenOff: boolean; anotherKind: boolean };
-  /** Whether HTTP/2 is offered. */
+  /** Whether the client offers HTTP/2. */
   http2: boolean;
-  /** Numbers from 0 to 1 that look random. */
+  /** Returns pseudo-random numbers from 0 to 1. */
   random: () => number;
 };
 
-/** When a fault shows: of each call it says whether the faulty system answers it, or the plain one. */
+/** When a fault shows: decides for each call whether the faulty system or the plain one answers it. */
 export type Trigger = {
   /** In kebab case, unique. */
   name: string;
-  /** One sentence: what calls it has. */
+  /** The calls that it matches, in one sentence. */
   explains: string;
-  /** Where it cannot be, and why. */
+  /** The parts that it cannot apply to, with the reason. */
   cannot: Partial<Record<Part, string>>;
-  /** Whether this one is the faulty system's. */
+  /** Whether the faulty system answers this call. */
   has: (moment: CallMoment) => boolean;
-  /** Which part of the calls it has, as by lot; absent: that depends on how they are made. */
+  /** The share of calls that it matches at random; undefined when it depends on the calls. */
   rate?: number;
-  /** Each call takes so long, in milliseconds, that several can be under way. */
+  /** Duration of each call in milliseconds, so that several can be active. */
   takesMs?: number;
 };

@@ -6,7 +6,10 @@ import { moments, type CallTopic } from './moments.js';
 
 type Serves<C extends HttpCall> = (call: C) => HttpReply | Promise<HttpReply>;
 
-/** What answers for a mount: the faulty system, or, where there is a trigger, that one or the plain one, call by call. */
+/**
+ * Returns what answers for a mount: the faulty system, or, when there is a trigger, that one or the plain one for
+ * each call.
+ */
 export const triggered = <C extends HttpCall>(
   { name, trigger, tally }: Mount,
   faulty: Serves<C>,
@@ -21,7 +24,7 @@ export const triggered = <C extends HttpCall>(
     const moment = arrive({ call, reading, connection: call.arrival?.connection ?? {} });
     let status = 500;
     try {
-      // Those that come at once are all there by then.
+      // Concurrent calls have all arrived by then.
       if (trigger.takesMs !== undefined) await setTimeout(trigger.takesMs);
       const isFaulty = trigger.has(moment);
       if (isFaulty) count(tally, call.arrival);

@@ -14,7 +14,7 @@ import { tokenStandardMetadataVariants } from './token-standard-metadata.js';
 import { tokenStandardPageVariants } from './token-standard-pages.js';
 import { tokenStandardVersionVariants } from './token-standard-versions.js';
 
-/** Every conformant variant of the reference target: none of them may be accused. */
+/** All conformant variants of the reference target. None of them may be accused. */
 export const VARIANTS: readonly Variant[] = namedOn(
   registryVariants,
   participantVariants,
@@ -35,7 +35,7 @@ export const VARIANTS: readonly Variant[] = namedOn(
 );
 
 /**
- * The variant of this name.
+ * Returns the variant with this name.
  * @throws {RangeError} when there is none
  */
 export const variantNamed = (name: string): Variant => pick(VARIANTS, name);

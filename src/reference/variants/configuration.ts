@@ -14,7 +14,7 @@ import { only, type Variants } from '../page.js';
 
 const target = only('configuration');
 
-/** A deployment of these values, without a loader. */
+/** A deployment with these values, without a loader. */
 const deploys = (bundle: GeneratedBundle) => (): Deployment => ({ files: filesOf(bundle) });
 
 const written = (form: Form): GeneratedBundle => {
@@ -23,12 +23,12 @@ const written = (form: Form): GeneratedBundle => {
   return { ...bundle, forms: Object.fromEntries(kinds.map((kind) => [kind, form])) };
 };
 
-/** What keeps the rules of each page, and is near to what breaks them. */
+/** Values that keep the rules of each page, but are close to breaking them. */
 const kept: Variants = Object.fromEntries(
   packed(PAGES.flatMap((page) => page.kept)).map((edit, place) => [
     `deployment-at-its-edges-${place + 1}`,
     {
-      explains: `Values are near to what breaks a rule, and keep it: part ${place + 1}.`,
+      explains: `Values are close to breaking a rule, and keep it: part ${place + 1}.`,
       ...{ target, configuration: deploys(edit(usual())) },
     },
   ]),
@@ -48,7 +48,8 @@ const HELM: readonly [from: RegExp, to: string][] = [
 
 export const configurationVariants: Variants = {
   'deployment-in-dots': {
-    explains: 'The charts, the database and TLS have their keys with full stops, and comments between them.',
+    explains:
+      'The keys of the charts, the database and TLS are written with dots, and with comments between them.',
     target,
     configuration: deploys(written({ ...PLAIN, keys: 'dotted', comments: true, quotes: false })),
   },
@@ -58,7 +59,7 @@ export const configurationVariants: Variants = {
     configuration: deploys({ ...usual(), forms: { network: PLAIN } }),
   },
   'values-of-the-validator-only': {
-    explains: 'There is no file but the values of the validator.',
+    explains: 'There is only the file with the values of the validator.',
     target,
     configuration: deploys(usual(['validator'])),
   },

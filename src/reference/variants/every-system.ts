@@ -73,7 +73,7 @@ const framesOtherwise = onReply((reply) => ({
   pieces: 997,
 }));
 
-// Characters beyond the BMP become two escapes, as JSON has it.
+// Characters beyond the BMP become two escapes, as in JSON.
 const ascii = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -103,7 +103,7 @@ const refusesAtFirst: AnyWrap = (serve) => {
   const refused = new Set<string>();
   return (call) => {
     calls += 1;
-    // A request that was refused is served the next time: parallel ones must not starve it.
+    // A refused request is served the next time, so that concurrent ones cannot starve it.
     const key = `${call.path} ${call.query} ${call.headers.authorization} ${call.body.toString('base64')}`;
     if (refused.delete(key) || calls % 7 !== 0) return serve(call);
     refused.add(key);
@@ -116,7 +116,7 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
   reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
 );
 
-/** Whoever takes XML gets errors in it; whoever takes neither that nor JSON is told so, with no body. */
+/** A client that accepts XML gets errors in XML. One that accepts neither XML nor JSON gets 406 without a body. */
 const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {
   if (reply.status < 400 || /json|\*/.test(String(accept))) return reply;
   return String(accept).includes('xml')
@@ -143,13 +143,12 @@ const ALLOCATION_MEMBERS = ['partyIdHint', 'localMetadata', 'identityProviderId'
 export const everySystemVariants: Variants = {
   'extra-members': {
     explains:
-      'Unknown members stand everywhere, some with another value each time, and the contracts come in another order at each call.',
+      'There are unknown members everywhere, some with another value each time, and the contracts are in another order at each call.',
     wrap: addsMembers,
     participant: { wrap: addsAllocationMembers },
   },
   'other-framing': {
-    explains:
-      'Bodies come chunked in pieces of odd size, header names in odd case, and each connection is closed.',
+    explains: 'Bodies are chunked with odd sizes, header names have odd case, and each connection is closed.',
     wrap: framesOtherwise,
     tokenStandard: framesOtherwise,
     participant: { wrap: framesOtherwise },
@@ -158,7 +157,7 @@ export const everySystemVariants: Variants = {
   },
   'other-formatting': {
     explains:
-      'JSON is laid out over lines with letters beyond ASCII escaped, its media type is spelt unusually, and gzip is used when asked for.',
+      'JSON is indented and non-ASCII letters are escaped, its media type is written unusually, and gzip is used on request.',
     wrap: formatsOtherwise,
     tokenStandard: formatsOtherwise,
     participant: { wrap: formatsOtherwise },
@@ -166,13 +165,13 @@ export const everySystemVariants: Variants = {
   },
   'gzip-unless-refused': {
     explains:
-      'Answers are in gzip, also where no coding is asked for or it has a weight of 0, unless Accept-Encoding leaves it out.',
+      'Responses are in gzip unless Accept-Encoding leaves it out, even when no coding is requested or gzip has a weight of 0.',
     wrap: compresses,
     tokenStandard: compresses,
     participant: { wrap: compresses },
   },
   slow: {
-    explains: 'Every answer takes 8 ms.',
+    explains: 'Every response takes 8 ms.',
     wrap: waits,
     tokenStandard: waits,
     participant: { wrap: waits },
@@ -189,7 +188,7 @@ export const everySystemVariants: Variants = {
     scan: { wrap: refusesAtFirst },
   },
   'pages-for-who-takes-html': {
-    explains: 'Errors are pages for people where Accept says that HTML will do, as many frameworks have it.',
+    explains: 'Errors are pages for people when Accept allows HTML, as in many frameworks.',
     wrap: givesPagesToBrowsers,
     tokenStandard: givesPagesToBrowsers,
     participant: { wrap: givesPagesToBrowsers },
@@ -197,7 +196,8 @@ export const everySystemVariants: Variants = {
     operator: { wrap: givesPagesToBrowsers },
   },
   'errors-as-they-are-taken': {
-    explains: 'Errors are XML for who takes that alone; who takes neither that nor JSON is answered 406.',
+    explains:
+      'Errors are XML for clients that accept only XML; those that accept neither XML nor JSON are answered 406.',
     wrap: negotiatesErrors,
     participant: { wrap: negotiatesErrors },
   },
@@ -214,7 +214,7 @@ export const everySystemVariants: Variants = {
   },
 };
 
-/** Says of each call in turn whether it comes to the other replica. */
+/** Decides for each call in turn whether it goes to the other replica. */
 type Balancer = () => () => boolean;
 
 const inTurn: Balancer = () => {
@@ -227,7 +227,7 @@ const byLot: Balancer = () => {
   return () => random() < 0.5;
 };
 
-/** Sends a call to the one or to the other. */
+/** Sends each call to one of the two replicas. */
 const balanced =
   (balancer: Balancer, other: AnyWrap): AnyWrap =>
   (serve) => {
@@ -235,7 +235,7 @@ const balanced =
     return (call) => (isOther() ? serveOther(call) : serve(call));
   };
 
-/** Knows neither payloads nor package names, and has a contract of its own version in the context. */
+/** Has no payloads and package names, and a contract with its version in the context. */
 const otherRegistry = onContext(({ choiceContextData, disclosedContracts }) => ({
   choiceContextData: { values: { ...choiceContextData.values, replica: 'b' } },
   disclosedContracts: disclosedContracts.map((contract) =>
@@ -243,7 +243,7 @@ const otherRegistry = onContext(({ choiceContextData, disclosedContracts }) => (
   ),
 }));
 
-/** The same of the calls of the token standard that give a context. */
+/** The same for the calls of the token standard that return a context. */
 const otherCalls = onStandardCalls(
   POSTS,
   onStandardContext(({ choiceContextData, disclosedContracts }) => ({
@@ -282,7 +282,7 @@ export const replicaVariants: Variants = {
     ...replicas(inTurn),
   },
   'two-replicas-by-lot': {
-    explains: 'The same two replicas, one of which is drawn for each call.',
+    explains: 'The same two replicas, one of which is chosen at random for each call.',
     ...replicas(byLot),
   },
 };

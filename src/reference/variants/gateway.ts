@@ -9,14 +9,14 @@ const PAGES: readonly (readonly [status: number, title: string])[] = [
   [504, 'Gateway Time-out'],
 ];
 
-/** The page by which a server in front refuses a call or fails it. */
+/** The error page of a reverse proxy. */
 export const errorPage = (status: number, title: string): HttpReply => ({
   status,
   headers: { 'Content-Type': 'text/html' },
   body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,
 });
 
-/** Answers that share of the calls with an error page: half of them before the call is passed on, half of them after. */
+/** Answers a share of the calls with an error page: half of them before the call is passed on, half of them after. */
 const losesAnswers =
   (share: number, seed: number): AnyWrap =>
   (serve) => {
@@ -43,15 +43,15 @@ const gateway = (seed: number) => {
 export const gatewayVariants: Variants = {
   'flaky-gateway': {
     explains:
-      'One answer in 200 is an HTML page of a gateway: 500, 502 or 504, whether the call was passed on or not.',
+      'One response in 200 is an HTML page of a gateway: 500, 502 or 504, whether the call was passed on or not.',
     ...gateway(1),
   },
   'flaky-gateway-at-other-calls': {
-    explains: 'The same gateway, which loses other answers.',
+    explains: 'The same gateway, which loses other responses.',
     ...gateway(2),
   },
   'gateway-refuses-two-tokens': {
-    explains: 'A request with two Authorization headers is refused by a page, as by nginx.',
+    explains: 'A request with two Authorization headers is refused with an HTML page, as by nginx.',
     participant: { wrap: refusesTwoTokens },
   },
 };

@@ -3,13 +3,13 @@ import type { StandardWrap } from '../token-standard/route.js';
 import type { Instrument } from '../token-standard/instruments.js';
 import { error, json, type HttpReply } from '../wire/exchange.js';
 
-/** A page of a list: where it begins, and what leads to the next one. */
+/** A page of a list: its instruments, and the token of the next page. */
 type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
 
-/** What a page is asked for with; `size` is 25 where none is asked for. */
+/** The parameters of a page; the default `size` is 25. */
 type Asked = { size: number; token: string | null };
 
-/** The page of a list that is asked for; undefined: its token is none. */
+/** Returns the requested page of a list; undefined when its token is invalid. */
 export type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;
 
 const DEFAULT_SIZE = 25;
@@ -19,7 +19,7 @@ const sizeIn = (query: URLSearchParams): number | undefined => {
   return Number.isInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined;
 };
 
-/** A page from a place of the list, whose next one `tokenOf` names by the instrument before it. */
+/** Returns a page that begins at `start`; `tokenOf` makes the token of the next page from the last instrument. */
 export const pageFrom = (
   list: readonly Instrument[],
   start: number,
@@ -31,13 +31,13 @@ export const pageFrom = (
   return { instruments, ...(last && start + size < list.length && { nextPageToken: tokenOf(last) }) };
 };
 
-/** Tokens are the ids of the instruments that pages end with. */
+/** Tokens are the ids of the last instruments of pages. */
 export const afterIds: Pages = (list, { size, token }) => {
   const before = list.findIndex(({ id }) => id === token);
   return token !== null && before < 0 ? undefined : pageFrom(list, before + 1, size, ({ id }) => id);
 };
 
-/** Has a list of its own, which may be another one at each call, and pages of its own. */
+/** Uses its own list, which may change with each call, and its own pages. */
 export const lists =
   (listOf: () => (calls: number) => readonly Instrument[], pages: Pages = afterIds): StandardWrap =>
   (serve) => {
@@ -54,7 +54,7 @@ export const lists =
     })(serve);
   };
 
-/** Has a list of its own that stays. */
+/** Uses its own constant list. */
 export const listsAlways = (list: readonly Instrument[], pages?: Pages): StandardWrap =>
   lists(() => () => list, pages);
 

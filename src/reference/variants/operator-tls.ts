@@ -10,19 +10,19 @@ import { answeringPlainHttp, onlyForName } from '../tls/intercept.js';
 import { MUTUAL, SERVER_ONLY, TLS_1_2_SUITES, type TlsEndpoint } from '../tls/endpoint.js';
 import { only, type Variants } from '../page.js';
 
-/** As nginx does it: every handshake is finished, HTTP refuses, and what it cannot place is a bad request. */
+/** As nginx: every handshake succeeds, HTTP refuses, and a request that it cannot assign is a bad request. */
 const refusingInHttp = {
   serves: onlyRequestsCertificate,
   answers: ({ method, url, socket }) =>
     !isRight(socket) || (method === 'OPTIONS' && url === '*') ? 400 : 404,
 } satisfies Partial<TlsEndpoint>;
 
-/** Demands client certificates, and speaks both versions. */
+/** Requires client certificates, and supports both versions. */
 const bothVersions: TlsEndpoint = { ...MUTUAL, minimumVersion: 'TLSv1.2', ciphers: TLS_1_2_SUITES };
 
 export const operatorTlsVariants: Variants = {
   'rsa-certificates': {
-    explains: 'Certificates are of RSA keys, and issued by an authority between the root and the server.',
+    explains: 'Certificates have RSA keys and are issued by an intermediate authority.',
     target: only('operator'),
     tls: [
       {
@@ -41,7 +41,7 @@ export const operatorTlsVariants: Variants = {
   },
   'client-certificates-refused-in-http': {
     explains:
-      'Every client finishes the handshake; who lacks the right certificate is answered 400, and so is OPTIONS of * for everybody.',
+      'Every client can finish the handshake; one without a valid certificate is answered 400, and so is OPTIONS * for everybody.',
     target: only('operator'),
     tls: [
       { ...MUTUAL, ...refusingInHttp },
@@ -49,7 +49,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-for-http-2-only': {
-    explains: 'Who does not speak HTTP/2 is sent away after the handshake.',
+    explains: 'A client that does not support HTTP/2 is disconnected after the handshake.',
     target: only('operator'),
     tls: [
       { ...SERVER_ONLY, serves: withOptions({ allowHTTP1: false }) },
@@ -61,7 +61,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-1-2-only': {
-    explains: 'The suites that are configured are those of TLS 1.2, and so TLS 1.3 is not spoken.',
+    explains: 'Only TLS 1.2 suites are configured, so TLS 1.3 is not supported.',
     target: only('operator'),
     tls: [
       {
@@ -72,8 +72,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-by-the-name-of-a-port-forward': {
-    explains:
-      'The certificate is for a name that leads elsewhere, which the target file gives to the server.',
+    explains: 'The certificate is for the server name in the target file, which resolves to another address.',
     target: only('operator'),
     tls: [
       {
@@ -86,7 +85,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-for-its-own-name-only': {
-    explains: 'Who asks for another server, or for none, gets the alert unrecognized_name.',
+    explains: 'A client that asks for another server name, or for none, gets the alert unrecognized_name.',
     target: only('operator'),
     tls: [
       { ...bothVersions, serverName: 'localhost', intercepts: onlyForName('localhost') },
@@ -99,8 +98,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-with-another-site-under-other-names': {
-    explains:
-      'Who asks for another server is told that it is the wrong one (421), with or without a certificate.',
+    explains: 'A client that asks for another server name is answered 421, with or without a certificate.',
     target: only('operator'),
     tls: [
       {
@@ -111,7 +109,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-that-renews-its-ticket-keys': {
-    explains: 'No ticket can be resumed: the key changes with each connection.',
+    explains: 'No ticket can be used for resumption: the key changes with each connection.',
     target: only('operator'),
     tls: [bothVersions, SERVER_ONLY].map((endpoint) => ({
       ...endpoint,
@@ -130,7 +128,7 @@ export const operatorTlsVariants: Variants = {
     })),
   },
   'plain-http-sent-to-https': {
-    explains: 'Who speaks HTTP without TLS is sent to HTTPS, or told so by 400, as by nginx.',
+    explains: 'HTTP without TLS is redirected to HTTPS, or answered 400 with an explanation, as by nginx.',
     target: only('operator'),
     tls: [
       {
@@ -141,7 +139,7 @@ export const operatorTlsVariants: Variants = {
     ],
   },
   'tls-without-a-list': {
-    explains: 'No suites are configured, and a client certificate is asked for, but not required.',
+    explains: 'No suites are configured, and a client certificate is requested, but not required.',
     target: only('operator'),
     tls: [
       {

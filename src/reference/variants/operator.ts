@@ -4,9 +4,9 @@ import { writeClassic, writeNative, writeProtobuf } from '../operator/write-prot
 import { gzipped, namesCoding } from '../wire/exchange.js';
 import { type Variants, only } from '../page.js';
 
-/** A line of the text format in other ways that it may be written, with lines that may stand beside it. */
+/** Another valid form of a line of the text format, with additional lines. */
 const inAnotherHand = (line: string): string[] => {
-  // Help is of no use to a scraper, and what has no type is untyped.
+  // A scraper needs no help, and a metric without a type is untyped.
   if (line.startsWith('# HELP') || line === '# TYPE splice_synchronizer_topology_num_parties gauge')
     return [];
   if (line.startsWith('# TYPE')) return ['', '#comment', `\t#  ${line.slice(2)}`];
@@ -14,7 +14,7 @@ const inAnotherHand = (line: string): string[] => {
   return [` ${labelled.replace(/ (\S+)$/, '\t$1')}  1760000000000`];
 };
 
-/** As Micrometer has it of a LongTaskTimer, and the Python client of a GaugeHistogram. */
+/** As a LongTaskTimer in Micrometer, and a GaugeHistogram in the Python client. */
 const gaugeHistogram = (waiting: number): string[] => [
   '# TYPE tasks_seconds histogram',
   `tasks_seconds_bucket{task="a",le="1"} ${waiting - 1}`,
@@ -25,7 +25,7 @@ const gaugeHistogram = (waiting: number): string[] => [
   `tasks_seconds_gsum{task="a"} ${waiting * 2}`,
 ];
 
-/** As Micrometer has it of a LongTaskTimer: a summary of what runs now, which falls as tasks end. */
+/** As a LongTaskTimer in Micrometer: a summary of running tasks, which decreases when tasks end. */
 const runningTasks = (running: number): string[] => [
   '# TYPE requests_active_seconds summary',
   `requests_active_seconds_count{method="GET"} ${running}`,
@@ -34,7 +34,7 @@ const runningTasks = (running: number): string[] => [
   `requests_active_seconds_max{method="GET"} 0.5`,
 ];
 
-/** Families of the types that only OpenMetrics has, and points with their times. */
+/** Families of the types that only OpenMetrics has, and points with timestamps. */
 const MORE_OPEN_METRICS: readonly string[] = [
   '# TYPE build info',
   'build_info{version="3.5.10",channel="a\\b"} 1',
@@ -52,7 +52,8 @@ const MORE_OPEN_METRICS: readonly string[] = [
   'daml_level 1.5 1760000000',
   'daml_level 1.25 1760000060.25',
   'daml_untold -3e-2',
-  // As client_golang writes a gauge and a counter whose names differ by _total alone: each program of Go has such a pair.
+  // As client_golang writes a gauge and a counter whose names differ only by _total: each Go program has such a
+  // pair.
   '# HELP go_memstats_alloc_bytes In use.',
   '# TYPE go_memstats_alloc_bytes gauge',
   'go_memstats_alloc_bytes 5.28056e+06',
@@ -63,12 +64,12 @@ const MORE_OPEN_METRICS: readonly string[] = [
 
 export const operatorVariants: Variants = {
   'metrics-as-openmetrics-only': {
-    explains: 'Metrics come in OpenMetrics, whatever the Accept header asks for.',
+    explains: 'Metrics are in OpenMetrics, whatever the Accept header asks for.',
     target: only('operator'),
     operator: { parts: () => ({ choose: () => 'openMetrics' }) },
   },
   'metrics-as-openmetrics-or-406': {
-    explains: 'There is OpenMetrics alone, and who takes nothing of it is answered 406.',
+    explains: 'There is only OpenMetrics, and a client that does not accept it is answered 406.',
     target: only('operator'),
     operator: {
       parts: () => ({ choose: () => 'openMetrics' }),
@@ -78,12 +79,12 @@ export const operatorVariants: Variants = {
     },
   },
   'metrics-as-text-only': {
-    explains: 'Metrics come in the text format, whatever the Accept header asks for.',
+    explains: 'Metrics are in the text format, whatever the Accept header asks for.',
     target: only('operator'),
     operator: { parts: () => ({ choose: () => 'text' }) },
   },
   'classic-histograms': {
-    explains: 'Histograms of protocol buffers have classic buckets alone.',
+    explains: 'Histograms of protocol buffers have only classic buckets.',
     target: only('operator'),
     operator: {
       parts: ({ write }) => ({
@@ -105,7 +106,8 @@ export const operatorVariants: Variants = {
     },
   },
   'openmetrics-where-anything-will-do': {
-    explains: 'Who takes anything, or does not say, gets OpenMetrics, compressed where that is allowed.',
+    explains:
+      'A client that accepts anything, or sends no Accept, gets OpenMetrics, compressed where that is allowed.',
     target: only('operator'),
     operator: {
       parts: ({ choose }) => ({
@@ -117,8 +119,7 @@ export const operatorVariants: Variants = {
     },
   },
   'one-coding-over-another': {
-    explains:
-      'Who does not say which codings are taken gets metrics in deflate, without its wrapper, and brotli over it.',
+    explains: 'A client that does not name its codings gets metrics in raw deflate, and brotli on top of it.',
     target: only('operator'),
     operator: {
       wrap: onPath('/metrics', (reply, { headers }) =>
@@ -129,7 +130,8 @@ export const operatorVariants: Variants = {
     },
   },
   'gauge-histograms-as-text': {
-    explains: 'A gauge histogram is written in text as a histogram and two gauges, and its buckets may fall.',
+    explains:
+      'A gauge histogram is written in text as a histogram and two gauges, and its buckets may decrease.',
     target: only('operator'),
     operator: {
       parts: (parts, app) => {
@@ -140,7 +142,7 @@ export const operatorVariants: Variants = {
     },
   },
   'summaries-of-what-runs': {
-    explains: 'A summary with a maximum beside it is of the tasks that run now: it falls as they end.',
+    explains: 'A summary with a maximum beside it describes the running tasks: it decreases when they end.',
     target: only('operator'),
     operator: {
       parts: (parts, app) => {
@@ -167,7 +169,7 @@ export const operatorVariants: Variants = {
   },
   'metrics-in-another-hand': {
     explains:
-      'Expositions use what their formats leave open: comments, blanks, times, no types, types of OpenMetrics that the text format lacks.',
+      'Expositions use what their formats leave open: comments, blanks, timestamps, no types, and types of OpenMetrics that the text format lacks.',
     target: only('operator'),
     operator: {
       parts: (parts, app) => {

@@ -10,7 +10,7 @@ import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import { type AnyWrap, isChunked, refusesArriving } from '../wire/edit-reply.js';
 import { isObject, parseBody } from '../wire/exchange.js';
 
-/** Every name and every text in a value. */
+/** All names and strings in a value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
@@ -20,11 +20,11 @@ const textsIn = (value: unknown): string[] =>
 
 export const participantVariants: Variants = {
   'refusals-are-500': {
-    explains: 'Every refusal has the status 500, and says in its ledger error body what it is.',
+    explains: 'Every refusal has the status 500, and its ledger error body says what it is.',
     participant: { wrap: onFailed((reply) => ({ ...reply, status: 500 })) },
   },
   'renames-duplicate-hints': {
-    explains: 'The ledger is of the other kind: a hint that is present is given another identifier.',
+    explains: 'The ledger is of the other kind: an existing hint gets another identifier.',
     participant: { setup: { duplicateHints: 'renamed' } },
   },
   'several-synchronizers': {
@@ -32,7 +32,7 @@ export const participantVariants: Variants = {
     participant: { setup: { synchronizers: THREE_SYNCHRONIZERS } },
   },
   'identifiers-without-hints': {
-    explains: 'Identifiers have nothing of the hint in them.',
+    explains: 'Identifiers contain nothing of the hint.',
     participant: {
       parts: ({ allocate }) => ({
         allocate: async (request) => {
@@ -43,7 +43,7 @@ export const participantVariants: Variants = {
     },
   },
   'errors-with-nulls': {
-    explains: 'Members of an error that are not used are null.',
+    explains: 'Unused members of an error are null.',
     participant: {
       wrap: onError(({ code, cause, context, errorCategory }) => ({
         ...{ code, cause, context, errorCategory },
@@ -53,17 +53,17 @@ export const participantVariants: Variants = {
     },
   },
   'errors-with-code-and-cause': {
-    explains: 'Errors have a code and a cause, and no other member.',
+    explains: 'Errors have only a code and a cause.',
     participant: { wrap: onError(({ code, cause }) => ({ code, cause })) },
   },
   'annotations-of-ascii-only': {
-    explains: 'An annotation with another character than those of printable ASCII is refused.',
+    explains: 'An annotation with a character other than printable ASCII is refused.',
     participant: {
       parts: refusesValue(({ localMetadata }) => /[^ -~]/.test(textsIn(localMetadata).join(''))),
     },
   },
   'contends-at-once': {
-    explains: 'Calls with one hint that are under way at once are all refused as being in each other’s way.',
+    explains: 'Concurrent calls with one hint are all refused because they conflict.',
     participant: {
       wrap: (serve) => {
         const underWay = new Map<string, { calls: number }>();
@@ -83,7 +83,7 @@ export const participantVariants: Variants = {
     },
   },
   'default-provider-has-a-name': {
-    explains: 'The default identity provider is told by its name.',
+    explains: 'The default identity provider is returned by its name.',
     participant: {
       wrap: onDetails((details) => ({
         ...details,
@@ -92,14 +92,13 @@ export const participantVariants: Variants = {
     },
   },
   'asks-for-the-length-of-a-party': {
-    explains: 'A body that comes in chunks is answered 411: its length must be told first.',
+    explains: 'A chunked body is answered 411, because its length must be sent.',
     participant: {
       wrap: refusesArriving(isChunked, ledgerError({ ...ABORTED, status: 411 }, 'How long?', 1)),
     },
   },
   'other-words-each-time': {
-    explains:
-      'What is refused is told in other words, with another code and another status, every other time.',
+    explains: 'Refusals have other words, another code and another status every other time.',
     participant: {
       wrap: (serve) => {
         let isOther = false;
@@ -113,7 +112,7 @@ export const participantVariants: Variants = {
   },
   'other-statuses': {
     explains:
-      'A hint that is present is answered 409, what is wrong with a request otherwise 422, and what lacks rights 404.',
+      'An existing hint is answered 409, any other invalid request 422, and a caller without the right 404.',
     participant: {
       wrap: onFailed((reply) => {
         if (causeIncludes(reply, 'present already')) return { ...reply, status: 409 };
@@ -137,7 +136,7 @@ const isPlain = (metadata: unknown): boolean => {
   );
 };
 
-/** Tells what is wrong with a request before who calls is looked at. */
+/** Reports errors in a request before it checks the caller. */
 const looksAtTheTokenLast: AnyWrap = (serve) => async (call) => {
   const reply = await serve(call);
   if (![401, 403].includes(reply.status) || call.method !== 'POST') return reply;
@@ -165,7 +164,7 @@ export const authenticationVariants: Variants = {
     },
   },
   'refuses-empty-resource-versions': {
-    explains: 'A resourceVersion that is given must not be empty.',
+    explains: 'An existing resourceVersion must not be empty.',
     participant: {
       parts: refusesValue(
         ({ localMetadata }) => isObject(localMetadata) && localMetadata['resourceVersion'] === '',
@@ -195,7 +194,7 @@ export const authenticationVariants: Variants = {
   },
   'knows-its-algorithm-by-itself': {
     explains:
-      'Signatures are checked with RS256, whatever algorithm a token names; what crit names is refused.',
+      'Signatures are verified with RS256, whatever algorithm a token names; tokens with crit are refused.',
     participant: {
       parts: acceptsToken(async (token, trust) => {
         const { crit, kid } = headerOf(token);
@@ -214,16 +213,15 @@ export const authenticationVariants: Variants = {
     },
   },
   'looks-at-the-token-last': {
-    explains:
-      'What is wrong with a request, but for a hint that is present, is told before who calls is looked at.',
+    explains: 'Errors in a request, except an existing hint, are reported before the caller is checked.',
     participant: { wrap: looksAtTheTokenLast },
   },
   'looks-at-the-token-last-and-renames': {
-    explains: 'What is wrong with a request is told before who calls is looked at, and no hint is present.',
+    explains: 'Errors in a request are reported before the caller is checked, and no hint exists.',
     participant: { setup: { duplicateHints: 'renamed' }, wrap: looksAtTheTokenLast },
   },
   'tries-each-of-its-keys': {
-    explains: 'Key ids are not looked at: a token is checked with each key that there is.',
+    explains: 'Key ids are ignored: a token is verified with each known key.',
     participant: {
       parts: acceptsToken(async (token, trust) => {
         const { crit, alg } = headerOf(token);
@@ -236,7 +234,7 @@ export const authenticationVariants: Variants = {
   },
   'lenient-with-tokens': {
     explains:
-      'Tokens need no expiration time, may come from another issuer whose key is the same, and may be late by five minutes; identity providers need not be known.',
+      'Tokens need no expiration time, may come from another issuer with the same key, and may be five minutes late; identity providers need not be known.',
     participant: {
       parts: (_, { trust }) => ({
         verify: verifier(trust, { audience: trust.audience, clockTolerance: 300 }),

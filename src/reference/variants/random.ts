@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random, the same ones from the same seed (mulberry32). */
+/** Returns pseudo-random numbers from 0 to 1; the same seed gives the same ones (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -29,7 +29,7 @@ const DEBUG_MEMBERS = {
   debugPackageName: 1,
 };
 
-/** Puts members whose names start with `debug` into choiceContextData and into every debugPayload. */
+/** Adds members whose names start with `debug` to choiceContextData and to every debugPayload. */
 const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Wrap =>
   onContext((context, call) => {
     const { choiceContextData, disclosedContracts } = context;
@@ -68,7 +68,10 @@ const movesData: Wrap = (serve) => {
   })(serve);
 };
 
-/** What choiceContextData refers to in a list that one call in eight has in another order, as a map of Go would give it. */
+/**
+ * Lists the references of choiceContextData, in another order for one of eight calls, as when iterating over a Go
+ * map.
+ */
 const listsInAnyOrder: Wrap = (serve) => {
   const random = randomFrom(17);
   return onContext(({ choiceContextData: { values }, disclosedContracts }) => {
@@ -94,7 +97,7 @@ const servesLeniently: Wrap = (serve) => async (call) => {
     return error(400, 'This is not a contract id.');
   const found = await serve(withText(call, '{}'));
   if (found.status !== 200) return found;
-  // Decoding without `fatal` puts U+FFFD for what is not UTF-8 and leaves a byte-order mark out.
+  // Decoding without `fatal` replaces invalid UTF-8 by U+FFFD, and drops a byte-order mark.
   const encoding = call.body[0] === 0xff && call.body[1] === 0xfe ? 'utf-16le' : 'utf-8';
   return serve(withText(call, new TextDecoder(encoding).decode(call.body)));
 };
@@ -106,7 +109,7 @@ const closesAfterRefusals = onAnyReply((reply) =>
   reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
 );
 
-/** One moment in another way for each turn: as it is, in UTC, two hours east, or rounded down to a second. */
+/** Formats one moment in turn: unchanged, in UTC, two hours east, or rounded down to a second. */
 function toldAt(text: string, turn: number): string {
   const seconds = (moment: number, end: string) => new Date(moment).toISOString().slice(0, 19) + end;
   const moment = Date.parse(text);
@@ -130,21 +133,21 @@ export const registryVariants: Variants = {
     wrap: onContract((contract) => without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt')),
   },
   'demands-a-length': {
-    explains: 'A body that comes in chunks is answered 411: its length must be told first.',
+    explains: 'A chunked body is answered 411, because its length must be sent.',
     wrap: demandsALength,
     tokenStandard: demandsALength,
   },
   'closes-after-refusals': {
-    explains: 'A connection is closed after each call that is refused.',
+    explains: 'A connection is closed after each refused call.',
     wrap: closesAfterRefusals,
     tokenStandard: closesAfterRefusals,
   },
   'references-by-template': {
-    explains: 'choiceContextData refers to contracts by what stands for their ids inside of the registry.',
+    explains: 'choiceContextData refers to contracts by internal names of the registry instead of their ids.',
     wrap: onReferences((_, { templateId }) => String(templateId)),
   },
   'last-contract-unreferenced': {
-    explains: 'choiceContextData names all contracts but the last, which another of them refers to.',
+    explains: 'choiceContextData names all contracts except the last one, which another contract refers to.',
     wrap: onData(({ values }, { disclosedContracts }) => {
       const last = disclosedContracts.at(-1)?.contractId;
       const others = Object.entries(values).filter(
@@ -155,11 +158,11 @@ export const registryVariants: Variants = {
   },
   'other-media-types': {
     explains:
-      'Contexts have a JSON media type of their own; ErrorResponses go by problem+json or plain text.',
+      'Contexts have a special JSON media type; ErrorResponses are labelled as problem+json or plain text.',
     wrap: onReply((reply) => withMediaType(reply, MEDIA_TYPES[reply.status] ?? 'application/json')),
   },
   'reassigned-for-a-moment': {
-    explains: 'After every 40 contexts the instruction is being reassigned, and one call is answered 409.',
+    explains: 'After every 40 contexts, the instruction is being reassigned, and one call is answered 409.',
     wrap: (serve) => {
       let contexts = 0;
       return async (call) => {
@@ -170,15 +173,15 @@ export const registryVariants: Variants = {
   },
   'moving-data': {
     explains:
-      'The ledger moves on: after every 50 contexts a round number rises and one disclosed contract is replaced.',
+      'The ledger advances: after every 50 contexts, a round number increases and one disclosed contract is replaced.',
     wrap: movesData,
   },
   'lists-in-any-order': {
-    explains: 'choiceContextData is a list, which one call in eight has in another order.',
+    explains: 'choiceContextData is a list, in another order for one of eight calls.',
     wrap: listsInAnyOrder,
   },
   'refuses-paths-in-text': {
-    explains: 'A path that is not a URI is refused with a line of text, as by a server that reads it first.',
+    explains: 'A path that is not a URI is refused with a line of text, as by a server that parses it first.',
     wrap: (serve) => (call) =>
       /%(?![0-9a-f]{2})/i.test(call.path)
         ? { status: 400, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: '400 Bad Request' }
@@ -197,12 +200,12 @@ export const registryVariants: Variants = {
   },
   'debug-kept-inside': {
     explains:
-      'choiceContextData and debugPayload hold debug members of their own; excluding leaves those of choiceContextData.',
+      'choiceContextData and debugPayload have debug members of their own; excluding keeps those of choiceContextData.',
     wrap: debugInside({ keptWhenExcluded: true }),
   },
   'debug-dropped-inside': {
     explains:
-      'choiceContextData and debugPayload hold debug members of their own; excluding drops those of choiceContextData too.',
+      'choiceContextData and debugPayload have debug members of their own; excluding drops those of choiceContextData too.',
     wrap: debugInside({ keptWhenExcluded: false }),
   },
   'fewer-contracts-with-a-meta': {
@@ -220,7 +223,7 @@ export const registryVariants: Variants = {
   },
   'creation-told-in-many-ways': {
     explains:
-      'The time of creation is told in UTC or with an offset, to the microsecond or the second, by turns.',
+      'The time of creation is written in UTC or with an offset, to the microsecond or the second, in turn.',
     wrap: (serve) => {
       let turn = 0;
       return onContext((context) => {
@@ -236,7 +239,7 @@ export const registryVariants: Variants = {
     },
   },
   'paths-with-parameters-refused': {
-    explains: 'A semicolon in a path is refused with a page, before it is known what is asked for.',
+    explains: 'A semicolon in a path is refused with an HTML page, before the call is known.',
     wrap: refusesParameters,
     tokenStandard: refusesParameters,
   },
@@ -252,7 +255,7 @@ export const registryVariants: Variants = {
   },
   'last-contract-anew-in-each-answer': {
     explains:
-      'The last contract of a context is made for each answer: its id and its blob are new each time.',
+      'The last contract of a context is created for each response: its id and its blob are new each time.',
     wrap: (serve) => {
       let count = 0;
       return onContext((context) => {
@@ -267,7 +270,7 @@ export const registryVariants: Variants = {
   },
   'ids-in-names-and-texts': {
     explains:
-      'choiceContextData refers to contracts by member names and inside longer texts; one instruction needs no contract at all.',
+      'choiceContextData refers to contracts by member names and inside longer texts; one instruction needs no contract.',
     wrap: onContext(({ choiceContextData, disclosedContracts }, call) => {
       if (call.id?.decoded === bare) return { choiceContextData: {}, disclosedContracts: [] };
       const ids = disclosedContracts.map((contract) => String(contract.contractId));
@@ -284,7 +287,7 @@ export const registryVariants: Variants = {
   },
   lenient: {
     explains:
-      'A byte-order mark, UTF-16 and broken UTF-8 inside strings are let in; ids are looked up before the body is looked at; ids in another shape than a contract id are bad requests; other methods are answered 404, bodies over 64 KB 413.',
+      'A byte-order mark, UTF-16 and invalid UTF-8 inside strings are accepted; ids are looked up before the body is checked; ids in another form than a contract id are bad requests; other methods are answered 404, bodies over 64 KB 413.',
     wrap: servesLeniently,
   },
 };

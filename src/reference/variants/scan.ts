@@ -35,12 +35,12 @@ const signsUrls: AnyWrap = (serve) => {
 
 export const scanVariants: Variants = {
   'one-snapshot-behind': {
-    explains: 'The snapshot before the newest one that may be given is given, where there is one.',
+    explains: 'The snapshot before the newest allowed one is returned, if there is one.',
     target: only('scan'),
     scan: { parts: choosesInstead((place) => place - 1) },
   },
   'snapshots-before-the-time': {
-    explains: 'A snapshot of exactly the time that is asked for is not given.',
+    explains: 'A snapshot of exactly the requested time is not returned.',
     target: only('scan'),
     scan: { parts: choosesNewest((recordTime, asked) => recordTime < asked) },
   },
@@ -50,7 +50,7 @@ export const scanVariants: Variants = {
     scan: { parts: writesRecordTime((text) => text.replace(/\.\d+/, '')) },
   },
   'record-times-in-nanoseconds': {
-    explains: 'Record times are written with nine digits of a second and an offset of nought.',
+    explains: 'Record times have nine fractional digits and an offset of zero.',
     target: only('scan'),
     scan: {
       parts: writesRecordTime((text) => {
@@ -60,17 +60,17 @@ export const scanVariants: Variants = {
     },
   },
   'record-times-in-minutes': {
-    explains: 'Record times are written without seconds, as ISO 8601 lets one, rounded down.',
+    explains: 'Record times are written without seconds, as ISO 8601 allows, rounded down.',
     target: only('scan'),
     scan: { parts: writesRecordTime((text) => `${text.slice(0, 16)}Z`) },
   },
   'record-times-in-the-basic-format': {
-    explains: 'Record times are written without marks between their parts, and with a comma.',
+    explains: 'Record times are written without separators, and with a comma.',
     target: only('scan'),
     scan: { parts: writesRecordTime((text) => text.replaceAll(/[-:]/g, '').replace('.', ',')) },
   },
   'objects-elsewhere': {
-    explains: 'Downloads are sent on to another host.',
+    explains: 'Downloads are redirected to another host.',
     target: only('scan'),
     scan: {
       wrap: onDownload((reply) => ({
@@ -87,7 +87,7 @@ export const scanVariants: Variants = {
     scan: { wrap: onObject((object) => ({ ...object, url: object.url.replace('http:', 's3:') })) },
   },
   'signed-urls': {
-    explains: 'Each answer has URLs of its own, which are good for three seconds.',
+    explains: 'Each response has URLs of its own, which are valid for three seconds.',
     target: only('scan'),
     scan: { wrap: signsUrls },
   },
@@ -99,14 +99,14 @@ export const scanVariants: Variants = {
     },
   },
   'digests-of-an-algorithm-of-its-own': {
-    explains: 'Digests are made in a way that nobody knows.',
+    explains: 'Digests are computed in an unknown way.',
     target: only('scan'),
     scan: {
       parts: () => ({ digest: (bytes) => createHash('sha256').update('salt').update(bytes).digest('hex') }),
     },
   },
   'a-snapshot-appears': {
-    explains: 'The newest snapshot appears after 40 questions.',
+    explains: 'The newest snapshot appears after 40 requests.',
     target: only('scan'),
     scan: {
       parts: (inner) => {
@@ -118,7 +118,7 @@ export const scanVariants: Variants = {
     },
   },
   'hexadecimal-digests': {
-    explains: 'Digests are SHA-512 in hexadecimal, behind the name of the algorithm.',
+    explains: 'Digests are SHA-512 in hexadecimal, after the name of the algorithm.',
     target: only('scan'),
     scan: {
       parts: () => ({ digest: (bytes) => `sha512:${createHash('sha512').update(bytes).digest('hex')}` }),
@@ -130,7 +130,7 @@ export const scanVariants: Variants = {
     scan: { wrap: onObjects(() => []) },
   },
   'scan-demands-a-record-time': {
-    explains: 'A question without a record time is answered 404, other failures 422 and 501.',
+    explains: 'A request without a record time is answered 404, other failures 422 and 501.',
     target: only('scan'),
     scan: {
       wrap: onReply((reply, { path, query = '' }) => {
@@ -141,7 +141,7 @@ export const scanVariants: Variants = {
     },
   },
   'scan-extra-members': {
-    explains: 'Unknown members stand in snapshot references and in errors, with another value each time.',
+    explains: 'Snapshot references and errors have unknown members, with another value each time.',
     target: only('scan'),
     scan: {
       wrap: (serve) => {

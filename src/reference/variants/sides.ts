@@ -1,17 +1,17 @@
-/** A row of "What is not judged" in docs/judging.md, and who of the conformant targets stands where in it. */
+/** A row of "What is not judged" in docs/judging.md, and which conformant targets show which behaviour. */
 type SilentRow = {
-  /** Its first cell, to the letter. */
+  /** Its first cell, verbatim. */
   what: string;
-  /** What a target may do, each with the variants that do it; `plain` is the reference itself. */
+  /** The allowed behaviours, each with the variants that show it; `plain` is the reference itself. */
   sides?: Readonly<Record<string, readonly [string, ...string[]]>>;
-  /** Why no target of the reference can stand on a side. */
+  /** Why no target of the reference can show one of them. */
   none?: string;
 };
 
-/** A deployment of what the pages of rules keep. */
+/** A deployment with values that keep the pages of rules. */
 const kept = (part: number): string => `deployment-at-its-edges-${part}`;
 
-/** Every row. None of those who stand in it may be accused, whatever the side. */
+/** All rows. No target in them may be accused, whichever behaviour it has. */
 export const SILENT_ROWS: readonly SilentRow[] = [
   {
     what: '`null` for `meta` or `excludeDebugFields`',

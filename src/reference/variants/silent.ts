@@ -16,11 +16,11 @@ import { errorPage } from './gateway.js';
 const AS_OF = 'as_of';
 const NINE_MINUTES_S = 540;
 
-/** Users are of the default provider, but for the one that its own section names. */
+/** Users belong to the default provider, except the one that its own section names. */
 const isElsewhere = (userId: unknown, provider: unknown): boolean =>
   typeof userId === 'string' && userId !== '' && typeof provider === 'string' && provider !== '';
 
-/** Participants, scans and apps on the other side of what the specification leaves open. */
+/** Participants, scans and apps that choose the other behaviour where the specification leaves it open. */
 export const silentVariants: Variants = {
   'refusals-without-words': {
     explains: 'Every refusal has the code NA, and nothing else.',
@@ -36,7 +36,7 @@ export const silentVariants: Variants = {
     },
   },
   'empty-synchronizer-stands-for-none': {
-    explains: 'An empty synchronizerId is the same as none.',
+    explains: 'An empty synchronizerId is treated as absent.',
     participant: {
       parts: ({ allowsSynchronizer }) => ({
         allowsSynchronizer: (id) => allowsSynchronizer(id === '' ? undefined : id),
@@ -44,8 +44,7 @@ export const silentVariants: Variants = {
     },
   },
   'short-hints-are-taken': {
-    explains:
-      'There are parties of all hints of one or two characters already, and of all that repeat one character.',
+    explains: 'Parties exist for all hints of one or two characters, and for all that repeat one character.',
     participant: {
       parts: ({ allocate }) => ({
         allocate: (request) =>
@@ -54,7 +53,7 @@ export const silentVariants: Variants = {
     },
   },
   'tokens-late-by-nine-minutes': {
-    explains: 'The clock of the participant is nine minutes late, or nearly as many early.',
+    explains: 'Token times are checked with a tolerance of nine minutes.',
     participant: {
       parts: (_, { trust }) => ({
         verify: verifier(trust, {
@@ -65,7 +64,7 @@ export const silentVariants: Variants = {
     },
   },
   'remembers-good-tokens': {
-    explains: 'A token that was good once is good for ever.',
+    explains: 'A token that was valid once is valid forever.',
     participant: {
       parts: ({ verify }) => {
         const good = new Map<string, string>();
@@ -80,7 +79,7 @@ export const silentVariants: Variants = {
     },
   },
   'record-time-by-another-name': {
-    explains: 'The record time is passed by another query parameter.',
+    explains: 'The record time is sent in another query parameter.',
     target: (usual) => ({
       ...only('scan'),
       ...inSection('scan', {
@@ -96,7 +95,8 @@ export const silentVariants: Variants = {
     },
   },
   'record-time-by-no-name': {
-    explains: 'Nobody says how a record time is passed: the newest snapshot is all there is to ask for.',
+    explains:
+      'The target file does not say how to send a record time, so only the newest snapshot can be requested.',
     target: (usual) => ({
       ...only('scan'),
       ...inSection('scan', { bulkAcs: { downloadHosts: ['127.0.0.1'] } })(usual),
@@ -109,7 +109,7 @@ export const silentVariants: Variants = {
     },
   },
   'reads-dates-and-times-without-a-zone': {
-    explains: 'A record time may be a date alone, or have no zone, which is UTC then.',
+    explains: 'A record time may be only a date, or have no time zone, which then means UTC.',
     target: only('scan'),
     scan: {
       parts: () => ({
@@ -118,7 +118,7 @@ export const silentVariants: Variants = {
     },
   },
   'scan-asks-for-a-token': {
-    explains: 'A call without a bearer token is answered 401, and none is sent.',
+    explains: 'A call without a bearer token is answered 401, and assay sends none.',
     target: only('scan'),
     scan: {
       wrap: (serve) => (call) =>
@@ -126,12 +126,12 @@ export const silentVariants: Variants = {
     },
   },
   'hardly-any-metrics': {
-    explains: 'There is one metric.',
+    explains: 'There is only one metric.',
     target: only('operator'),
     operator: { parts: onFamilies((families) => families.slice(0, 1)) },
   },
   'tls-with-a-group-and-an-order-of-its-own': {
-    explains: 'One group is spoken that the target file does not name, and the order of the client counts.',
+    explains: 'One supported group is not in the target file, and the order of the client is used.',
     target: only('operator'),
     tls: [SERVER_ONLY, MUTUAL].map(({ namedGroups: _, ...endpoint }) => ({
       ...endpoint,
@@ -146,7 +146,7 @@ const DEEPEST = 200;
 
 const BAD_REQUEST = errorPage(400, 'Bad Request');
 
-/** As nginx and Apache httpd do it, and servers that have to decode the path before they know the call. */
+/** As nginx and Apache httpd, and servers that must decode the path before they know the call. */
 const refusesPaths: AnyWrap = (serve) => (call) => {
   try {
     return /\p{Cc}|\\/u.test(decodeURIComponent(call.path)) ? BAD_REQUEST : serve(call);
@@ -155,7 +155,10 @@ const refusesPaths: AnyWrap = (serve) => (call) => {
   }
 };
 
-/** The members of the object that a text is, each as it stands there; of what is not JSON, whatever looks like one. */
+/**
+ * Returns the members of the object in a text, as written; in a text that is not JSON, everything that looks like
+ * one.
+ */
 function membersOf(text: string): { name: string; at: number }[] {
   const found = [];
   let depth = 0;
@@ -168,11 +171,11 @@ function membersOf(text: string): { name: string; at: number }[] {
   return found;
 }
 
-/** The first member whose name another one before it has. */
+/** Returns the first member whose name occurred before. */
 const secondOfAName = (text: string) =>
   membersOf(text).find(({ name }, i, all) => all.findIndex((other) => other.name === name) < i);
 
-/** The second member of a name is called otherwise, and so is not known. */
+/** Renames the second member with the same name, so that it is unknown. */
 function onlyFirst(text: string): string {
   const second = secondOfAName(text);
   if (!second) return text;
@@ -220,32 +223,32 @@ const readsAnyCase: AnyWrap = (serve) => (call) => {
   return serve({ ...call, body: Buffer.from(JSON.stringify(read)) });
 };
 
-/** Registries on the other side of what the specification leaves open. */
+/** Registries that choose the other behaviour where the specification leaves it open. */
 export const silentRegistryVariants: Variants = {
   'first-of-two-names-counts': {
-    explains: 'Where a member stands twice in a request, the first one counts.',
+    explains: 'When a member occurs twice in a request, the first one counts.',
     wrap: onCall((call) => {
       const text = call.body.toString();
       const read = onlyFirst(text);
-      // What has no name twice stays as it came: it may be no UTF-8.
+      // A body without duplicate names stays unchanged, because it may not be UTF-8.
       return read === text ? call : withText(call, read);
     }),
   },
   'refuses-names-twice': {
-    explains: 'A request in which a member stands twice is a bad one.',
+    explains: 'A request in which a member occurs twice is a bad request.',
     wrap: (serve) => (call) => {
       const text = call.body.toString();
       return secondOfAName(text) && call.id ? error(400, 'A member stands twice.') : serve(call);
     },
   },
   'prototypes-refused': {
-    explains: 'A body with a member called __proto__ is refused, as Fastify has it.',
+    explains: 'A body with a member named __proto__ is refused, as by Fastify.',
     wrap: refusesPrototypes,
     tokenStandard: refusesPrototypes,
     participant: { parts: refusesValue((members) => PROTOTYPE.test(JSON.stringify(members))) },
   },
   'prototypes-left-out': {
-    explains: 'Members called __proto__ are left out, as Zod and others have it.',
+    explains: 'Members named __proto__ are ignored, as by Zod and others.',
     wrap: leavesOutPrototypes,
     tokenStandard: leavesOutPrototypes,
     participant: {
@@ -253,7 +256,7 @@ export const silentRegistryVariants: Variants = {
     },
   },
   'names-in-any-case': {
-    explains: 'Names of members are read in any case, as Go has it.',
+    explains: 'Member names are matched without regard to case, as in Go.',
     wrap: readsAnyCase,
     tokenStandard: readsAnyCase,
     participant: { wrap: readsAnyCase },
@@ -264,8 +267,7 @@ export const silentRegistryVariants: Variants = {
     tokenStandard: hasSmallLimits,
   },
   'paths-refused-by-the-server': {
-    explains:
-      'A path that is not an encoding of a text, or has control characters, is answered 400 by a page.',
+    explains: 'A path that is not valid UTF-8, or has control characters, is answered 400 with an HTML page.',
     wrap: refusesPaths,
     tokenStandard: refusesPaths,
   },

@@ -20,7 +20,7 @@ const onPosts = (wrap: StandardWrap) => onCalls(POSTS, wrap);
 const onChoices = (wrap: StandardWrap) => onCalls(CHOICES, wrap);
 const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 
-/** A target file that names other things for the calls of the token standard. */
+/** A target file with other subjects for the calls of the token standard. */
 const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
 const argumentsOf = (call: StandardCall) => (membersOf(call)['choiceArguments'] ?? {}) as UncheckedMembers;
@@ -29,7 +29,7 @@ const isToOneself = (call: StandardCall): boolean => {
   return typeof sender === 'string' && sender === receiver;
 };
 
-/** One of three factories, chosen by a count of the calls. */
+/** Returns one of three factories, chosen by the number of calls. */
 const factoryOf =
   (choose: (calls: number) => number | string): StandardWrap =>
   (serve) => {
@@ -66,7 +66,7 @@ const [toOthers, toOneself] = [
 
 const CONTRACT_ID = /^00[0-9a-f]{64}/i;
 
-/** Registries whose contexts and factories differ from those of the reference in what the documents leave open. */
+/** Registries whose contexts and factories differ from those of the reference where the documents leave it open. */
 export const tokenStandardCallVariants: Variants = {
   'choices-need-nothing': {
     explains: 'No choice needs any data or contract, and all contexts are the same.',
@@ -104,7 +104,7 @@ export const tokenStandardCallVariants: Variants = {
     },
   },
   'contracts-in-any-order': {
-    explains: 'The contracts of a context come in another order each time, and now and then one comes twice.',
+    explains: 'The contracts of a context are in another order each time, and sometimes one occurs twice.',
     tokenStandard: (serve) => {
       const random = randomFrom(5);
       return onPosts(
@@ -116,7 +116,7 @@ export const tokenStandardCallVariants: Variants = {
     },
   },
   'templates-by-name-of-their-package': {
-    explains: 'A template is told by the name of its package for transfers, and by its id for allocations.',
+    explains: 'Templates are named by package name for transfers, and by package id for allocations.',
     tokenStandard: onCalls(
       ['transfer-factory'],
       onContract((contract) => ({
@@ -153,7 +153,7 @@ export const tokenStandardCallVariants: Variants = {
     },
   },
   'blobs-written-anew': {
-    explains: 'The blob of a contract is another one each time, for it holds when it was written.',
+    explains: 'The blob of a contract differs each time, because it contains the time when it was written.',
     tokenStandard: (serve) => {
       let calls = 0;
       return onPosts(
@@ -165,22 +165,22 @@ export const tokenStandardCallVariants: Variants = {
     },
   },
   'factories-in-turn': {
-    explains: 'There are three factories, which take turns.',
+    explains: 'There are three factories, which are used in turn.',
     tokenStandard: factoryOf((calls) => calls % 3),
   },
   'factories-by-lot': {
-    explains: 'There are three factories, one of which is drawn for each call.',
+    explains: 'There are three factories, one of which is chosen at random for each call.',
     tokenStandard: (serve) => {
       const random = randomFrom(9);
       return factoryOf(() => Math.floor(random() * 3))(serve);
     },
   },
   'factories-for-one-use': {
-    explains: 'A factory is made for each call.',
+    explains: 'A factory is created for each call.',
     tokenStandard: factoryOf((calls) => `of call ${calls}`),
   },
   'one-factory-for-all': {
-    explains: 'One factory serves transfers and allocations alike, and needs nothing.',
+    explains: 'One factory serves both transfers and allocations, and needs nothing.',
     tokenStandard: onFactories(
       onValue((value) => ({
         ...value,
@@ -191,7 +191,7 @@ export const tokenStandardCallVariants: Variants = {
   },
   'factories-with-more-members': {
     explains:
-      'Factories, contexts and contracts have unknown members, null ones among them, other ones each time.',
+      'Factories, contexts and contracts have unknown members, some of them null, different ones each time.',
     tokenStandard: (serve) => {
       let calls = 0;
       const more = () => ({ validUntil: new Date(calls++ * 1000).toISOString(), error: null });
@@ -203,7 +203,7 @@ export const tokenStandardCallVariants: Variants = {
     },
   },
   'every-transfer-is-direct': {
-    explains: 'All receivers take transfers without being asked.',
+    explains: 'All receivers accept transfers in advance.',
     tokenStandard: onCalls(
       ['transfer-factory'],
       onValue((value) => ({
@@ -221,8 +221,7 @@ export const tokenStandardCallVariants: Variants = {
     target: naming({ transferFactory: { choiceArguments: toOthers } }),
   },
   'transfers-to-oneself-alone': {
-    explains:
-      'Holdings can be merged, and not given away; the target file names a transfer to oneself alone.',
+    explains: 'Holdings can only be merged; the target file names only a transfer of a party to itself.',
     tokenStandard: onCalls(
       ['transfer-factory'],
       onStatus(200, (reply, call) => (isToOneself(call) ? reply : error(404, 'Nobody may receive it.'))),
@@ -230,7 +229,7 @@ export const tokenStandardCallVariants: Variants = {
     target: naming({ transferFactory: { choiceArguments: toOneself } }),
   },
   'knows-its-arguments-by-heart': {
-    explains: 'Choice arguments that the target file does not name are refused.',
+    explains: 'Choice arguments that are not in the target file are refused.',
     tokenStandard: onFactories((serve) => (call) => {
       const sorted = (value: unknown): string =>
         JSON.stringify(value, (_, each: unknown) =>
@@ -247,7 +246,7 @@ export const tokenStandardCallVariants: Variants = {
   },
   'factories-by-every-argument': {
     explains:
-      'Each set of choice arguments has a contract of its own, also where only a further one differs.',
+      'Each set of choice arguments has its own contract, even when only an additional argument differs.',
     tokenStandard: onFactories(
       onContract((contract, place, call) => {
         if (place > 0) return contract;
@@ -258,7 +257,7 @@ export const tokenStandardCallVariants: Variants = {
   },
   'looks-up-ids-first': {
     explains:
-      'Ids are looked up before the body is looked at, and what is not shaped like one is a bad request.',
+      'Ids are looked up before the body is checked, and an id with an invalid form is a bad request.',
     tokenStandard: onChoices((serve) => async (call) => {
       const id = call.route.id?.decoded;
       if (id !== undefined && !CONTRACT_ID.test(id)) return error(400, 'This is not a contract id.');
@@ -271,14 +270,14 @@ export const tokenStandardCallVariants: Variants = {
     tokenStandard: onStatus(409, ({ status }) => ({ status, headers: {}, body: '' })),
   },
   'media-types-of-its-own': {
-    explains: 'Answers have a JSON media type of the registry, with a profile and in capitals.',
+    explains: 'Responses have a JSON media type of the registry, with a profile and in capitals.',
     tokenStandard: (serve) => async (call) => {
       const reply = await serve(call);
       return withMediaType(reply, 'Application/Vnd.Acme.Token+JSON; profile="v1"; charset=UTF-8');
     },
   },
   'transfers-alone': {
-    explains: 'There are no allocations: the registry does not name them, and has nothing at their paths.',
+    explains: 'There are no allocations: the registry does not list them, and their paths do not exist.',
     tokenStandard: (serve) => async (call) => {
       const { name } = call.route;
       if (['allocation-factory', 'execute-transfer', 'withdraw-allocation', 'cancel'].includes(name))

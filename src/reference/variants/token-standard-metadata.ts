@@ -44,30 +44,30 @@ const decodedPath = (path: string): string => {
   }
 };
 
-/** What is to be left out: all but one of several slashes, and one at the end. */
+/** Redirects paths with repeated slashes or a slash at the end. */
 const slashesRedirected: AnyWrap = (serve) => (call) => {
   const path = decodedPath(call.path);
   const clean = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   return clean === path ? serve(call) : { status: 308, headers: { Location: clean }, body: '' };
 };
 
-/** Registries whose metadata differs from that of the reference in what the document leaves open. */
+/** Registries whose metadata differs from that of the reference where the document leaves it open. */
 export const tokenStandardMetadataVariants: Variants = {
   'slashes-redirected': {
     explains:
-      'A path with slashes that could be left out, encoded or not, is redirected to the one without them, as Gin and Flask have it.',
+      'A path with unnecessary slashes, encoded or not, is redirected to the one without them, as in Gin and Flask.',
     wrap: slashesRedirected,
     tokenStandard: slashesRedirected,
   },
   'long-instrument-ids-refused': {
-    explains: 'An instrument whose id has more than 100 characters is answered 414, as Fastify has it.',
+    explains: 'An instrument whose id has more than 100 characters is answered 414, as in Fastify.',
     tokenStandard: (serve) => (call) =>
       /\/instruments\/[^/]{101,}$/.test(decodedPath(call.path))
         ? error(414, 'The id is too long.')
         : serve(call),
   },
   'supports-nothing': {
-    explains: 'Neither the registry nor an instrument names an API that it supports.',
+    explains: 'Neither the registry nor an instrument lists a supported API.',
     tokenStandard: (serve) =>
       onInstrument((each) => ({ ...each, supportedApis: {} }))(
         onInfo(onValue((info) => ({ ...info, supportedApis: {} })))(serve),
@@ -75,7 +75,7 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'supports-what-nobody-knows': {
     explains:
-      'APIs of other versions, of others and of no name are supported, in versions from 0 to 2147483647.',
+      'APIs of other versions, of others and without a name are supported, in versions from 0 to 2147483647.',
     tokenStandard: (serve) =>
       onInstrument((each) => ({ ...each, supportedApis: MORE }))(
         onInfo(
@@ -84,8 +84,7 @@ export const tokenStandardMetadataVariants: Variants = {
       ),
   },
   'supply-of-each-moment': {
-    explains:
-      'The total supply is another one at each call, and is told in every way a decimal can be written.',
+    explains: 'The total supply differs at each call, and is written in every form that a decimal can have.',
     tokenStandard: (serve) => {
       let calls = 0;
       return onInstrument((each) => {
@@ -100,7 +99,7 @@ export const tokenStandardMetadataVariants: Variants = {
     },
   },
   'members-in-another-order': {
-    explains: 'By itself an instrument has its members, and its APIs, in the opposite order of the list.',
+    explains: 'A single instrument has its members, and its APIs, in the reverse order of the list.',
     tokenStandard: onCalls(
       ['instrument'],
       onValue((each) =>
@@ -114,8 +113,7 @@ export const tokenStandardMetadataVariants: Variants = {
     ),
   },
   'metadata-with-more-members': {
-    explains:
-      'What is told of the registry, of pages and of instruments has unknown members, other ones each time.',
+    explains: 'The registry info, pages and instruments have unknown members, different ones each time.',
     tokenStandard: (serve) => {
       let calls = 0;
       const more = () => ({ error: null, servedAt: calls++, nextPage: null, _links: { self: [] } });
@@ -152,7 +150,7 @@ export const tokenStandardMetadataVariants: Variants = {
     },
   },
   'no-factory-for-a-transfer-of-nobody': {
-    explains: 'A transfer that names no sender or no receiver is answered 404: there is no factory for it.',
+    explains: 'A transfer without a sender or a receiver is answered 404: there is no factory for it.',
     tokenStandard: (serve) => async (call) => {
       const reply = await serve(call);
       const isOfNobody =
@@ -161,7 +159,7 @@ export const tokenStandardMetadataVariants: Variants = {
     },
   },
   'nothing-but-metadata': {
-    explains: 'The registry supports the metadata API alone, has two instruments, and no other path.',
+    explains: 'The registry supports only the metadata API, has two instruments, and no other path.',
     tokenStandard: (serve) => {
       const only = { 'splice-api-token-metadata-v1': 1 };
       const two = INSTRUMENTS.slice(0, 2).map((each) => ({ ...each, supportedApis: only }));

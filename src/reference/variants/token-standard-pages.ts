@@ -14,7 +14,7 @@ const named = (id: string, more: Partial<Instrument> = {}): Instrument => ({
 const inOrder = (list: readonly Instrument[]) =>
   [...list].sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
 
-/** As a database does it: the instruments whose ids come after a text, which need be nobody's. */
+/** As in a database query: the instruments whose ids come after a text, which need not be an id. */
 const afterAnyText: Pages = (list, { size, token }) => {
   const sorted = inOrder(list);
   const start = token === null ? 0 : sorted.findIndex(({ id }) => id > token);
@@ -29,21 +29,21 @@ const beforeAnyText: Pages = (list, { size, token }) => {
 
 const atMostTen: Pages = (list, { size, token }) => afterIds(list, { size: Math.min(size, 10), token });
 
-/** Every page that is full has a token, the last one as well. */
+/** Every full page has a token, also the last one. */
 const untilEmpty: Pages = (list, asked) => {
   const page = afterIds(list, asked);
   const last = page?.instruments.at(-1);
   return page && last && page.instruments.length === asked.size ? { ...page, nextPageToken: last.id } : page;
 };
 
-/** A page is filtered when it is full: of every second one nothing is left. */
+/** A page is filtered after it is filled: every second page is empty. */
 const withGaps: Pages = (list, { size, token }) => {
   if (token?.startsWith('gap ')) return afterIds(list, { size, token: token.slice(4) });
   const page = afterIds(list, { size, token });
   return page && token !== null ? { instruments: [], nextPageToken: `gap ${token}` } : page;
 };
 
-/** Tokens stand for a place and a moment: no two of them are the same, and after a while they are none any more. */
+/** Tokens contain a place and a time, so that no two are the same, and they expire. */
 const forAWhile = (milliseconds: number): Pages => {
   let count = 0;
   return (list, { size, token }) => {
@@ -95,18 +95,18 @@ const ODD_IDS = [
   '?pageSize=1',
 ];
 
-/** As the firewall of a framework does it, before anybody looks at the path. */
+/** As the firewall of a framework, before the path is examined. */
 const refusesEncodedStops: StandardWrap = (serve) => (call) =>
   /%2e/i.test(call.path) ? errorPage(400, 'Bad Request') : serve(call);
 
-/** Registries whose instruments or pages are others than those of the reference. */
+/** Registries whose instruments or pages differ from those of the reference. */
 export const tokenStandardPageVariants: Variants = {
   'no-instruments': {
     explains: 'The registry has no instrument yet.',
     tokenStandard: listsAlways([]),
   },
   'one-instrument-on-every-page': {
-    explains: 'The registry has one instrument, and looks neither at pageSize nor at pageToken.',
+    explains: 'The registry has one instrument, and ignores pageSize and pageToken.',
     tokenStandard: listsAlways(INSTRUMENTS.slice(0, 1), (instruments) => ({ instruments })),
   },
   'thousands-of-instruments': {
@@ -126,13 +126,13 @@ export const tokenStandardPageVariants: Variants = {
     tokenStandard: listsAlways(INSTRUMENTS, beforeAnyText),
   },
   'blank-tokens-are-none': {
-    explains: 'A token of blanks is taken for none, as by what reads parameters for many frameworks.',
+    explains: 'A token of blanks is treated as absent, as by the parameter parsers of many frameworks.',
     tokenStandard: listsAlways(INSTRUMENTS, (list, { size, token }) =>
       afterIds(list, { size, token: token?.trim() ? token : null }),
     ),
   },
   'last-page-is-empty': {
-    explains: 'A full page has a token: the last of them leads to a page without instruments.',
+    explains: 'A full page has a token: the last token leads to a page without instruments.',
     tokenStandard: listsAlways(INSTRUMENTS, untilEmpty),
   },
   'pages-of-at-most-1000': {
@@ -146,40 +146,41 @@ export const tokenStandardPageVariants: Variants = {
     },
   },
   'empty-pages-between': {
-    explains: 'Pages are filtered when they are full: every second one has no instrument left, and a token.',
+    explains: 'Pages are filtered after they are filled: every second one has no instruments, and a token.',
     tokenStandard: listsAlways(INSTRUMENTS, withGaps),
   },
   'tokens-for-six-seconds': {
-    explains: 'Each token is given once, and refused when it is older than six seconds.',
+    explains: 'Each token is returned once, and refused when it is older than six seconds.',
     tokenStandard: (serve) => listsAlways(INSTRUMENTS, forAWhile(6000))(serve),
   },
   'instruments-in-any-order': {
-    explains: 'A page has its instruments in another order each time.',
+    explains: 'The instruments of a page are in another order each time.',
     tokenStandard: (serve) => listsAlways(INSTRUMENTS, inAnyOrder())(serve),
   },
   'instruments-with-odd-ids': {
     explains:
-      'Ids are dots, escapes, white space, and what differs only in case or in how letters are put together.',
+      'Ids are dots, escapes, white space, and texts that differ only in case or in Unicode normalization.',
     tokenStandard: listsAlways(ODD_IDS.map((id) => named(id))),
   },
   'encoded-full-stops-refused': {
-    explains: 'Ids have full stops, and an encoded one in a path is refused by a page, as by a firewall.',
+    explains:
+      'Ids contain dots, and an encoded dot in a path is refused with an HTML page, as by a firewall.',
     tokenStandard: (serve) =>
       refusesEncodedStops(listsAlways(['usd.e', 'acme.com.bond', 'a.'].map((id) => named(id)))(serve)),
   },
   'instruments-come': {
-    explains: 'After every 30 calls there is an instrument more, in the middle of the list.',
+    explains: 'After every 30 calls there is one more instrument, in the middle of the list.',
     tokenStandard: lists(() => (calls) => {
       const more = Array.from({ length: Math.floor(calls / 30) }, (_, at) => named(`new ${at}`));
       return [...INSTRUMENTS.slice(0, 9), ...more, ...INSTRUMENTS.slice(9)];
     }),
   },
   'instruments-go': {
-    explains: 'After every 30 calls there is an instrument less, until few are left.',
+    explains: 'After every 30 calls there is one instrument fewer, until few are left.',
     tokenStandard: lists(() => (calls) => INSTRUMENTS.slice(0, Math.max(3, 30 - Math.floor(calls / 30)))),
   },
   'instruments-are-renamed': {
-    explains: 'After every 45 calls one of the instruments has another name, and supports a newer version.',
+    explains: 'After every 45 calls, one of the instruments has another name, and supports a newer version.',
     tokenStandard: lists(() => (calls) => {
       const changed = Math.floor(calls / 45);
       return INSTRUMENTS.map((each, at) => {

@@ -17,10 +17,10 @@ import { error, type HttpReply, isObject } from '../wire/exchange.js';
 
 const { v2 = {}, ...v1 } = standardFile;
 
-/** A target file of a registry that has these calls of the token standard alone. */
+/** A target file of a registry that has only these calls of the token standard. */
 const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
 
-/** What a server without such a call answers. */
+/** The response of a server without such a call. */
 const nothing = (): HttpReply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
 
 const withoutSecond: StandardWrap = () => () => nothing();
@@ -31,7 +31,7 @@ const only = (kept: readonly CallName[]): StandardWrap =>
     withoutSecond,
   );
 
-/** Leaves APIs out of every supportedApis. */
+/** Removes APIs from every supportedApis. */
 const without = (named: RegExp): StandardWrap => {
   const edit = (apis: unknown) =>
     Object.fromEntries(Object.entries(apis ?? {}).filter(([api]) => !named.test(api)));
@@ -65,7 +65,7 @@ const OWN_IDS: StandardFileV2 = {
   }),
 };
 
-/** Gives the factory of the first sample where an account is not known. */
+/** Returns the factory of the first sample when an account is unknown. */
 const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   const reply = await serve(call);
   if (reply.status !== 404 || !reply.body.toString().includes('There is no account')) return reply;
@@ -76,16 +76,16 @@ const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
 
 const ownerOf = (account: unknown) => at(account, 'owner');
 
-/** Registries of one version of the token standard, of both, or of parts of one. */
+/** Registries with one version of the token standard, both, or parts of one. */
 export const tokenStandardVersionVariants: Variants = {
   'v1-only': {
-    explains: 'The registry has V1 of the token standard alone.',
+    explains: 'The registry has only V1 of the token standard.',
     target: naming(v1),
     tokenStandard: without(/-v2$/),
     tokenStandardV2: withoutSecond,
   },
   'v2-only': {
-    explains: 'The registry has V2 of the token standard alone, and the metadata.',
+    explains: 'The registry has only V2 of the token standard, and the metadata.',
     target: ({ registry }) => ({
       registry: { url: at(registry, 'url'), tokenStandard: { v2 } },
     }),
@@ -96,14 +96,14 @@ export const tokenStandardVersionVariants: Variants = {
     },
   },
   'v2-settlement-only': {
-    explains: 'Of V2 the registry has the settlement factory alone, besides the contexts of its API.',
+    explains: 'From V2 the registry has only the settlement factory, and the contexts of its API.',
     target: naming({ ...v1, v2: { settlementFactory: v2.settlementFactory, allocations: v2.allocations } }),
     tokenStandard: without(/-instruction-v2$/),
     tokenStandardV2: only(['settlement-factory', 'withdraw-allocation', 'cancel']),
   },
   'v2-allocation-only': {
     explains:
-      'Of V2 the registry has the allocation factory and the contexts of allocation instructions alone.',
+      'From V2 the registry has only the allocation factory and the contexts of allocation instructions.',
     target: naming({
       ...v1,
       v2: { allocationFactory: v2.allocationFactory, allocationInstructions: v2.allocationInstructions },
@@ -117,7 +117,7 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-of-an-older-document': {
     explains:
-      'The registry follows documents from before 409, the new members of instruments and 50 accounts, and its target file names what they ask for.',
+      'The registry follows documents from before 409, the new members of instruments and 50 accounts, and its target file names only what they require.',
     target: naming({
       ...v1,
       v2: {
@@ -136,7 +136,7 @@ export const tokenStandardVersionVariants: Variants = {
     tokenStandard: withoutMembers(NEW_MEMBERS),
   },
   'v2-metadata-with-deprecated-member': {
-    explains: 'Instruments have the deprecated showAccountInputFields alone, and whether they are paused.',
+    explains: 'Instruments have only the deprecated showAccountInputFields, and whether they are paused.',
     tokenStandard: (serve) =>
       withoutMembers(['pauseInfo', 'accountInputFieldsToShow'])(
         onInstrument((each) => ({ paused: false, showAccountInputFields: false, ...(each as object) }))(
@@ -145,15 +145,15 @@ export const tokenStandardVersionVariants: Variants = {
       ),
   },
   'v2-ids-of-its-own': {
-    explains: 'No contract implements the interfaces of both versions: the ids of V2 are others.',
+    explains: 'No contract implements the interfaces of both versions: V2 has other ids.',
     target: naming({ ...v1, v2: OWN_IDS }),
   },
   'v2-takes-unknown-accounts': {
-    explains: 'A factory is given for accounts that nobody has opened.',
+    explains: 'A factory is returned for accounts that nobody has opened.',
     tokenStandardV2: takesUnknownAccounts,
   },
   'v2-self-between-own-accounts': {
-    explains: 'A transfer between two accounts of one owner is of the kind self.',
+    explains: 'A transfer between two accounts of one owner has the kind self.',
     target: naming({
       ...v1,
       v2: {
@@ -185,7 +185,7 @@ export const tokenStandardVersionVariants: Variants = {
     ),
   },
   'v2-names-its-allocation-api-as-the-proposal': {
-    explains: 'The allocation API of V2 is named as the text of CIP-0112 does.',
+    explains: 'The allocation API of V2 has the name from the text of CIP-0112.',
     tokenStandard: onCalls(
       ['info'],
       onValue((value) => {
@@ -197,7 +197,7 @@ export const tokenStandardVersionVariants: Variants = {
     ),
   },
   'v2-leaves-out-nobody': {
-    explains: 'The target file leaves out owners and providers that are nobody, as a participant allows.',
+    explains: 'The target file omits owners and providers that are null, as a participant allows.',
     target: naming({
       ...v1,
       v2: {

@@ -1,6 +1,6 @@
 import { type HttpCall, type HttpReply, gzipped, type Arrival } from './exchange.js';
 
-/** Makes another behaviour out of one, of whichever system. State lives in the closure, so that each mount has its own. */
+/** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
   serve: (call: C) => HttpReply | Promise<HttpReply>,
 ) => (call: C) => HttpReply | Promise<HttpReply>;
@@ -28,37 +28,37 @@ export const withMediaType = (reply: HttpReply, type: string): HttpReply => ({
 export const without = <T extends object>(value: T, ...names: string[]): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<T>;
 
-/** Whether a body comes in chunks, and not with its length. */
+/** Whether a body is chunked instead of having a Content-Length. */
 export const isChunked = ({ headers }: HttpCall): boolean => headers['transfer-encoding'] !== undefined;
 
-/** The Content-Type of a call; empty where there is none. */
+/** The Content-Type of a call; empty when there is none. */
 export const typeOf = ({ headers }: HttpCall): string => headers['content-type'] ?? '';
 
-/** The Accept of a call; empty where there is none. */
+/** The Accept of a call; empty when there is none. */
 export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 
-/** The Accept-Encoding of a call; empty where there is none. */
+/** The Accept-Encoding of a call; empty when there is none. */
 export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
 
-/** The same reply, compressed where Accept-Encoding names other codings than gzip, and only those. */
+/** Compresses the reply with gzip when Accept-Encoding names only other codings. */
 export const gzippedForOthers = (reply: HttpReply, call: HttpCall): HttpReply =>
   /^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply;
 
-/** Puts another text in the place of the body, by how it came. */
+/** Replaces the body, depending on how it arrived. */
 export const readsAs =
   (read: (arrival: Arrival, body: Buffer) => Buffer): AnyWrap =>
   (serve) =>
   (call) =>
     serve(call.arrival ? { ...call, body: read(call.arrival, call.body) } : call);
 
-/** Refuses calls that come in a way, before they are looked at. */
+/** Refuses calls by how they arrive, before anything else is checked. */
 export const refusesArriving =
   (test: (call: HttpCall) => boolean, refusal: HttpReply): AnyWrap =>
   (serve) =>
   (call) =>
     test(call) ? refusal : serve(call);
 
-/** Refuses what comes over a connection after something else was answered so. */
+/** After a response with this status, refuses all further requests over the same connection. */
 export const remembersOnConnection =
   (status: number, refusal: HttpReply): AnyWrap =>
   (serve) => {

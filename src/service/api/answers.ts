@@ -4,11 +4,14 @@ import type { Service } from '../service.js';
 import type { OwnerLimits } from '../team/team-file.js';
 import { Type } from '../../packages/typebox.js';
 
-/** What is said of a target that is not there, and of one that the caller may not see: nothing tells them apart. */
+/**
+ * The response for a target that does not exist, and for one that the caller may not see, so that nobody can tell
+ * them apart.
+ */
 export const noSuchTarget = (): Refused => new Refused(404, 'There is no such target.');
 
 /**
- * A target that the caller sees.
+ * Returns a target that the caller sees.
  *
  * @throws {Refused} when there is no such target
  */
@@ -18,7 +21,7 @@ export async function targetOf(targets: Targets, caller: ApiCaller, id: string):
   return target;
 }
 
-/** What is said to an owner who may have no more. `runs` are told apart by `api/runs.ts`. */
+/** The messages when an owner has reached a limit. `api/runs.ts` has those for `runs`. */
 const FULL: Readonly<Record<'targets' | 'secrets' | 'hosts' | 'waivers', (most: number) => string>> = {
   targets: (most) => `You have ${most} targets, and may have no more: remove one.`,
   secrets: (most) => `You keep ${most} secrets, and may keep no more: forget one.`,
@@ -27,9 +30,9 @@ const FULL: Readonly<Record<'targets' | 'secrets' | 'hosts' | 'waivers', (most: 
 };
 
 /**
- * Sees that an owner has room for what they would have, as part of the transaction that keeps it: of many who ask at one
- * moment no more come in than there is room for. Who uses the service alone has room for everything.
- * @param wouldHave asked when nobody else is here for the same owner
+ * Checks, in the transaction that stores it, that an owner stays within a limit. So concurrent requests cannot
+ * exceed it together. A single user has no limits.
+ * @param wouldHave called while no other request of the same owner is active
  * @throws {Refused} when it is more than the team allows
  */
 export async function refuseBeyond(
@@ -44,17 +47,17 @@ export async function refuseBeyond(
   if ((await wouldHave()) > most) throw new Refused(409, FULL[what](most));
 }
 
-/** What a path of the API answers: a schema of `SHARED` by its name, and what is refused. */
+/** The responses of a path of the API: a schema of `SHARED` by its name, and errors. */
 export const gives = (schema: string, status: 200 | 201 = 200) => ({
   [status]: Type.Ref(schema),
   '4xx': Type.Ref('Error'),
 });
 
-/** As `gives`, a list of them. */
+/** Like `gives`, for a list. */
 export const givesList = (schema: string) => ({
   200: Type.Array(Type.Ref(schema)),
   '4xx': Type.Ref('Error'),
 });
 
-/** It is done, and there is nothing to say. */
+/** Success without content. */
 export const done = { 204: Type.Null(), '4xx': Type.Ref('Error') };

@@ -87,7 +87,7 @@ export const certificateRoutes =
   };
 
 /**
- * Whether a certificate holds, or why it does not, and what it says.
+ * Returns whether a certificate is valid, or why not, and its content.
  * @throws {Error} when assay itself fails
  */
 function told(certificate: string, key: VerifyingKey | undefined) {

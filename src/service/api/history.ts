@@ -11,7 +11,7 @@ import { targetOf, done, gives } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { acceptBody, idParams } from './schemas.js';
 
-/** How a target went over the nights: /api/targets/:id/history. */
+/** The history of a target: /api/targets/:id/history. */
 export const historyRoutes =
   ({ targets, histories, audit }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -61,7 +61,7 @@ const judgedHistory = Type.Unsafe<HistoryVerdict>({
   description: 'As history.json: see docs/nightly.md',
 });
 
-/** What owners release to the public site: /api/runs/:id/release. */
+/** Releases runs to the public site: /api/runs/:id/release. */
 export const releaseRoutes =
   ({ runs, releases, audit }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -85,7 +85,7 @@ export const releaseRoutes =
 
 const named = { name: Type.String(), explains: Type.String() };
 
-/** What assay judges by, and what the embedded reference can be made to do wrong, or differently: to learn from. */
+/** The clauses of assay, and the faults and variants of the embedded reference, for learning. */
 export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
   api.get(
     '/clauses',

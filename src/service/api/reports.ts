@@ -14,9 +14,9 @@ import { idParams, idSchema } from './schemas.js';
 /** Why a run cannot be read. */
 export const NO_VERDICT = 'This run has no verdict.';
 const NO_LOAD = 'This run has measured no load.';
-/** So much worse under load is alike, as `assay compare` has it. */
+/** A smaller change under load counts as equal, as in `assay compare`. */
 const TOLERANCE = 0.1;
-/** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
+/** Reports of one file, by file name. Each is made from the verdict on request. */
 const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
   'report.html': ['html', 'text/html; charset=utf-8'],
   'report.md': ['markdown', 'text/markdown; charset=utf-8'],
@@ -25,16 +25,16 @@ const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>>
   'exchanges.har': ['har', 'application/json; charset=utf-8'],
   'verdict.json': ['json', 'application/json; charset=utf-8'],
 };
-/** Those of a load. */
+/** The files of a load. */
 const LOAD_FILES: Readonly<Record<string, readonly [make: (load: Load) => string, type: string]>> = {
   'load.html': [loadPage, 'text/html; charset=utf-8'],
   'load.json': [loadJson, 'application/json; charset=utf-8'],
 };
-/** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
+/** Reports run no script and request nothing, because their content comes from a target. */
 export const REPORT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** One of `FILES` of a verdict. */
+/** Returns one of `FILES` for a verdict. */
 export async function reportFile(verdict: Verdict, file: string): Promise<string> {
   const [name] = FILES[file]!;
   const reporter = REPORTERS.find((each) => each.name === name)!;
@@ -42,7 +42,7 @@ export async function reportFile(verdict: Verdict, file: string): Promise<string
   return String((await reporter.files?.(verdict, options))?.[file] ?? '');
 }
 
-/** What came out of a run: /api/runs/:id/reports, /observations, /compare. */
+/** The results of a run: /api/runs/:id/reports, /observations, /compare. */
 export const reportRoutes =
   ({ runs }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -14,13 +14,13 @@ import { againBody, idParams, idSchema, runBody } from './schemas.js';
 
 type Sees = ApiCaller['sees'];
 /**
- * Runs are written as the database gives them, column by column: what writes by a schema compiles a validator for each of
- * its unions when it is first asked for one, and the first page of a run waits for that.
+ * Runs are serialized as the database returns them. Serializing by a schema compiles a validator for each of its
+ * unions on first use, and the first page of a run would wait for that.
  */
 const asItIs = { serializerCompiler: () => (value: unknown) => JSON.stringify(value) };
 const NONE = 'There is no such run.';
 
-/** Runs, from the wish to the end: /api/runs. */
+/** Runs: /api/runs. */
 export const runRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -52,7 +52,7 @@ export const runRoutes =
     api.post(
       '/runs',
       {
-        // A target file is read before anything waits for this.
+        // A target file is read before the transaction begins.
         config: { keepsWhole: false },
         schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) },
       },
@@ -161,7 +161,7 @@ export const runRoutes =
     );
   };
 
-/** @throws {Refused} when an owner has as many runs as they may; a certifier is held by no limit */
+/** @throws {Refused} when an owner has the maximum number of runs; certifiers have no limit */
 async function refuseTooMany({ team, people, runs }: Service, sees: Sees, owner: string): Promise<void> {
   if (!team || sees === null) return;
   await people.alone(owner);

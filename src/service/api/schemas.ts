@@ -4,18 +4,18 @@ import { LOAD_VERDICTS } from '../../results/load/schema.js';
 import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
 import { RUN_STATES } from '../store/runs.js';
 
-// What the API takes and gives. Times are RFC 3339, in UTC.
+// The requests and responses of the API. Times are RFC 3339, in UTC.
 
 const words = <const T extends readonly string[]>(all: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...all], description });
-/** Not a union: for each of those that it writes, the server compiles a validator when it is first written. */
+/** Not a union, because the server compiles a validator for each union when it is first serialized. */
 const nullable = (schema: object = {}) => Type.Unsafe<string | null>({ ...schema, type: ['string', 'null'] });
 const time = () => Type.String({ format: 'date-time' });
 
 export const idSchema = Type.String({ format: 'uuid' });
 export const idParams = Type.Object({ id: idSchema });
 const NAME = { minLength: 1, maxLength: 200 };
-/** A target file is at most as large as `assay` reads. */
+/** The maximum length of a target file, as for the command line. */
 const fileText = Type.String({ maxLength: 1_000_000, description: 'A target file, YAML' });
 
 const errorSchema = Type.Object(
@@ -279,14 +279,14 @@ const hostSchema = Type.Object(
   },
   { $id: 'Host' },
 );
-/** A name in DNS (RFC 1123 2.1), of two labels at least: what is an address, or of this machine, is nobody's. */
+/** A DNS name (RFC 1123 2.1) with at least two labels. An address or a name of this machine has no owner. */
 export const hostParams = Type.Object({
   host: Type.String({
     pattern: '^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$',
   }),
 });
 
-/** What others refer to by name. */
+/** The schemas that others refer to by name. */
 export const SHARED = [
   problemSchema,
   errorSchema,
@@ -307,5 +307,5 @@ export const SHARED = [
   hostSchema,
 ];
 
-/** What is to be mended in a target file. */
+/** A mistake in a target file. */
 export type ApiProblem = Static<typeof problemSchema>;

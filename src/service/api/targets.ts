@@ -5,12 +5,12 @@ import { noSuchTarget, targetOf, gives, givesList, refuseBeyond } from './answer
 import { TakesTooLong } from '../reading/reader.js';
 import { idParams, type ApiProblem, targetBody } from './schemas.js';
 
-/** What is kept of targets: /api/targets. */
+/** Stored targets: /api/targets. */
 export const targetRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { targets, audit, doctor, team, reader, database } = service;
-    /** The file may be somebody's who wrote it to take long: it is read before anything waits for this. */
+    /** A file may be made to take long, so it is read before the transaction begins. */
     const config = { keepsWhole: false };
     const refusal = async ({ sees }: ApiCaller, id: string) =>
       (await targets.get(sees, id))
@@ -120,7 +120,7 @@ export const targetRoutes =
     );
   };
 
-/** @throws {Refused} when the files of an owner would have more waivers than they may */
+/** @throws {Refused} when the files of an owner would have more waivers than allowed */
 export const refuseWaivers = (
   service: Service,
   owner: string,
@@ -136,7 +136,7 @@ export const refuseWaivers = (
         async () => count + (await service.targets.countWaivers(owner, target)),
       );
 
-/** What is to be mended in a target file; that it takes too long is no less a mistake in it. */
+/** Returns the mistakes in a target file. A file that takes too long to read counts as a mistake. */
 async function problemsOf(
   { reader, team, own }: Service,
   { owner }: ApiCaller,

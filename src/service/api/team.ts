@@ -7,13 +7,13 @@ import type { TeamStores } from '../runs/surroundings.js';
 import { done, gives, givesList, refuseBeyond } from './answers.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
 
-/** What members of a team keep: /api/secrets, /api/hosts. */
+/** Data of the members of a team: /api/secrets, /api/hosts. */
 export const teamRoutes =
   (service: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { audit, database } = service;
     const { secrets, hosts } = team;
-    /** Whose host is being looked at: one at a time for each owner. */
+    /** Owners whose host is being checked: one check at a time for each owner. */
     const looking = new Set<string>();
 
     api.get(
@@ -102,7 +102,7 @@ export const teamRoutes =
     );
   };
 
-/** Who asks, and who did what: /api/me, /api/audit. */
+/** The caller, and the audit log: /api/me, /api/audit. */
 export const whoRoutes =
   ({ audit, key, team }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {

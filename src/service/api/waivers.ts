@@ -10,7 +10,7 @@ import type { Waiver } from '../../results/waivers.js';
 import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
 
-/** Of those who change a target here one does at a time; those who do elsewhere are found out. */
+/** Serializes the changes of a target in this process. Changes by other processes are detected. */
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(target: string, act: () => Promise<T>): Promise<T> {
@@ -21,17 +21,20 @@ function inTurn<T>(target: string, act: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** So often a file is changed that somebody else changes at the same moment. */
+/** Maximum number of attempts to change a file that others change at the same moment. */
 const MOST_ATTEMPTS = 20;
 
-/** What owners ask to overlook for a while: /api/waivers. They stand in the target files. */
+/** Waivers: /api/waivers. They are stored in the target files. */
 export const waiverRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { targets, audit, reader, database } = service;
-    // The file is read before anything waits for this.
+    // The file is read before the transaction begins.
     const config = { keepsWhole: false };
-    /** Changes the file of a target, where the caller may, and notes it: of two who do at one moment, neither is lost. */
+    /**
+     * Changes the file of a target, if the caller may, and notes it in the audit log. Of two concurrent changes,
+     * neither is lost.
+     */
     const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
     const changed = async (
       caller: ApiCaller,
@@ -54,7 +57,7 @@ export const waiverRoutes =
       }
       throw new Refused(409, 'Others change this target at this moment: try it again.');
     };
-    /** What is not known yet is looked for, once. */
+    /** Waivers that were not read yet are read once. */
     const waiversOf = async (caller: ApiCaller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
       if (target.waivers) return target.waivers;
       const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {

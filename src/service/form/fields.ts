@@ -2,12 +2,13 @@ import { type Document, isMap, isScalar, stringify } from '../../packages/yaml.j
 import { parseYaml } from '../../document/parse-yaml.js';
 import { targetSchema } from '../../target-file/schema.js';
 
-/** The name of an input: the keys of its path in dots. */
+/** The name of an input: the keys of its path, joined with dots. */
 export const inputName = (path: FormPath): string => path.join('.');
 
 /**
- * The text of a target file with what was filled in: only what differs is changed, so that comments and order stay.
- * @param filled the inputs by their names; those that are absent stay as they are
+ * Returns the text of a target file with the values of a form. Only differing values are changed, so that comments
+ * and order stay.
+ * @param filled the values by input name; absent inputs are unchanged
  * @throws {Error} when the text is not YAML
  */
 export function withFields(text: string, filled: Readonly<Record<string, string | undefined>>): string {
@@ -34,19 +35,19 @@ function valueOf({ kind, choices }: Input, text: string): unknown {
   try {
     return soundDocumentOf(text).toJS();
   } catch {
-    // What is not YAML yet is kept as it was written: it is shown again, as what is wrong.
+    // Text that is not valid YAML yet is kept as written; it is shown again with its error.
     return text;
   }
 }
 
-/** A value in the place of another keeps the comment that stands behind it. */
+/** Replaces a value; the comment after it stays. */
 function put(document: Document, path: FormPath, value: unknown): void {
   const there = document.getIn(path, true);
   if (isScalar(there) && !(value instanceof Object)) there.value = value;
   else document.setIn(path, document.createNode(value));
 }
 
-/** Maps that are left empty go as well. */
+/** Removes a value, and maps that become empty. */
 function remove(document: Document, path: FormPath): void {
   document.deleteIn(path);
   const parent = path.slice(0, -1);
@@ -56,13 +57,13 @@ function remove(document: Document, path: FormPath): void {
 }
 
 /**
- * The text of a target file as YAML that can be changed. Whatever somebody typed is looked at as carefully as a file.
- * @throws {Error} when it cannot be read, or would take long
+ * Parses the text of a target file as YAML that can be changed. Form input gets the same checks as a file.
+ * @throws {Error} when it cannot be read, or would take too long
  */
 export const documentOf = (text: string): Document => parseYaml(text).documents[0]!;
 
 /**
- * As `documentOf`.
+ * Like `documentOf`.
  * @throws {Error} also when it is not YAML
  */
 export function soundDocumentOf(text: string): Document {
@@ -71,10 +72,10 @@ export function soundDocumentOf(text: string): Document {
   return document;
 }
 
-/** Where a value stands in a target file. */
+/** The place of a value in a target file. */
 type FormPath = readonly string[];
 
-/** A value that one input shows. `lines`: a list, one a line. `yaml`: whatever else there is, as YAML. */
+/** A value that one input shows. `lines`: a list, one item per line. `yaml`: any other value, as YAML. */
 export interface Input {
   kind: 'text' | 'number' | 'choice' | 'lines' | 'yaml';
   path: FormPath;
@@ -82,25 +83,25 @@ export interface Input {
   description: string;
   required: boolean;
   choices: readonly string[];
-  /** As the input shows it; empty when it is absent. */
+  /** The text in the input; empty when the value is absent. */
   value: string;
 }
 
-/** Values that stand together. */
+/** A group of values. */
 export interface FormGroup {
   kind: 'group';
   path: FormPath;
   label: string;
   description: string;
-  /** Whether the file has something of it. */
+  /** Whether the file has any of its values. */
   filled: boolean;
   fields: readonly FormField[];
 }
 
-/** A part of the form. */
+/** An element of the form. */
 export type FormField = Input | FormGroup;
 
-/** As much of a JSON Schema as the form is made from. */
+/** The part of JSON Schema that the form is made from. */
 interface Part {
   type?: string | readonly string[] | undefined;
   description?: string | undefined;
@@ -112,7 +113,7 @@ interface Part {
 }
 
 /**
- * The form of a target file: what its schema knows, with what this text has of it.
+ * Returns the form of a target file: the keys of the schema, with the values of this text.
  * @throws {Error} when it is not YAML
  */
 export function fieldsOf(text: string): FormField[] {
@@ -141,7 +142,7 @@ function fieldOf(part: Part, value: unknown, path: FormPath, required: boolean):
   return { kind, ...about, required, choices, value: shown(kind, value) };
 }
 
-/** What is written otherwise than the schema has it is shown as it is. */
+/** A value with another type than in the schema is shown as YAML. */
 function kindOf({ type, enum: choices, items }: Part, value: unknown): Input['kind'] {
   const isAbsent = value === undefined || value === null;
   if (choices && (isAbsent || choices.includes(value))) return 'choice';
@@ -160,7 +161,7 @@ function shown(kind: Input['kind'], value: unknown): string {
   return typeof value === 'string' ? value : stringify(value).trimEnd();
 }
 
-/** Every input of a form. */
+/** Returns every input of a form. */
 export const inputsOf = (fields: readonly FormField[]): Input[] =>
   fields.flatMap((field) => (field.kind === 'group' ? inputsOf(field.fields) : [field]));
 

@@ -5,30 +5,30 @@ import { type Reach, plain, refusalOfHost } from '../reach.js';
 import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
 import type { Load } from '../../results/load/schema.js';
 
-/** How much load somebody may put, and where. */
+/** The maximum load that an owner may put, and on which hosts. */
 export interface LoadAllowed {
-  /** Beyond this machine, as `askableHosts` gives them. */
+  /** Hosts beyond this machine, as returned by `askableHosts`. */
   hosts: readonly string[];
-  /** At most, at the peak. */
+  /** The maximum rate, at the peak. */
   requestsPerSecond: number;
   seconds: number;
 }
 
-/** One's own machine is one's own. */
+/** The limits for a single user on their own machine. */
 const OWN = { requestsPerSecond: 10_000, seconds: 3_600 };
-/** The reference runs where it is judged, which is a machine of the team. */
+/** The reference runs on the machine that judges, which belongs to the team. */
 const REFERENCE: LoadAllowed = { hosts: [], requestsPerSecond: 100, seconds: 60 };
 const NONE: LoadAllowed = { hosts: [], requestsPerSecond: 0, seconds: 0 };
 
-/** Who allows load: on one's own machine its hosts are named, in a team by the owner. */
+/** Who allows load: a single user by naming hosts, a team by owner. */
 interface LoadRules {
   /** Hosts beyond this machine. */
   loadHosts?: readonly string[] | undefined;
-  /** Absent: one person uses it alone. */
+  /** Undefined when there is only one user. */
   team?: { loads: (owner: string) => LoadAllowed | undefined } | undefined;
 }
 
-/** What an owner may put on targets, or on the reference. */
+/** Returns the load that an owner may put on targets, or on the reference. */
 export function loadAllowed(
   owner: string,
   isTarget: boolean,
@@ -38,7 +38,7 @@ export function loadAllowed(
   return isTarget ? (team?.loads(owner) ?? NONE) : REFERENCE;
 }
 
-/** Why so much load is refused; undefined when it is allowed, as far as its hosts are. */
+/** Returns why an amount of load is refused; undefined when it is allowed. Hosts are not checked here. */
 export function refusalOfAmount(
   { profile, rate, seconds }: AskedLoad,
   allowed: LoadAllowed,
@@ -53,7 +53,7 @@ export function refusalOfAmount(
   return undefined;
 }
 
-/** Why no load may be put on a host; undefined when it may, where it may be asked. */
+/** Returns why load on a host is refused; undefined when it is allowed. Other calls to the host are checked elsewhere. */
 export function refusalOfLoadOn(
   named: string,
   { hosts }: LoadAllowed,
@@ -66,22 +66,22 @@ export function refusalOfLoadOn(
   return `no load may be put on ${host}: ${mend}`;
 }
 
-/** What may be requested. What creates parties, which stay forever, is put by `assay load`. */
+/** The allowed scenarios. Those that create permanent parties are only for `assay load`. */
 export const ASKED_SCENARIOS = SCENARIO_CHOICES.filter((each) => each !== 'party-allocation');
-/** Shapes whose rate and length are known beforehand: a search is made by `assay load`. */
+/** Profiles whose rate and duration are known in advance. Searches are only for `assay load`. */
 export const ASKED_PROFILES = PROFILES.filter((each) => !profiles[each].search);
 
-/** A load as it is asked for. */
+/** A requested load. */
 export interface AskedLoad {
   scenario: ScenarioChoice;
   profile: ProfileName;
-  /** Requests in a second. */
+  /** Requests per second. */
   rate: number;
-  /** How long it lasts. */
+  /** The duration. */
   seconds: number;
 }
 
-/** A load of a run: `outcome` is there when it has ended. */
+/** The load of a run; `outcome` is set when it has ended. */
 export interface KeptLoad extends AskedLoad {
   outcome?: Load['summary'];
 }

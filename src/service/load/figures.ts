@@ -1,27 +1,27 @@
 import type { LoadProgress } from '../../../load/progress.js';
 
-/** One moment of a load, as it came. */
+/** The measurements of one moment of a load. */
 export type Figure = Omit<LoadProgress, 'durationMs'>;
 
-/** How a load goes: its figures, about one for each second. */
+/** The progress of a load: its measurements, about one per second. */
 export interface LoadFigures {
   durationMs: number;
   figures: Figure[];
-  /** For a person. */
+  /** Messages for the user. */
   notes: string[];
 }
 
-/** So many are kept at least: of twice as many, every other one. */
+/** Minimum number of measurements that are kept; at twice this number, every other one is dropped. */
 const MOST_FIGURES = 150;
-/** The newest interval may be told twice, the second time with more in it. */
+/** The newest interval may be reported twice, the second time with more data. */
 const SAME_MS = 500;
 const MOST_NOTES = 20;
 const LONGEST_NOTE = 500;
 
-/** The figures of a load that has not begun. */
+/** The measurements of a load that has not begun. */
 export const noFigures = (): LoadFigures => ({ durationMs: 0, figures: [], notes: [] });
 
-/** Adds what k6 has told last. */
+/** Adds the newest measurement of k6. */
 export function addFigure(to: LoadFigures, { durationMs, ...figure }: LoadProgress): void {
   to.durationMs = durationMs;
   const last = to.figures.at(-1);
@@ -30,7 +30,7 @@ export function addFigure(to: LoadFigures, { durationMs, ...figure }: LoadProgre
   if (to.figures.length >= 2 * MOST_FIGURES) to.figures = to.figures.filter((_, place) => place % 2 === 1);
 }
 
-/** Adds a line for a person. */
+/** Adds a message for the user. */
 export function addNote({ notes }: LoadFigures, line: string): void {
   if (notes.length < MOST_NOTES) notes.push(line.slice(0, LONGEST_NOTE));
 }

@@ -12,11 +12,14 @@ import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../results/schema.js';
 import { historyPage, portraitPage, type ListedWaiver, waiversPage } from './history.js';
 
-/** Takes a target file in: it stands on the page of a target as if it had been typed, and is saved from there. */
+/**
+ * Imports a target file: its text is shown on the page of a new target as if it had been typed, and is saved from
+ * there.
+ */
 export const importRoutes =
   (reader: Reader): FastifyPluginAsync =>
   async (app) => {
-    // A file comes as multipart, which Node reads by itself; no other path takes it.
+    // A file is sent as multipart, which Node parses itself. No other path accepts it.
     app.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer' },
@@ -47,10 +50,10 @@ export const importRoutes =
     );
   };
 
-/** Where the public site is. */
+/** The path of the public site. */
 export const PUBLIC = '/public/';
 
-/** The public site: files that are made of what owners have released, and that ask for nothing. */
+/** The public site: files made from released runs, without any access control. */
 export const publicRoutes =
   ({ site }: Service): FastifyPluginAsync =>
   async (app) => {
@@ -67,7 +70,7 @@ export const publicRoutes =
 type ById = { Params: { id: string } };
 type Filled = { Body: Readonly<Record<string, string | undefined>> };
 
-/** The pages of what comes after a run: portraits, histories, waivers. */
+/** The pages about the results of several runs: portraits, histories, waivers. */
 export const afterRoutes: FastifyPluginAsync = async (app) => {
   const html = (reply: FastifyReply, page: JSX.Element) =>
     reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));

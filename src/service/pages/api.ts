@@ -7,16 +7,16 @@ import type { LoadAllowed } from '../load/asked.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
 import type { KeptTarget, ListedTarget } from '../store/targets.js';
 
-/** As many as one answer of the API lists. */
+/** The maximum number of runs in one response of the API. */
 const AMONG = 200;
 
-/** Whether something came out of a run that others can be compared with. */
+/** Whether a run has a result that can be compared. */
 const hasCome = ({ about, summary, load }: ApiListedRun): boolean =>
   about === null && (summary !== null || load?.outcome !== undefined);
 
 /**
- * The runs before this one with which it can be compared, the newest first: of the same target, or of the reference with
- * the same defect; loads with loads of the same scenario and profile.
+ * Returns the earlier runs that can be compared with this one, newest first: of the same target, or of the
+ * reference with the same defect. Loads are compared with loads of the same scenario and profile.
  */
 export async function earlierOf(ask: Ask, run: ApiRun): Promise<ApiListedRun[]> {
   if (!hasCome(run)) return [];
@@ -36,44 +36,45 @@ export async function earlierOf(ask: Ask, run: ApiRun): Promise<ApiListedRun[]> 
   );
 }
 
-/** What the API gives, as JSON has it: times are texts. */
+/** A value of the API as JSON: times are strings. */
 type AsJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
-/** As a list of the API has it. */
+/** A run in a list of the API. */
 export type ApiListedRun = AsJson<Listed>;
-/** As the API has it. */
+/** A run in the API. */
 export type ApiRun = AsJson<Kept>;
-/** As the API has it, with its file. */
+/** A target in the API, with its file. */
 export type ApiTarget = AsJson<KeptTarget>;
-/** Who asks, as the API tells. */
+/** The caller, as returned by the API. */
 export interface Me {
   owner: string;
-  /** May sign certificates. */
+  /** Whether they may sign certificates. */
   signs: boolean;
 }
-/** The load that somebody may put. */
+/** The load that the caller may put. */
 export type MayLoad = Record<'targets' | 'reference', LoadAllowed>;
-/** What a load may request of a target. */
+/** The scenarios that a load of a target can have. */
 export interface Loadable {
   scenarios: readonly ScenarioChoice[];
 }
-/** As a list of the API has it. */
+/** A target in a list of the API. */
 export type TargetOfList = AsJson<ListedTarget>;
-/** As the API has it. */
+/** A host in a list of the API. */
 export type HostOfList = AsJson<KeptHost>;
-/** As the API has it. */
+/** A secret in a list of the API. */
 export type SecretOfList = AsJson<ListedSecret>;
-/** As the API has it. */
+/** An entry of the audit log in a list of the API. */
 export type NotedOfList = AsJson<Noted>;
 
 /**
- * Asks the API as whoever asked for a page: a page sees and does what that person may, and nothing else.
+ * Calls the API with the identity of whoever requested the page, so that a page sees and does only what that person
+ * may.
  * @throws {Refused} when the API refuses
  */
 export type Ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>;
 
-/** The API as the one who made a request may use it. */
+/** Returns the API with the identity of a request. */
 export const askAs =
   (app: FastifyInstance, request: FastifyRequest): Ask =>
   async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {

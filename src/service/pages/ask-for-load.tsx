@@ -8,12 +8,12 @@ const WORDS: Readonly<Record<string, string>> = {
   wallet: 'wallet: what a wallet asks a registry for',
 };
 
-/** What may be requested of a target, and how much of it. */
+/** The load that can be requested for a target. */
 export interface PossibleLoad extends Loadable {
   allowed: LoadAllowed;
 }
 
-/** A form that asks for load on a target: for what its file has, within what its owner may put. */
+/** A form for a load on a target, within the limits of its file and its owner. */
 export const AskForLoad = ({
   target,
   allowed,

@@ -1,6 +1,6 @@
 import { styles } from '../../../reports/html/document.js';
 
-/** What is added to the style of the reports. */
+/** Additions to the style of the reports. */
 const OWN = `
 nav.parts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: baseline; padding-top: 1rem; }
 nav.parts ul { margin: 0; }
@@ -55,7 +55,7 @@ figcaption { color: var(--soft); font-size: 0.9rem; }
 `;
 
 /**
- * Exchanges what changes by itself, and shows on one side of a target what is changed on the other. Everything works
+ * Updates parts of a page that change, and keeps the form and the YAML of a target in sync. The pages also work
  * without it.
  */
 const SCRIPT = `'use strict';
@@ -131,7 +131,7 @@ sides?.addEventListener('input', ({ target }) => {
 void refresh();
 `;
 
-/** What the pages are served with, by path. */
+/** The assets of the pages, by path. */
 export const ASSETS: Readonly<Record<string, readonly [type: string, text: string]>> = {
   '/assets/style.css': ['text/css; charset=utf-8', styles + OWN],
   '/assets/live.js': ['text/javascript; charset=utf-8', SCRIPT],

@@ -5,13 +5,13 @@ import { when } from '../../../reports/words.js';
 import { askAs } from './api.js';
 import { page, rendered, viewerOf } from './frame.js';
 
-/** A certificate as the API tells of it. */
+/** A certificate in the API. */
 interface ToldCertificate {
   holds: boolean;
   why?: string;
   facts: [string, string][];
 }
-/** As a list of the API has it. */
+/** A certificate in a list of the API. */
 interface CertificateOfList extends ToldCertificate {
   run: string;
   name: string;
@@ -19,7 +19,10 @@ interface CertificateOfList extends ToldCertificate {
   signedAt: string;
 }
 
-/** Certificates, what they say and whether they hold, and one of anybody to be verified. `verified`: that one. */
+/**
+ * The page of the certificates, with their content and validity, and a form that verifies any certificate.
+ * `verified`: the result of that form.
+ */
 const certificatesPage = (
   certificates: readonly CertificateOfList[],
   verified?: ToldCertificate,
@@ -81,7 +84,7 @@ const certificatesPage = (
     </>,
   );
 
-/** Whether it holds, and what it says: one that holds may say that the target fails. */
+/** Whether a certificate is valid, and its content. A valid certificate may say that the target fails. */
 const Holds = ({ holds, why, facts }: ToldCertificate): JSX.Element =>
   holds ? (
     <>
@@ -95,7 +98,7 @@ const Holds = ({ holds, why, facts }: ToldCertificate): JSX.Element =>
 type ById = { Params: { id: string } };
 type Filled = { Body: Readonly<Record<string, string | undefined>> | undefined };
 
-/** The pages of certificates, and the forms that sign, release and take back. */
+/** The pages of certificates, and the forms that sign, release and withdraw. */
 export const certificatePageRoutes: FastifyPluginAsync = async (app) => {
   const html = (reply: FastifyReply, page: JSX.Element) =>
     reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));

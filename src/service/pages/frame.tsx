@@ -4,14 +4,14 @@ import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import type { ApiCaller } from '../access.js';
 
-/** What a page is made of besides its content. */
+/** The parts of a page besides its content. */
 interface PageFrame {
   title: string;
-  /** The part of the service that it belongs to. */
+  /** The section of the service that it belongs to. */
   part?: 'start' | 'targets' | 'runs' | 'waivers' | 'certificates' | 'learn' | 'team' | 'audit';
-  /** While it changes by itself: it is fetched again after so many seconds. */
+  /** For a page that changes: after how many seconds it is fetched again. */
   livesFor?: number | undefined;
-  /** What has just been done, or went wrong. */
+  /** The result of the last action, or an error. */
   message?: string | undefined;
 }
 
@@ -24,27 +24,27 @@ const PARTS = [
   ['learn', '/learn', 'Learn'],
 ] as const;
 
-/** Who looks at a page, where people are told apart. */
+/** The user who views a page, in a team. */
 interface Viewer {
   name: string;
   isCertifier: boolean;
 }
 
-/** Who looks, if people are told apart. */
+/** Returns the viewer; undefined when there is only one user. */
 export const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
   caller?.name === undefined ? undefined : { name: caller.name, isCertifier: caller.sees === null };
 
 const Viewing = createContext<Viewer | undefined>(undefined);
 
-/** A whole page. It works without script; with it, what changes is exchanged in place. */
+/** A complete page. It works without script; with script, changing parts are replaced in place. */
 export const page = (frame: PageFrame, content: ComponentChildren): JSX.Element => (
   <Page frame={frame}>{content}</Page>
 );
 
-/** Who looks at the page that is rendered. */
+/** Returns the viewer of the page that is being rendered. */
 export const useViewer = (): Viewer | undefined => useContext(Viewing);
 
-/** A page as HTML, for somebody. */
+/** Renders a page as HTML for a viewer. */
 export const rendered = (whole: JSX.Element, viewer?: Viewer): string =>
   `<!doctype html>\n${renderToString(<Viewing.Provider value={viewer}>{whole}</Viewing.Provider>)}\n`;
 
@@ -112,7 +112,7 @@ const Page = ({ frame, children }: { frame: PageFrame; children: ComponentChildr
   );
 };
 
-/** A button that does something: without script it is a form. */
+/** A button for an action: without script it is a form. */
 export const Act = (props: {
   to: string;
   label: string;

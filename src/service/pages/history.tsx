@@ -16,14 +16,14 @@ const ORDER = ['worse', 'suspected', 'open', 'cleared', 'quiet', 'too few'] as c
 const worstFirst = ({ series }: HistoryVerdict) =>
   [...series].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 
-/** As reports say it, without the options of a command line. */
+/** The verdict on a history as in reports, without command-line options. */
 function words(history: HistoryVerdict): string {
   if (history.reason === 'no history') return 'No run of it has a verdict yet.';
   if (history.reason !== 'wants repeats') return verdictText(history);
   return `Something may be worse: ${plural(history.repeats, 'more run')} today would tell.`;
 }
 
-/** How a target went over the nights: what got worse first, then each series with its chart. */
+/** The history of a target: what got worse first, then each series with its chart. */
 export const historyPage = ({ id, name }: ApiTarget, history: HistoryVerdict): JSX.Element =>
   page(
     { title: `History of ${name}`, part: 'targets' },
@@ -55,7 +55,7 @@ export const historyPage = ({ id, name }: ApiTarget, history: HistoryVerdict): J
 
 type Seen = Pick<Observation, 'key' | 'value' | 'section'>;
 
-/** What a target does where the specification is silent: what makes it unlike others. `before`: the same in the run before. */
+/** The behaviour of a target where the specification is silent. `before`: the same in the previous run. */
 export const portraitPage = (
   run: ApiRun,
   seen: readonly Seen[],
@@ -101,7 +101,7 @@ export const portraitPage = (
   );
 };
 
-/** A waiver as the API lists it; `name`: of its target. */
+/** A waiver in a list of the API; `name`: the name of its target. */
 export interface ListedWaiver extends Waiver {
   target: string;
   name: string;
@@ -110,7 +110,7 @@ export interface ListedWaiver extends Waiver {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 14;
 
-/** How a waiver stands on a day (YYYY-MM-DD, in UTC): it holds through its last day. */
+/** The state of a waiver on a day (YYYY-MM-DD, in UTC). It is valid to the end of its last day. */
 export function termOf(expires: string, today: string): Label {
   const left = Math.round((Date.parse(expires) - Date.parse(today)) / DAY_MS);
   if (Number.isNaN(left)) return { sign: '!', word: 'no day', color: 'inconclusive' };
@@ -119,7 +119,7 @@ export function termOf(expires: string, today: string): Label {
   return left <= SOON_DAYS ? { sign: '!', word, color: 'inconclusive' } : { sign: '✓', word, color: 'pass' };
 }
 
-/** What owners ask to overlook, the first to end first. */
+/** The page of all waivers, sorted by expiry. */
 export const waiversPage = (waivers: readonly ListedWaiver[], today: string): JSX.Element =>
   page(
     { title: 'Waivers', part: 'waivers' },

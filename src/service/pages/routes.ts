@@ -33,7 +33,10 @@ type Form = Readonly<Record<string, string | undefined>>;
 type ById = { Params: { id: string } };
 type Made = { id: string };
 
-/** The pages: for each what it asks the API for. What a form does is done by the API, and leads to the page that shows it. */
+/**
+ * The routes of the pages; each calls the API. A form is handled by the API, and then redirects to the page with
+ * the result.
+ */
 export const pageRoutes =
   (reader: Reader): FastifyPluginAsync =>
   async (app) => {
@@ -171,7 +174,7 @@ export const pageRoutes =
     });
   };
 
-/** Sends a case again, and leads to the run that does. */
+/** Sends a case again, and redirects to the new run. */
 async function sendAgain(
   ask: Ask,
   reply: FastifyReply,
@@ -181,26 +184,26 @@ async function sendAgain(
   return reply.redirect(`/runs/${id}`, 303);
 }
 
-/** The load that a form asks for; undefined when it asks for none. The API says what is wrong with it. */
+/** Returns the load in a form; undefined when there is none. The API validates it. */
 const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
-/** The load that may be put on a target. What its file has need not be read where none may. */
+/** Returns the load that is possible on a target. Its file is not read when no load is allowed. */
 async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   const { targets: allowed } = await ask<MayLoad>('GET', '/load');
   if (allowed.requestsPerSecond === 0) return { allowed, scenarios: [] };
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
 }
 
-/** The last runs of a target. */
+/** Returns the last runs of a target. */
 export const lastRuns = (ask: Ask, target: string): Promise<ApiListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 
-/** What is to be mended in a target file. */
+/** Returns the mistakes in a target file. */
 export const check = async (ask: Ask, text: string): Promise<ApiProblem[]> =>
   (await ask<{ problems: ApiProblem[] }>('POST', '/targets/check', { text })).problems;
 
-/** The form of a target file; undefined when it cannot be read. */
+/** Returns the form of a target file; undefined when it cannot be read. */
 export const fieldsIn = (
   reader: Reader,
   { caller }: FastifyRequest,
@@ -211,7 +214,7 @@ export const fieldsIn = (
     throw error;
   });
 
-/** The target file that a side of the page stands for. */
+/** Returns the target file of the submitted side of the page. */
 async function textOf(reader: Reader, { body, caller }: FastifyRequest<{ Body: Form }>): Promise<string> {
   const { side, text = '', ...filled } = body;
   const own = text.replaceAll('\r\n', '\n');

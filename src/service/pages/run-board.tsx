@@ -6,7 +6,7 @@ import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
 import type { ApiRun } from './api.js';
 import { Act } from './frame.js';
 
-/** A clause as the catalogue has it. */
+/** A clause in the catalogue. */
 export interface ListedClause {
   id: string;
   system: string;
@@ -21,7 +21,7 @@ const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
   silent: { sign: '–', word: 'not shown', color: 'not-applicable' },
   failed: { sign: '✗', word: 'failed', color: 'fail' },
 };
-/** What fails, each with its smallest case. */
+/** The failures, each with its smallest case. */
 export const Failures = (props: {
   run: ApiRun;
   failures: readonly BoardFailure[];
@@ -92,7 +92,7 @@ const Waive = ({ target, clause }: { target: string; clause: string }): JSX.Elem
   </details>
 );
 
-/** All clauses, by system, each with what is known of it so far. */
+/** All clauses by system, each with its current state. */
 export const Clauses = ({
   board,
   clauses,

@@ -9,7 +9,7 @@ import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
 
-/** How far a load is, and its newest figures. */
+/** The progress of a load, with its newest measurements. */
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {
   const newest = figures.at(-1);
   if (!newest) return <p>The target is asked once before there is load on it.</p>;
@@ -25,7 +25,7 @@ const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigur
   );
 };
 
-/** The figures of a load as they came. */
+/** The measurements of a load. */
 const Figures = ({
   figures: { figures, notes },
   isOpen,
@@ -85,7 +85,7 @@ function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Sh
   };
 }
 
-/** What a run is about, and how far it is or what came out. */
+/** The subject of a run, and its progress or result. */
 const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
   const label = labelOf(run);
   const { board, summary, load } = run;
@@ -133,7 +133,7 @@ const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
   );
 };
 
-/** What may be done with a run that has a verdict besides reading it: sign it, and release it to the public site. */
+/** The actions for a run with a verdict: sign it, and release it to the public site. */
 const Publish = ({ run, me }: { run: ApiRun; me: Me }): JSX.Element | null => {
   const signs = me.signs && run.summary?.verdict !== 'inconclusive';
   const isOwn = me.owner === run.owner;
@@ -182,7 +182,9 @@ const FILES = [
   ['exchanges.har', 'what was sent and answered (HAR)'],
 ] as const;
 
-/** A run: a board, or figures, that fill while it goes on, and the reports when something came out. */
+/**
+ * The page of a run: a board or measurements that are updated during the run, and the reports when it has a result.
+ */
 export const runPage = (
   run: ApiRun,
   clauses: readonly ListedClause[],
@@ -217,7 +219,7 @@ const Progress = ({
   );
 };
 
-/** Whether there is a report of it. */
+/** Whether it has a report. */
 const hasCome = ({ summary, load }: ApiRun): boolean => summary !== null || load?.outcome !== undefined;
 
 const Actions = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (
@@ -264,7 +266,7 @@ const Actions = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun
   </div>
 );
 
-/** A form that compares a run with any of those before it; the last one is chosen. */
+/** A form that compares a run with an earlier one; the newest is preselected. */
 const Compare = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (
   <form method="get" action={`/runs/${run.id}/compare`} class="act">
     <label>

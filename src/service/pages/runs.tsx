@@ -15,25 +15,25 @@ const STATES: Readonly<Record<Exclude<ApiListedRun['state'], 'ended'>, Label>> =
   lost: { sign: '!', word: 'was lost', color: 'inconclusive' },
 };
 
-/** How far a run is, or what came out, as a sign and a word. */
+/** The progress or the result of a run, as a sign and a word. */
 export function labelOf({ state, summary, load }: Pick<ApiListedRun, 'state' | 'summary' | 'load'>): Label {
   if (state !== 'ended') return STATES[state];
   if (load?.outcome) return LOAD_WORDS[load.outcome.verdict];
   return summary ? RUN_WORDS[summary.verdict] : STATES.failed;
 }
 
-/** A load as it was asked for: `accept-context, load, 20/s for 30 s`. */
+/** A load as requested: `accept-context, load, 20/s for 30 s`. */
 export const loadText = ({ scenario, profile, rate, seconds }: NonNullable<ApiListedRun['load']>): string =>
   `${scenario}, ${profile}, ${rate}/s for ${seconds} s`;
 
-/** Whether it goes on. */
+/** Whether it is waiting or running. */
 export const isOpen = ({ state }: Pick<ApiListedRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** How many a page of runs lists. */
+/** The number of runs on one page. */
 export const PAGE_LENGTH = 50;
 
-/** All runs, the newest first. */
+/** All runs, newest first. */
 export const runsPage = (runs: readonly ApiListedRun[]): JSX.Element =>
   page(
     { title: 'Runs', part: 'runs', ...(runs.some(isOpen) && { livesFor: 2 }) },
@@ -48,7 +48,7 @@ export const runsPage = (runs: readonly ApiListedRun[]): JSX.Element =>
     </>,
   );
 
-/** Runs as a table, each with its outcome in words. */
+/** A table of runs, each with its result as text. */
 export const RunTable = ({ runs }: { runs: readonly ApiListedRun[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
   return runs.length === 0 ? (
@@ -89,7 +89,7 @@ export const RunTable = ({ runs }: { runs: readonly ApiListedRun[] }): JSX.Eleme
   );
 };
 
-/** A form that asks for a run of a target. */
+/** A form for a run of a target. */
 export const AskForRun = ({ target }: { target: string }): JSX.Element => (
   <form method="post" action="/runs" class="row">
     <input type="hidden" name="target" value={target} />
@@ -101,7 +101,7 @@ export const AskForRun = ({ target }: { target: string }): JSX.Element => (
   </form>
 );
 
-/** How many cases, as a choice. */
+/** A selection for the number of cases. */
 export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
   <label>
     How many cases{' '}

@@ -5,7 +5,7 @@ import { plural } from '../../../reports/words.js';
 import type { ApiListedRun, TargetOfList } from './api.js';
 import { isOpen, RunTable } from './runs.js';
 
-/** What is shown where there is nothing to be shown, and why. */
+/** The page for an error, with its reason. */
 export const refusedPage = (status: number, message: string): JSX.Element =>
   page(
     { title: status === 404 ? 'Not found' : 'Refused' },
@@ -15,7 +15,7 @@ export const refusedPage = (status: number, message: string): JSX.Element =>
     </>,
   );
 
-/** What somebody sees who has just signed out. */
+/** The page after signing out. */
 export const signedOutPage = (): JSX.Element =>
   page(
     { title: 'Signed out' },
@@ -32,7 +32,7 @@ export const signedOutPage = (): JSX.Element =>
 
 const FIRST_LOAD = { scenario: 'accept-context', profile: 'load', rate: '20', seconds: '10' };
 
-/** The first page: what to do first, what is kept, and what ran last. */
+/** The start page: the first steps, the targets, and the last runs. */
 export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiListedRun[]): JSX.Element =>
   page(
     { title: 'Start', part: 'start', ...(runs.some(isOpen) && { livesFor: 2 }) },

@@ -8,26 +8,26 @@ import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
 import type { ApiListedRun } from './api.js';
 import { isOpen, AskForRun, RunTable } from './runs.js';
 
-/** What a new target file begins with. */
+/** The initial text of a new target file. */
 export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';
 
-/** A target as it is edited. */
+/** A target that is being edited. */
 export interface Draft {
-  /** Absent: it is not kept yet. */
+  /** Undefined when it is not stored yet. */
   id?: string | undefined;
   text: string;
-  /** Absent: it is not YAML. */
+  /** Undefined when it is not YAML. */
   fields: readonly FormField[] | undefined;
   problems: readonly ApiProblem[];
-  /** What was seen of what the file names; absent: nobody has looked. */
+  /** The results of the checks of the services in the file; undefined before the checks. */
   checks?: readonly Check[] | undefined;
   runs: readonly ApiListedRun[];
   message?: string | undefined;
-  /** The load that may be put on it; absent when the page does not offer any. */
+  /** The load that is possible on it; undefined when the page offers none. */
   load?: PossibleLoad | undefined;
 }
 
-/** A target: the form that its schema makes, with the file itself beside it, and its runs. */
+/** The page of a target: a form made from its schema, with the file beside it, and its runs. */
 export const targetPage = (draft: Draft): JSX.Element => {
   const { id, text, fields, problems, checks, runs, message, load } = draft;
   const to = id === undefined ? '/targets' : `/targets/${id}`;
@@ -107,7 +107,7 @@ export const targetPage = (draft: Draft): JSX.Element => {
   );
 };
 
-/** What can be done with a side: with script, what it names is asked as soon as it is sound. */
+/** The buttons of a side. With script, the services in the file are checked when the file is valid. */
 const Ends = ({ save, doctor }: { save: string; doctor: string }): JSX.Element => (
   <div class="row">
     <button type="submit">{save}</button>
@@ -183,7 +183,7 @@ const Asked = ({ input, problems }: { input: Input; problems: readonly ApiProble
   const { path, label, description, required, value } = input;
   const name = inputName(path);
   const [id, about, wrong] = [`field-${name}`, `about-${name}`, `wrong-${name}`];
-  // What is wrong inside a list or a map is shown at its input.
+  // A mistake inside a list or a map is shown at its input.
   const own = problems.filter(
     ({ key }) => key === name || key.startsWith(`${name}.`) || key.startsWith(`${name}[`),
   );
@@ -241,7 +241,7 @@ const Entered = (props: {
   );
 };
 
-/** What the file calls it, where it says so. */
+/** The name of the target in the file, if it has one. */
 const nameIn = (fields: readonly FormField[] | undefined): string | undefined => {
   const input = fields?.find(({ path }) => path.join() === 'name');
   return input && 'value' in input && input.value !== '' ? input.value : undefined;

@@ -6,14 +6,14 @@ import { safe } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import type { TargetOfList } from './api.js';
 
-/** A fault of the reference, as the API lists it. */
+/** A fault of the reference in a list of the API. */
 export interface ListedFault {
   name: string;
   explains: string;
   breaks: string[];
 }
 
-/** Plant a defect and see it found: a guided first run. */
+/** The page for learning: start the reference with a fault, and see it found. */
 export const learnPage = (faults: readonly ListedFault[], searched: string, budget: Budget): JSX.Element => {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
   const found = faults.filter(({ name, explains, breaks }) => {
@@ -57,7 +57,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
 
 const MOST = 24;
 
-/** The targets that are kept. */
+/** The page of all targets. */
 export const targetsPage = (targets: readonly TargetOfList[], message?: string): JSX.Element =>
   page(
     { title: 'Targets', part: 'targets', message },

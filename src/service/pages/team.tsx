@@ -6,7 +6,7 @@ import { PROOF_PATH } from '../team/seal.js';
 import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
 import { Act, page, rendered, viewerOf } from './frame.js';
 
-/** What a member of a team keeps: hosts that are theirs, and secrets. */
+/** The hosts and secrets of a member of a team. */
 const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
   page(
     { title: 'Hosts and secrets', part: 'team' },
@@ -75,7 +75,7 @@ const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
 
 type Named = { Body: Readonly<Record<'host' | 'name' | 'value', string | undefined>> };
 
-/** The page of what a member of a team keeps, and its forms. */
+/** The page of the hosts and secrets of a member, and its forms. */
 export const teamPageRoutes: FastifyPluginAsync = async (app) => {
   const part = (name = '') => encodeURIComponent(name.trim());
   app.get('/team', async (request, reply) => {
@@ -100,7 +100,7 @@ export const teamPageRoutes: FastifyPluginAsync = async (app) => {
     });
 };
 
-/** Who did what. */
+/** The page of the audit log. */
 export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
   page(
     { title: 'Audit log', part: 'audit' },

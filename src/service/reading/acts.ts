@@ -15,7 +15,7 @@ import { storable } from '../store/query.js';
 const FILE = 'target.yaml';
 const LONGEST_NAME = 200;
 
-/** What a target file calls its target, as far as it can be read. */
+/** The name of the target in a target file, if it can be read. */
 function nameOf(text: string): string {
   const name = nameIn(text);
   return typeof name === 'string' && name.trim() !== ''
@@ -32,8 +32,8 @@ function nameIn(text: string): unknown {
 }
 
 /**
- * What is to be mended in the text of a target file; nothing: it is sound. `forOthers`: it can name neither files nor
- * variables of this machine. `own`: what the one person may ask who uses the service alone, and the folder of the files.
+ * Returns the mistakes in the text of a target file; empty when it is valid. `forOthers`: it cannot name files or
+ * variables of this machine. `own`: the allowed hosts of a single user, and the folder of the files.
  * @throws {Error} when assay itself fails
  */
 export function problemsOf(
@@ -52,44 +52,47 @@ export function problemsOf(
   } catch (error) {
     if (error instanceof TargetProblems) return error.problems;
     if (!(error instanceof UsageError)) throw error;
-    // What cannot be read at all is told in one message, its place first.
+    // Text that cannot be parsed gives a single error, which begins with its place.
     const [, line = '1', column = '1', message = error.message] =
       /^target\.yaml:(\d+):(\d+): ([^]*)$/.exec(error.message) ?? [];
     return [{ line: Number(line), column: Number(column), key: '', message: message.split('\n')[0]! }];
   }
 }
 
-/** Whoever puts no load does not wait for what makes a corpus. */
+/** Loaded only for loads, because it makes a corpus. */
 const plan = () => import('../../../load/plan.js');
-/** `forOthers`: no variable of this machine is in the file. */
+/** `forOthers`: the file may use no variable of this machine. */
 const targetIn = (text: string, forOthers: boolean) =>
   targetFrom(text, 'target.yaml', forOthers ? {} : process.env);
 
 /**
- * Those of `ASKED_SCENARIOS` that the target of a file has something for.
- * @throws {UsageError} when the text is not a sound target file
+ * Returns the `ASKED_SCENARIOS` that are possible with the target of a file.
+ * @throws {UsageError} when the text is not a valid target file
  */
 async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
   return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
 }
 
 /**
- * Sees, before a load is in the queue, that it may be put on the target of a file, as the worker does again.
- * @throws {UsageError} when the text is not a sound target file, has nothing for the scenario, or says
+ * Checks, before a load is queued, that it is allowed on the target of a file. The worker checks again.
+ * @throws {UsageError} when the text is not a valid target file, lacks what the scenario needs, or has
  * `environment: production`
  */
 async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> {
   (await plan()).checkPossible(targetIn(text, forOthers), scenario);
 }
 
-/** The waivers in the text of a target file, as far as it can be read: those that say which clause, why and until when. */
+/**
+ * Returns the waivers in the text of a target file, if it can be read: those with a clause, a reason and an expiry
+ * date.
+ */
 export function waiversIn(text: string): Waiver[] {
   const waivers: unknown = dataOf(text)['waivers'];
   return Array.isArray(waivers) ? waivers.filter(isWaiver) : [];
 }
 
 /**
- * The text of a target file with a waiver, in the place of one of the same clause. Comments and order stay.
+ * Returns the text of a target file with a waiver, which replaces one for the same clause. Comments and order stay.
  * @throws {Error} when the text is not YAML
  */
 export function withWaiver(text: string, waiver: Waiver): string {
@@ -100,7 +103,7 @@ export function withWaiver(text: string, waiver: Waiver): string {
 }
 
 /**
- * The text of a target file without the waivers of a clause.
+ * Returns the text of a target file without the waivers for a clause.
  * @throws {Error} when the text is not YAML
  */
 export function withoutWaiver(text: string, clause: string): string {
@@ -119,7 +122,7 @@ function dataOf(text: string): Readonly<Record<string, unknown>> {
     const data: unknown = soundDocumentOf(text).toJS();
     return typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // The list of all waivers is shown without those of one file that cannot be read.
+    // The list of all waivers leaves out a file that cannot be read.
     return {};
   }
 }
@@ -129,7 +132,7 @@ const isWaiver = (value: unknown): value is Waiver =>
   value !== null &&
   ['clause', 'reason', 'expires'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
-/** A target file, with what is kept beside it so that lists need not read it. */
+/** A target file, with the data that is stored beside it so that lists need not read it. */
 export interface ReadFile {
   text: string;
   name: string;
@@ -137,21 +140,21 @@ export interface ReadFile {
 }
 
 /**
- * All that is done with the text of a target file, whoever wrote it. It may take long, and is done on a thread of its
- * own (`reader.ts`): values go there and come back as data.
+ * All operations on the text of a target file. They may take long, because anybody may have written it, so they run
+ * on a separate thread (`reader.ts`). Arguments and results are plain data.
  */
 export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
   problems: problemsOf,
-  /** Undefined: it is not YAML. */
+  /** Undefined when it is not YAML. */
   fields: (text: string): FormField[] | undefined => orNothing(() => fieldsOf(text)),
-  /** As it was, when it is not YAML. */
+  /** The unchanged text when it is not YAML. */
   filled: (text: string, filled: Readonly<Record<string, string | undefined>>): string =>
     orNothing(() => withFields(text, filled)) ?? text,
-  /** Undefined: it is not YAML. */
+  /** Undefined when it is not YAML. */
   waived: (text: string, waiver: Waiver): ReadFile | undefined =>
     orNothing(() => ACTS.read(withWaiver(text, waiver))),
-  /** Undefined: it is not YAML. */
+  /** Undefined when it is not YAML. */
   unwaived: (text: string, clause: string): ReadFile | undefined =>
     orNothing(() => ACTS.read(withoutWaiver(text, clause))),
   possible: (text: string, forOthers: boolean): Promise<ScenarioChoice[]> =>

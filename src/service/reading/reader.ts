@@ -5,10 +5,10 @@ import type { ACTS, Act } from './acts.js';
 import type { ThreadRequest, ThreadReply } from './thread.js';
 
 const THREAD = new URL('thread.js', import.meta.url);
-/** Whoever has a file that takes long has one of them, and others have the other. */
+/** Two threads, so that an owner with a slow file does not block others. */
 const THREADS = 2;
 const MOST_MEMORY_MB = 256;
-/** So much waits for each owner. */
+/** Maximum number of waiting operations per owner. */
 const MOST_WAITING = 100;
 
 interface Job extends ThreadRequest {
@@ -16,7 +16,7 @@ interface Job extends ThreadRequest {
   told: (told: ThreadReply | 'too long') => void;
 }
 
-/** A target file takes longer to be read than it may. */
+/** Reading a target file took longer than allowed. */
 export class TakesTooLong extends Refused {
   constructor() {
     super(400, 'This target file takes too long to read: such files are much smaller.');
@@ -24,30 +24,30 @@ export class TakesTooLong extends Refused {
 }
 
 /**
- * Reads target files on threads of its own: whatever somebody wrote, pages do not wait for it. Of each owner one is read
+ * Reads target files on separate threads, so that pages never wait for a slow file. Only one file per owner is read
  * at a time.
  */
 export class Reader {
   readonly #waiting: Job[] = [];
-  /** What is under way, by its owner. */
+  /** Owners with an active operation. */
   readonly #busy = new Set<string>();
   readonly #idle: Worker[] = [];
   readonly #threads = new Set<Worker>();
   #closed = false;
 
-  /** `longestMs`: an act takes no longer. */
+  /** `longestMs`: the timeout of an operation. */
   constructor(private readonly longestMs: number) {}
 
-  /** Resolves when nobody has to wait for the threads to start. */
+  /** Resolves when the threads have started. */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: THREADS }, () => this.#add()));
   }
 
   /**
-   * Does one of `ACTS` for an owner.
+   * Runs one of `ACTS` for an owner.
    * @throws {TakesTooLong} when it takes too long, or too much memory
-   * @throws {Refused} when the owner asks for too much at once
-   * @throws {UsageError} as the act does
+   * @throws {Refused} when the owner has too many waiting operations
+   * @throws {UsageError} the error of the operation
    */
   async do<A extends Act>(
     owner: string,
@@ -72,7 +72,7 @@ export class Reader {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  /** Gives what waits to who is idle, as long as there is both; where a thread is missing it is started. */
+  /** Gives waiting operations to idle threads. Starts a thread when one is missing. */
   #next(): void {
     const at = this.#waiting.findIndex(({ owner }) => !this.#busy.has(owner));
     if (at < 0 || this.#closed) return;
@@ -110,7 +110,8 @@ export class Reader {
     this.#threads.add(thread);
     thread.on('exit', () => this.#threads.delete(thread));
     return new Promise((resolve) => {
-      // What ends it later is seen by what it was doing; what ends it now is told to whoever waits for it.
+      // A later error is handled by the active operation. An error at the start is reported to whoever waits for
+      // the thread.
       let why = 'the thread that reads target files has ended';
       thread.on('error', (error) => (why = error.stack ?? why));
       const failed = () => {

@@ -2,15 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import { UsageError } from '../../platform/errors.js';
 import { ACTS, type Act } from './acts.js';
 
-// The thread that reads target files: each message is an act with its values, and is answered with what came of it.
+// The thread that reads target files. Each message is an operation with its arguments, and the reply is its result.
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export interface ThreadRequest {
   act: Act;
   values: readonly unknown[];
 }
 
-/** What it answers. `usage`: it is to be mended by who asks; `failed`: assay itself fails. */
+/** Its reply. `usage`: the user must fix it; `failed`: assay itself failed. */
 export type ThreadReply = { done: unknown } | { usage: string } | { failed: string };
 
 const act = async ({ act: name, values }: ThreadRequest): Promise<ThreadReply> => {
@@ -23,7 +23,7 @@ const act = async ({ act: name, values }: ThreadRequest): Promise<ThreadReply> =
   }
 };
 
-// What is loaded and compiled when it is first used is there before anybody waits for it.
+// Warm-up: code that is loaded and compiled on first use is ready before anybody waits for it.
 const SOUND = 'version: 1\nname: any\nenvironment: staging\n';
 await act({ act: 'problems', values: [SOUND, true] });
 await act({ act: 'possible', values: [SOUND, true] });

@@ -1,10 +1,10 @@
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent } from '../../engine/run/events.js';
 
-/** What is known of a clause while its run goes on. `shown`: cases showed that it is kept; `silent`: none showed anything. */
+/** The state of a clause during a run. `shown`: cases showed that it is kept; `silent`: no case showed anything. */
 export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
 
-/** The smallest case of a clause that fails, as far as a board shows it. */
+/** The smallest case of a failed clause, shortened for a board. */
 export interface BoardFailure {
   clause: string;
   expected: string;
@@ -13,20 +13,20 @@ export interface BoardFailure {
   curl: string;
 }
 
-/** How far a run is, clause by clause. */
+/** The progress of a run, by clause. */
 export interface Board {
   clauses: Record<string, ClauseState>;
-  /** Tests. */
+  /** Number of tests. */
   planned: number;
   ended: number;
   requests: number;
   failures: BoardFailure[];
-  /** What is judged at the moment. */
+  /** The test that is running. */
   now: string;
   notes: string[];
 }
 
-/** More failures than these are read in the report. */
+/** Maximum number of failures; the report has all of them. */
 const MOST_FAILURES = 40;
 const MOST_NOTES = 20;
 const LONGEST = 2_000;
@@ -37,7 +37,7 @@ export const emptyBoard = (): Board => ({
   ...{ failures: [], now: '', notes: [] },
 });
 
-/** Brings a board up to date with what the suites tell. */
+/** Updates a board with an event of the suites. */
 export function follow(board: Board, event: RunEvent): void {
   if (event.type === 'planned') {
     board.planned += event.tests.length;
@@ -71,7 +71,7 @@ function take(board: Board, { clause, judged, counterexamples }: ResultOf): void
 
 type ResultOf = Extract<RunEvent, { type: 'result' }>['result'];
 
-/** What is said of a run may quote what it was told to keep. */
+/** A note may quote a secret, so it is redacted. */
 function addNote(board: Board, note: string): void {
   if (board.notes.length < MOST_NOTES) board.notes.push(cut(hideSecrets(note)));
 }

@@ -4,9 +4,9 @@ import { hideSecrets } from '../../secrets/outgoing.js';
 import type { DoctorJob } from './doctor.js';
 import { readTarget } from './job.js';
 
-// The process that looks at what a target file names: who started it tells it which, and is told what it sees.
+// The process that checks the services in a target file. The parent process sends the job and gets the results.
 
-// Whoever asked is gone: nobody would read it.
+// The parent has ended, so nobody would read the result.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (text: string) => void examine(JSON.parse(text) as DoctorJob));
 

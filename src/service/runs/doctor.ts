@@ -6,25 +6,25 @@ import { guarded, type Job } from './job.js';
 import { type Here, surroundingsOf } from './surroundings.js';
 
 const PROCESS = fileURLToPath(new URL('doctor-process.js', import.meta.url));
-/** Whatever has not answered by then does not answer. */
+/** The timeout of all checks together. */
 const LONGEST_MS = 30_000;
 const MOST_AT_ONCE = 4;
 
-/** What the process that looks is told, as JSON. */
+/** The job of the process that checks, as JSON. */
 export interface DoctorJob extends Pick<Job, 'reach'> {
   /** The target file. */
   text: string;
 }
 
-/** Looks at what target files name, held to the same as a run. One at a time for each owner. */
+/** Checks the services in target files, with the same restrictions as a run. One check at a time for each owner. */
 export class Doctor {
   readonly #asking = new Set<string>();
 
   constructor(private readonly here: Here) {}
 
   /**
-   * Whether what a target file names is there, answers, and takes its tokens.
-   * @throws {Refused} when the owner has asked already, or too many others
+   * Checks whether the services in a target file respond and accept its tokens.
+   * @throws {Refused} when the owner has an active check, or there are too many checks
    */
   async examine(owner: string, text: string): Promise<Check[]> {
     if (this.#asking.has(owner) || this.#asking.size >= MOST_AT_ONCE)
@@ -40,7 +40,7 @@ export class Doctor {
   async #examined(owner: string, text: string): Promise<Check[]> {
     const { folder } = this.here;
     const surroundings = await surroundingsOf(owner, true, this.here);
-    // Whoever comes in has a team where there is one.
+    // Cannot happen: members exist only where there is a team.
     if (!surroundings) throw new Refused(403, 'There is no team here.');
     const { env, reach } = surroundings;
     let checks: Check[] | undefined;

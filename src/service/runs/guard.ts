@@ -3,9 +3,9 @@ import { isIP, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:
 import { type Reach, refusalOfAddress, refusalOfHost } from '../reach.js';
 import { REACH_VARIABLE } from './job.js';
 
-// Loaded first by each process that judges (`NODE_OPTIONS`): every connection, whoever makes it, is held to where the run
-// may send. The address that is checked is the one that is connected to: a name cannot lead elsewhere in between, and
-// neither can a redirect, a discovery document or whatever else a target answers with.
+// Loaded first by each process that judges (`NODE_OPTIONS`): checks every connection of the process against the
+// allowed hosts. The checked address is the one that is connected to. So a name cannot change in between, and
+// neither can a redirect, a discovery document or another response lead elsewhere.
 
 type Options = TcpNetConnectOpts & { path?: string };
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
@@ -17,7 +17,7 @@ Object.defineProperty(Socket.prototype, 'connect', {
   configurable: true,
   writable: true,
   value(this: Socket, ...args: unknown[]): Socket {
-    // `net.connect` hands on what it was called with as one list.
+    // `net.connect` passes its arguments on as one list.
     const list = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
     const options = optionsOf(list);
     const { host = 'localhost' } = options;
@@ -45,7 +45,7 @@ const checked =
       else done(Object.assign(new Error(why), { code: 'EACCES' }), found, family);
     });
 
-/** In each of the ways in which a socket may be told where to go. */
+/** Normalizes the ways to pass the address of a socket. */
 function optionsOf([first, second]: readonly unknown[]): Options {
   if (typeof first === 'object' && first !== null) return first as Options;
   const port = Number(first);

@@ -10,33 +10,33 @@ import type { LoadFigures } from '../load/figures.js';
 import type { RunSubject } from '../store/runs.js';
 import type { Board } from './board.js';
 
-/** What messages call it, and where its own paths start from: the folder that this process runs in. */
+/** The name of the target file in messages. Its paths are relative to the working directory of this process. */
 const FILE = 'target.yaml';
 
 /**
- * The target that the text of a file describes, with the tokens that are here.
- * @throws {UsageError} when the file is unusable, or names what may not be asked
+ * Reads the target in the text of a file, with the tokens of the environment.
+ * @throws {UsageError} when the file is unusable, or names a host or file that is not allowed
  */
 export async function readTarget(text: string, { reach }: Pick<Job, 'reach'>): Promise<Target> {
-  // Secrets of others come into nothing but tokens: no value of a file is taken from them, to be read in a report.
+  // Secrets of an owner are used only for tokens. No other value may contain one, because a report would show it.
   if (reach.forOthers) refuseFiles(targetFrom(text, FILE, {}));
   const target = withoutPrograms(judgedText(text, FILE, process.env));
   await refuseUnaskable(target, reach);
   return target;
 }
 
-/** Where `guard.ts` finds what it holds connections to, as JSON. */
+/** The variable with the restrictions for `guard.ts`, as JSON. */
 export const REACH_VARIABLE = 'ASSAY_REACH';
 const GUARD = new URL('guard.js', import.meta.url).href;
 
-/** An environment in which no Node process connects to where a run may not send. */
+/** Returns an environment in which no Node process connects to a host that the run may not call. */
 export const guarded = (env: NodeJS.ProcessEnv, reach: Reach): NodeJS.ProcessEnv => ({
   ...env,
   NODE_OPTIONS: [env['NODE_OPTIONS'], `--import=${GUARD}`].filter(Boolean).join(' '),
   [REACH_VARIABLE]: JSON.stringify({ ...reach, ours: collectorsOf(env) }),
 });
 
-/** Where we ourselves send what we trace. */
+/** The hosts that our own traces are sent to. */
 const collectorsOf = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, url = '']) =>
     /^OTEL_EXPORTER_OTLP_(?:TRACES_)?ENDPOINT$/.test(name) && URL.canParse(url)
@@ -44,21 +44,24 @@ const collectorsOf = (env: NodeJS.ProcessEnv): string[] =>
       : [],
   );
 
-/** What the process that judges is told, as JSON. It runs in the folder that a target file's own paths start from. */
+/**
+ * The job of the process that judges, as JSON. It runs in the folder that the paths of a target file are relative
+ * to.
+ */
 export interface Job {
   subject: RunSubject;
   budget: Budget;
   seed: number;
-  /** Where it may send. */
+  /** The hosts that it may send to. */
   reach: Reach;
-  /** The load that is put, with what its owner may put; absent when the subject is judged. */
+  /** The requested load, with the limits of its owner; undefined for a certification. */
   load?: { asked: AskedLoad; allowed: LoadAllowed } | undefined;
 }
 
-/** What it tells. */
+/** A message of the process. */
 export type JobMessage =
   | { type: 'board'; board: Board | LoadFigures }
   | { type: 'verdict'; verdict: Verdict }
   | { type: 'load'; load: Load }
-  /** Nothing came out, and why. */
+  /** There is no result; `message` says why. */
   | { type: 'trouble'; message: string };

@@ -20,13 +20,13 @@ import type { RunSubject } from '../store/runs.js';
 import { emptyBoard, follow } from './board.js';
 import { type Job, type JobMessage, readTarget } from './job.js';
 
-/** Whatever a target file asks for: what it takes is the memory of the machine that judges. */
+/** A limit for every target file, because virtual users need memory of the machine that judges. */
 const MOST_VIRTUAL_USERS = 1_000;
 
 /**
- * Puts a load on a target, within what its owner may put, and says in `figures` how it goes.
- * @throws {UsageError} when it is more than that, or leads to a host that no load may be put on
- * @throws {CannotJudge} when the target cannot be reached, or k6 leaves nothing to judge by
+ * Puts a load on a target, within the limits of its owner, and records its progress in `figures`.
+ * @throws {UsageError} when it exceeds the limits, or calls a host on which load is not allowed
+ * @throws {CannotJudge} when the target is unreachable, or k6 returns nothing that can be judged
  */
 async function putLoad(
   put: {
@@ -56,10 +56,11 @@ async function putLoad(
 }
 
 /**
- * The addresses to which k6 may send for these hosts. It is not a Node process, so `runs/guard.ts` does not guard it:
- * each name is looked up here, once, and k6 gets the checked address. It refuses every other address itself.
- * @throws {UsageError} when a host may not be asked, or no load may be put on it
- * @throws {CannotJudge} when a name leads nowhere
+ * Returns the addresses that k6 may connect to for these hosts. k6 is not a Node process, so `runs/guard.ts` does
+ * not guard it. Each name is resolved here, once, and k6 gets the checked address. It refuses every other address
+ * itself.
+ * @throws {UsageError} when a host may not be called, or load on it is not allowed
+ * @throws {CannotJudge} when a name cannot be resolved
  */
 export async function destinationsOf(
   hosts: readonly string[],
@@ -88,7 +89,7 @@ async function addressOf(host: string, reach: Reach, resolve: Resolve): Promise<
   return address;
 }
 
-/** All networks that none of these addresses is in, of IPv4 and of IPv6, in CIDR notation (RFC 4632, 4291 2.3). */
+/** Returns all IPv4 and IPv6 networks that contain none of these addresses, in CIDR notation (RFC 4632, 4291 2.3). */
 export function allBut(addresses: readonly string[]): string[] {
   const kept = (version: number) => addresses.filter((each) => isIP(each) === version).map(bitsOf);
   return [
@@ -97,7 +98,7 @@ export function allBut(addresses: readonly string[]): string[] {
   ];
 }
 
-/** The largest networks below a prefix that hold none of these; all are written in bits. */
+/** Returns the largest networks below a prefix that contain none of these; all are strings of bits. */
 function without(kept: readonly string[], length: number, prefix: string): string[] {
   if (!kept.some((bits) => bits.startsWith(prefix))) return [prefix];
   if (prefix.length === length) return [];
@@ -106,7 +107,7 @@ function without(kept: readonly string[], length: number, prefix: string): strin
 
 function bitsOf(address: string): string {
   if (isIP(address) === 4) return inBits(address.split('.').map(Number), 8);
-  // As URLs have them (RFC 5952): an IPv4 address at its end is in groups as well.
+  // As in URLs (RFC 5952): an IPv4 address at its end is written in groups as well.
   const { hostname } = new URL(`http://[${address}]`);
   const [head, tail] = hostname
     .slice(1, -1)
@@ -132,15 +133,15 @@ const ipv6 = (prefix: string): string =>
     .map((group) => group.toString(16))
     .join(':');
 
-// The process that judges one run, or puts its load: who started it tells it what, and is told how far it is, and what came
-// out.
+// The process that judges one run, or puts its load. The parent process sends the job and gets the progress and the
+// result.
 
 const BOARD_MS = 300;
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
-// Whoever asked is gone: nobody would keep the verdict. What we started ends with us.
+// The parent has ended, so nobody would store the verdict. Child processes end with this one.
 process.once('disconnect', () => process.exit(1));
-// Where it ends early, it says how before it does: what it has learnt to hide is known here alone.
+// Reports an early end here, because only this process knows which secrets must be hidden.
 process.once('uncaughtException', ({ stack, message }) => {
   void tell({ type: 'trouble', message: hideSecrets(stack ?? message) }).then(() => process.exit(1));
 });
@@ -169,7 +170,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
   const embedded = 'reference' in subject ? await startMounts([mountOf(subject)]) : undefined;
   try {
     const whole = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
-    // A waiver forgives a run, and says nothing about one case.
+    // A waiver applies to a run, not to a single case.
     const target = again ? { ...whole, waivers: [] } : whole;
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
     const verdict = await certify({
@@ -188,7 +189,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
   }
 }
 
-/** @throws {UsageError} when no such load may be put on the target */
+/** @throws {UsageError} when the load is not allowed on the target */
 async function loadOf({ subject, seed, ...where }: Job, load: NonNullable<Job['load']>) {
   const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
   const embedded = 'reference' in subject ? await startMounts([mountOf(subject)]) : undefined;
@@ -204,7 +205,7 @@ async function loadOf({ subject, seed, ...where }: Job, load: NonNullable<Job['l
   }
 }
 
-/** @throws {CannotJudge} when there is no such fault or variant any more */
+/** @throws {CannotJudge} when the fault or variant no longer exists */
 function mountOf({ reference }: Extract<RunSubject, { reference: object }>) {
   const fault = FAULTS.find(({ name }) => name === reference.fault);
   const variant = VARIANTS.find(({ name }) => name === reference.variant);
@@ -213,6 +214,6 @@ function mountOf({ reference }: Extract<RunSubject, { reference: object }>) {
   return { name: 'reference', ...(fault && { fault }), ...(variant && { variant }) };
 }
 
-/** Resolves when it is on its way: what is told last is not lost. */
+/** Resolves when the message is sent, so that the last one is not lost. */
 const tell = (message: JobMessage): Promise<void> =>
   new Promise((resolve) => process.send!(message, () => resolve()));

@@ -18,25 +18,25 @@ const STOP_MS = 10_000;
 
 const NO_TEAM = 'The worker that took this run knows no team: start it with --team.';
 
-/** Judges runs, each in a process of its own, and keeps what comes out. */
+/** Judges runs, each in its own process, and stores the results. */
 export class Runner {
   readonly #ending = new AbortController();
 
   constructor(
     private readonly work: Work,
-    /** What the worker is called in the database. */
+    /** The name of the worker in the database. */
     private readonly name: string,
     private readonly here: Here,
   ) {}
 
-  /** Judges a run, if it still waits. */
+  /** Judges a run, if it is still waiting. */
   async run(id: string): Promise<void> {
     if (this.#ending.signal.aborted) return;
     const run = await this.work.begin(id, this.name);
     if (run) await this.#judge(run);
   }
 
-  /** Ends what is under way: another worker, or this one when it is started again, begins it anew. */
+  /** Ends active runs. Another worker, or this one after a restart, begins them again. */
   close(): void {
     this.#ending.abort();
   }
@@ -61,7 +61,7 @@ export class Runner {
         else outcome = { ...message, record: recordOf(run, message) };
       },
     });
-    // People wait for pages, and a run has time. What a load measures is as it is.
+    // Pages have priority over runs. A load keeps its priority, so that its measurements are not distorted.
     if (!run.load) yieldToPages(child.pid);
     const { subject, budget, seed } = run;
     const load = run.load
@@ -78,7 +78,7 @@ export class Runner {
           if (told === 'stop') stop.abort();
           if (told === 'lost') child.end();
         },
-        // The database is away for a while; if it stays away, somebody else will begin the run again.
+        // The database may be unavailable for a while. If it stays so, another worker begins the run again.
         () => undefined,
       );
     }, BEAT_MS);
@@ -94,23 +94,26 @@ export class Runner {
   }
 }
 
-/** What a process printed, as it may be shown: whatever it was given to keep is not in it, wherever it stood. */
+/** Makes the output of a process safe to show: all secrets that it was given are removed. */
 function readable(printed: string, secrets: readonly string[]): string {
   const redactor = new Redactor();
   redactor.add(secrets);
   return printable(hideSecrets(redactor.hide(printed)), 'keep');
 }
 
-/** Before it has threads of its own: those that it starts have its priority. */
+/** Called before the process has threads, because these inherit its priority. */
 function yieldToPages(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or this system lets nobody say so.
+    // It has ended already, or this system does not allow it.
   }
 }
 
-/** What a run adds to the history of its target; undefined when it was ended early, or sent no more than one case. */
+/**
+ * Returns the record that a run adds to the history of its target; undefined when it was ended early, or sent only
+ * one case.
+ */
 function recordOf(
   { subject }: BegunRun,
   came: Exclude<RunOutcome, { trouble: string }>,

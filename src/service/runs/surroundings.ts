@@ -8,18 +8,18 @@ import { reducedEnvironment } from '../../platform/environment.js';
 import { OWNER } from '../own-machine.js';
 import type { Reach } from '../reach.js';
 
-/** What is kept for each member of a team, and how much they may have. */
+/** The stored data of the members of a team, and their limits. */
 export interface TeamStores {
   secrets: Secrets;
   hosts: Hosts;
   limits: OwnerLimits;
-  /** What an owner may put on targets; undefined: nothing. */
+  /** Returns the load that an owner may put on targets; undefined when none. */
   loads: (owner: string) => LoadAllowed | undefined;
-  /** Why a host does not show its token; undefined when it does. */
+  /** Returns why a host does not show its token; undefined when it does. */
   whyNotShown: (host: string, token: string) => Promise<string | undefined>;
 }
 
-/** Opens what is kept for a team. `named`: the hosts and addresses that may be asked whoever asks for it. */
+/** Opens the stores of a team. `named`: hosts and addresses that everybody may call. */
 export const teamStores = (
   database: Database,
   { key, limits, loads }: Team,
@@ -34,31 +34,32 @@ export const teamStores = (
 
 const SECRET_VARIABLE = new RegExp(`${SECRET_NAMES}|_key$`, 'i');
 
-/** What is here for whoever judges. */
+/** The environment in which runs are judged. */
 export interface Here {
-  /** The folder that a target file's own paths start from. */
+  /** The folder that the paths of a target file are relative to. */
   folder: string;
   /** The variables that target files may name. */
   env: NodeJS.ProcessEnv;
-  /** Hosts that may be asked, whoever asks for it. */
+  /** Hosts that everybody may call. */
   hosts: readonly string[];
-  /** Hosts beyond this machine that one person may put load on. */
+  /** Hosts beyond this machine on which a single user may put load. */
   loadHosts?: readonly string[] | undefined;
-  /** Absent: one person uses it alone. */
+  /** Undefined when there is only one user. */
   team?: TeamStores | undefined;
 }
 
-/** What a process that judges gets of it. */
+/** The environment of a process that judges. */
 interface Surroundings {
   env: NodeJS.ProcessEnv;
   reach: Reach;
-  /** What nobody may read of it. */
+  /** Values that must not be shown. */
   secrets: readonly string[];
 }
 
 /**
- * What is asked for by an owner gets of what is here: all for who is at home, and for others what they keep. Undefined:
- * they belong to a team, and here none is known. `isTarget`: a target of theirs is judged, and not the reference.
+ * Returns the environment for a run of an owner: everything for a single user, and for a member of a team only what
+ * they stored. Undefined when the owner belongs to a team but the service has none. `isTarget`: a target of theirs
+ * is judged, not the reference.
  */
 export async function surroundingsOf(
   owner: string,
@@ -76,6 +77,9 @@ export async function surroundingsOf(
   };
 }
 
-/** Those that are secrets by their names: which ones a target file names is known to who judges it. */
+/**
+ * The values of variables whose names indicate a secret. The process that judges knows which ones a target file
+ * names.
+ */
 const secretsOf = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) && value ? [value.trim()] : []));

@@ -11,9 +11,9 @@ const CONNECT_MS = 10_000;
 const CONNECTIONS = 10;
 
 /**
- * The database at a URL; without one, the embedded one in a folder, which is made. Its tables are there afterwards.
- * @throws {UsageError} when this is not a URL of PostgreSQL, or another process has the folder
- * @throws {CannotJudge} when the database cannot be reached
+ * Opens the database at a URL, or the embedded one in a folder, which is created. Creates or updates its tables.
+ * @throws {UsageError} when it is not a URL of PostgreSQL, or another process uses the folder
+ * @throws {CannotJudge} when the database is unreachable
  */
 export async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
   const database = joining(url === undefined ? await embedded(folder) : await postgres(url));
@@ -28,10 +28,10 @@ async function postgres(url: string): Promise<Database> {
   const name = `postgres://${host}${pathname}`;
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, max: CONNECTIONS });
-  // A connection that is lost while nobody uses it: the next query shows whether there is another.
+  // An idle connection was lost. The next query shows whether a new one is possible.
   pool.on('error', () => undefined);
   await pool.query('select 1').catch((error: unknown) => {
-    // Its message may repeat the URL.
+    // The original message may contain the URL.
     throw new CannotJudge(
       `${name} cannot be reached (${(error as { code?: string }).code ?? 'no reason given'}).`,
     );
@@ -99,7 +99,7 @@ async function embedded(folder: string): Promise<Database> {
   }
 }
 
-/** The same database; whatever is asked of it while a transaction goes on is part of that transaction. */
+/** Returns the same database, but queries during a transaction become part of that transaction. */
 function joining(database: Database): Database {
   const held = new AsyncLocalStorage<Query>();
   return {
@@ -112,13 +112,13 @@ function joining(database: Database): Database {
   };
 }
 
-/** A process id has fewer bytes. */
+/** Maximum length of a process id, in bytes. */
 const MOST = 64;
 
 /**
- * Keeps a folder for this process: two that write to one embedded database destroy it. Tells how it is given back; what
- * a process left that was ended hard does not count.
- * @throws {UsageError} when another process has it, or it cannot be written to
+ * Locks a folder for this process, because two processes that write to one embedded database destroy it. Returns a
+ * function that releases it. A lock of a killed process is ignored.
+ * @throws {UsageError} when another process has the lock, or the folder is not writable
  */
 function takeFolder(folder: string): () => void {
   const lock = join(folder, 'in-use-by');
@@ -131,7 +131,7 @@ function takeFolder(folder: string): () => void {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') throw new UsageError(`${folder}: it cannot be written to: ${message}`);
       const holder = Number(readRegular(lock, { most: MOST, links: false }).toString());
-      // Whoever had our id before us has ended.
+      // A process that had our id before us has ended.
       if (holder !== process.pid && isRunning(holder))
         throw new UsageError(
           `${folder}: another assay serve (process ${holder}) uses it. End that one, or name another folder with --data.`,
@@ -142,7 +142,7 @@ function takeFolder(folder: string): () => void {
   throw new UsageError(`${folder}: another assay serve has just taken it.`);
 }
 
-/** What brings a database from one version of its tables to the next, the oldest first. One that was released never changes. */
+/** The migrations of the tables, oldest first. A released migration never changes. */
 const STEPS: readonly string[] = [
   `
   create table assay_target (
@@ -269,12 +269,14 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** No two processes migrate at the same time: an arbitrary number, the same in all of them. */
+/**
+ * The lock that keeps two processes from migrating at the same time: an arbitrary number, the same in all of them.
+ */
 const LOCK = 7_261_994;
 
 /**
- * Makes the tables, or brings them up to date.
- * @throws {CannotJudge} when a newer version of assay made them
+ * Creates the tables, or migrates them.
+ * @throws {CannotJudge} when a newer version of assay created them
  */
 async function migrate(database: Database): Promise<void> {
   await database

@@ -6,17 +6,17 @@ import type { Board } from '../runs/board.js';
 import type { Database } from './query.js';
 
 /**
- * waiting: in the queue. running: a worker has it. ended: there is a verdict. stopped: somebody ended it, with a verdict
- * on what was judged by then, or before it began. failed: no verdict; `trouble` says why. lost: its workers ended under
- * it, again and again.
+ * waiting: in the queue. running: a worker has it. ended: it has a verdict. stopped: a user ended it, with a
+ * verdict on what was judged until then, or before it began. failed: no verdict; `trouble` says why. lost: its
+ * workers were lost repeatedly.
  */
 export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
 /** One of `RUN_STATES`. */
 type RunState = (typeof RUN_STATES)[number];
 
-/** What is judged: a target file, or the embedded reference, as it is or with a fault or a variant. */
+/** What is judged: a target file, or the embedded reference, optionally with a fault or a variant. */
 export type RunSubject = ({ text: string } | { reference: { fault?: string; variant?: string } }) & {
-  /** Something of an earlier run is sent again: one case; or all of it, as it was. */
+  /** What to send again from an earlier run: one case, or all of it. */
   again?: {
     run: string;
     clause: string;
@@ -25,7 +25,7 @@ export type RunSubject = ({ text: string } | { reference: { fault?: string; vari
   };
 };
 
-/** A run as a list shows it. */
+/** A run in a list. */
 export interface ListedRun {
   id: string;
   owner: string;
@@ -40,14 +40,14 @@ export interface ListedRun {
   askedAt: Date;
   beganAt: Date | null;
   endedAt: Date | null;
-  /** Of a certification. */
+  /** Only for a certification. */
   summary: Verdict['summary'] | null;
-  /** Null: it is a certification, or a case of one. */
+  /** Null for a certification, or a case of one. */
   load: KeptLoad | null;
   trouble: string | null;
 }
 
-/** A run with how far it is. */
+/** A run with its progress. */
 export interface KeptRun extends ListedRun {
   subject: RunSubject;
   /** When its owner released it to the public site. */
@@ -56,15 +56,15 @@ export interface KeptRun extends ListedRun {
   board: Board | LoadFigures | null;
 }
 
-/** What a run is asked for with. */
+/** The parameters of a new run. */
 export interface AskedRun {
   target?: string | undefined;
   name: string;
   about?: string | undefined;
   subject: RunSubject;
-  /** Absent: it is judged. */
+  /** Undefined for a certification. */
   load?: AskedLoad | undefined;
-  /** Of a load it says nothing. */
+  /** Not used for a load. */
   budget: Budget;
   seed: number;
 }
@@ -78,13 +78,13 @@ export type BegunRun = Pick<
 const LISTED = `id, owner, target, name, about, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
   ended_at as "endedAt", summary, load, trouble`;
 
-/**
- * The runs of owners. A run of somebody else is as one that is not there. `sees`: whose are asked for; null: everybody's.
- */
+/** The runs of owners. Runs of other owners are treated as missing. `sees`: the owner; null: everybody. */
 export class Runs {
   constructor(private readonly database: Database) {}
 
-  /** The newest first, `limit` of them, of one target or of all; those before a time, for the next page. */
+  /**
+   * Returns up to `limit` runs, newest first, of one target or of all. For the next page: only runs before a time.
+   */
   list(
     sees: string | null,
     {
@@ -119,7 +119,7 @@ export class Runs {
     return row?.verdict;
   }
 
-  /** What a load measured. */
+  /** Returns the result of a load. */
   async load(sees: string | null, id: string): Promise<Load | undefined> {
     const [row] = await this.database.query<{ load: Load }>(
       `select l.load from assay_load l join assay_run r on r.id = l.run
@@ -129,7 +129,7 @@ export class Runs {
     return row?.load;
   }
 
-  /** How many runs of an owner are open, and how many were asked for in the last 24 hours. */
+  /** Returns how many runs of an owner are open, and how many were requested in the last 24 hours. */
   async counts(owner: string): Promise<{ open: number; ofADay: number }> {
     const [row] = await this.database.query<{ open: number; ofADay: number }>(
       `select (select count(*)::integer from assay_run where owner = $1 and state in ('waiting', 'running')) as open,
@@ -139,7 +139,7 @@ export class Runs {
     return row!;
   }
 
-  /** How many there are in each state that one is in. */
+  /** Returns the number of runs in each state that occurs. */
   async countByState(): Promise<Partial<Record<RunState, number>>> {
     const rows = await this.database.query<{ state: RunState; count: number }>(
       'select state, count(*)::integer as count from assay_run group by state',

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from './query.js';
 import type { Seal } from '../team/seal.js';
 
-/** A host whose control somebody has shown, or is to show. */
+/** A host whose owner has proven control of it, or is going to. */
 export interface KeptHost {
   host: string;
-  /** What the host has to answer with. */
+  /** The token that the host must return. */
   token: string;
   provenAt: Date | null;
 }
 
-/** A proof is good for so long: names change hands. */
+/** How long a proof is valid, because domain names change hands. */
 const GOOD_FOR = "interval '90 days'";
 const COLUMNS = `host, token, case when proven_at > now() - ${GOOD_FOR} then proven_at end as "provenAt"`;
 
-/** Hosts that their owners may have judged, since they have shown that they control them. */
+/** Hosts that their owners may have judged, because they have proven control of them. */
 export class Hosts {
   constructor(private readonly database: Database) {}
 
@@ -24,7 +24,7 @@ export class Hosts {
     ]);
   }
 
-  /** What is to be shown for a host; it stays the same. */
+  /** Returns the token to be shown by a host; it stays the same. */
   async challenge(owner: string, host: string): Promise<KeptHost> {
     const [kept] = await this.database.query<KeptHost>(
       `insert into assay_host (owner, host, token) values ($1, $2, $3)
@@ -41,7 +41,7 @@ export class Hosts {
     ]);
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   async remove(owner: string, host: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_host where owner = $1 and host = $2 returning host',
@@ -51,13 +51,16 @@ export class Hosts {
   }
 }
 
-/** A secret that is kept for somebody, as far as it is ever shown. */
+/** The public part of a stored secret. */
 export interface ListedSecret {
   name: string;
   changedAt: Date;
 }
 
-/** Secrets that targets of an owner may name like variables of the environment. They are sealed, and only runs open them. */
+/**
+ * Secrets that targets of an owner may name like environment variables. They are stored encrypted, and only runs
+ * decrypt them.
+ */
 export class Secrets {
   constructor(
     private readonly database: Database,
@@ -71,7 +74,7 @@ export class Secrets {
     );
   }
 
-  /** Keeps one, in the place of what had its name. */
+  /** Stores a secret, replacing one with the same name. */
   async put(owner: string, name: string, value: string): Promise<void> {
     await this.database.query(
       `insert into assay_secret (owner, name, sealed) values ($1, $2, $3)
@@ -80,7 +83,7 @@ export class Secrets {
     );
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   async remove(owner: string, name: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_secret where owner = $1 and name = $2 returning name',
@@ -89,7 +92,7 @@ export class Secrets {
     return rows.length > 0;
   }
 
-  /** All of an owner, by name. */
+  /** Returns all secrets of an owner, by name. */
   async open(owner: string): Promise<Record<string, string>> {
     const rows = await this.database.query<{ name: string; sealed: string }>(
       'select name, sealed from assay_secret where owner = $1',

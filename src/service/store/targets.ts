@@ -1,7 +1,7 @@
 import type { Waiver } from '../../results/waivers.js';
 import { type Database, storableJson } from './query.js';
 
-/** A target that is kept, as a list shows it. */
+/** A stored target in a list. */
 export interface ListedTarget {
   id: string;
   owner: string;
@@ -9,33 +9,30 @@ export interface ListedTarget {
   changedAt: Date;
 }
 
-/** A target that is kept: `text` is its target file. */
+/** A stored target; `text` is its target file. */
 export interface KeptTarget extends ListedTarget {
   text: string;
 }
 
-/** What is kept of a target file, as `ACTS.read` has it. */
+/** The stored data of a target file, as in `ACTS.read`. */
 interface FileOfTarget {
   text: string;
   name: string;
-  /** Absent: nobody has looked which it has. */
+  /** Undefined when they were not read yet. */
   waivers?: readonly Waiver[] | undefined;
 }
 
-/** The waivers of a target; null: nobody has looked into its file, which is `text`. */
+/** The waivers of a target; null when they were not read yet from its file, `text`. */
 export type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
   ({ waivers: Waiver[] } | { waivers: null; text: string });
 
 const COLUMNS = 'id, owner, name, changed_at as "changedAt"';
 
-/**
- * The targets of owners. A target of somebody else is as one that is not there. `sees`: whose are asked for; null:
- * everybody's.
- */
+/** The targets of owners. Targets of other owners are treated as missing. `sees`: the owner; null: everybody. */
 export class Targets {
   constructor(private readonly database: Database) {}
 
-  /** By name. */
+  /** Returns them, sorted by name. */
   list(sees: string | null): Promise<ListedTarget[]> {
     return this.database.query<ListedTarget>(
       `select ${COLUMNS} from assay_target
@@ -53,7 +50,7 @@ export class Targets {
     return target;
   }
 
-  /** The waivers of those whose files have some, or may have. */
+  /** Returns the targets whose files have waivers, or have not been searched for them. */
   withWaivers(sees: string | null): Promise<WaiversOfTarget[]> {
     return this.database.query<WaiversOfTarget>(
       `select id, name, waivers, case when waivers is null then text end as text from assay_target
@@ -63,7 +60,7 @@ export class Targets {
     );
   }
 
-  /** Keeps which waivers a file has, if it is still this one. */
+  /** Stores the waivers of a file, if the file has not changed. */
   async noteWaivers(id: string, text: string, waivers: readonly Waiver[]): Promise<void> {
     await this.database.query('update assay_target set waivers = $3::jsonb where id = $1 and text = $2', [
       id,
@@ -72,7 +69,7 @@ export class Targets {
     ]);
   }
 
-  /** Keeps a new one; tells its id. */
+  /** Stores a new target and returns its id. */
   async add(owner: string, { text, name, waivers }: FileOfTarget): Promise<string> {
     const [row] = await this.database.query<{ id: string }>(
       'insert into assay_target (owner, name, text, waivers) values ($1, $2, $3, $4::jsonb) returning id',
@@ -82,8 +79,8 @@ export class Targets {
   }
 
   /**
-   * Puts another file in the place of the one that is there. Tells whether it was there to be changed.
-   * @param from only in the place of this text: what somebody else has written meanwhile is not lost
+   * Replaces the file of a target. Returns whether it was changed.
+   * @param from only replaces this text, so that a concurrent change is not lost
    */
   async change(
     owner: string,
@@ -99,7 +96,7 @@ export class Targets {
     return rows.length > 0;
   }
 
-  /** Whether it was there to be removed; its runs stay, and have their own copies of the file. */
+  /** Returns whether it was there. Its runs stay, with their own copies of the file. */
   async remove(owner: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
       `update assay_target set removed_at = now(), text = '', waivers = '[]'
@@ -109,7 +106,7 @@ export class Targets {
     return rows.length > 0;
   }
 
-  /** How many waivers the files of an owner have, as far as somebody has looked; without those of one target. */
+  /** Returns the number of known waivers in the files of an owner, except those of one target. */
   async countWaivers(owner: string, without?: string): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `select coalesce(sum(jsonb_array_length(waivers)), 0)::integer as count from assay_target
@@ -119,7 +116,7 @@ export class Targets {
     return row!.count;
   }
 
-  /** How many an owner has; null: all of them. */
+  /** Returns the number of targets of an owner; null: of all owners. */
   async count(owner: string | null): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `select count(*)::integer as count from assay_target

@@ -6,27 +6,33 @@ import type { Board } from '../runs/board.js';
 import { type Database, type Query, storable, storableJson } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
 
-/** Puts a run into the queue, as part of the transaction that `query` belongs to. */
+/** Puts a run into the queue, in the transaction of `query`. */
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
 
-/** What came out of a run: what was judged or measured, with what it adds to the history of its target; or why nothing did. */
+/**
+ * The result of a run: a verdict or a load, with the record for the history of its target, or the reason why there
+ * is none.
+ */
 export type RunOutcome =
   | ({ record?: RunRecord | undefined } & ({ verdict: Verdict } | { load: Load }))
   | { trouble: string };
 
-/** So often a run is begun when its workers are lost. */
+/** Maximum number of times that a run is begun when its workers are lost. */
 const MOST_ATTEMPTS = 5;
-/** A worker that was silent for so long is lost, in seconds; it tells something every two. */
+/** A worker that is silent for this long, in seconds, is lost. It reports every two seconds. */
 export const SILENT_S = 15;
 
-/** How a run comes to its end. No two workers have the same, and none is forgotten: each step is one transaction. */
+/**
+ * The life cycle of runs. Each step is one transaction, so that no two workers have the same run, and none is
+ * forgotten.
+ */
 export class Work {
   constructor(
     private readonly database: Database,
     private readonly enqueue: Enqueue,
   ) {}
 
-  /** Asks for a run; tells its id. */
+  /** Stores and queues a new run, and returns its id. */
   ask(owner: string, { target, name, about, subject, load, budget, seed }: AskedRun): Promise<string> {
     return this.database.transaction(async (query) => {
       const [row] = await query<{ id: string }>(
@@ -43,8 +49,9 @@ export class Work {
   }
 
   /**
-   * Begins a run that waits. @returns undefined when it does not wait any more, or when somebody judges the same target:
-   * then it is in the queue again.
+   * Begins a waiting run.
+   * @returns undefined when it is not waiting any more, or when the same target is being judged: then it is queued
+   * again
    */
   begin(id: string, worker: string): Promise<BegunRun | undefined> {
     return this.database.transaction(async (query) => {
@@ -54,7 +61,7 @@ export class Work {
       );
       if (!run) return undefined;
       if (run.target !== null) {
-        // Of two runs of a target one waits: its limits are meant for all that is asked of it.
+        // Two runs of the same target do not run in parallel, because its limits apply to all requests together.
         await query('select 1 from assay_target where id = $1 for update', [run.target]);
         const others = await query(`select 1 from assay_run where target = $1 and state = 'running'`, [
           run.target,
@@ -74,7 +81,10 @@ export class Work {
     });
   }
 
-  /** Tells that a run is under way, and how far it is. Tells whether it is to be stopped, or belongs to another worker by now. */
+  /**
+   * Reports that a run is active, and its progress. Returns whether it must be stopped, or belongs to another
+   * worker now.
+   */
   async beat({ id, attempt }: BegunRun, board?: Board | LoadFigures): Promise<'go on' | 'stop' | 'lost'> {
     const [row] = await this.database.query<{ stop: boolean }>(
       `update assay_run set seen_at = now(), board = coalesce($3::json, board)
@@ -84,7 +94,7 @@ export class Work {
     return row === undefined ? 'lost' : row.stop ? 'stop' : 'go on';
   }
 
-  /** Keeps what came out, unless another worker has begun the run again. Tells whether it is kept. */
+  /** Stores the result, unless another worker has begun the run again. Returns whether it was stored. */
   end({ id, attempt }: BegunRun, outcome: RunOutcome): Promise<boolean> {
     return this.database.transaction(async (query) => {
       const verdict = 'verdict' in outcome ? outcome.verdict : undefined;
@@ -118,7 +128,7 @@ export class Work {
     });
   }
 
-  /** Ends a run that waits, and asks the worker of one that is under way to end it. Whether there was one to be ended. */
+  /** Ends a waiting run, or asks the worker of a running one to end it. Returns whether there was one. */
   async stop(sees: string | null, id: string): Promise<boolean> {
     const rows = await this.database.query(
       `update assay_run set stop_asked = true,
@@ -130,7 +140,7 @@ export class Work {
     return rows.length > 0;
   }
 
-  /** Puts a run that has no verdict into the queue again: the same cases, from the start. Whether there was one. */
+  /** Queues a run without a verdict again: the same cases, from the start. Returns whether there was one. */
   takeUp(sees: string | null, id: string): Promise<boolean> {
     return this.database.transaction(async (query) => {
       const rows = await query(
@@ -145,7 +155,10 @@ export class Work {
     });
   }
 
-  /** Puts the runs of lost workers into the queue again; what was lost too often is left. `silentS`: after so many seconds. */
+  /**
+   * Queues the runs of lost workers again, except those that were lost too often. `silentS`: how long a worker must
+   * be silent, in seconds.
+   */
   recover(silentS: number): Promise<void> {
     return this.database.transaction(async (query) => {
       const rows = await query<{ id: string; again: boolean }>(

@@ -18,19 +18,19 @@ import type { Audit, People, Database } from '../store/query.js';
 import { Seal } from './seal.js';
 import { ownerOf, type Team } from './team-file.js';
 
-/** Where the provider sends people back to. */
+/** The redirect path after signing in at the provider. */
 export const RETURN = '/sign-in/return';
 
-/** What has to come back as it went. */
+/** Values that must come back unchanged. */
 interface Begun {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Somebody who has signed in. */
+/** A person who has signed in. */
 interface Person {
-  /** As `ownerOf` gives it. */
+  /** As returned by `ownerOf`. */
   owner: string;
   name: string;
   isCertifier: boolean;
@@ -45,7 +45,7 @@ class SignIn {
 
   constructor(private readonly team: Team) {}
 
-  /** Where people go to sign in, and what is to be kept until they are back. */
+  /** Returns the URL for signing in, and the values to keep until the redirect. */
   async begin(): Promise<{ url: URL; begun: Begun }> {
     const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.#provider(), {
@@ -60,8 +60,8 @@ class SignIn {
   }
 
   /**
-   * Who came back at this path.
-   * @throws {Refused} when the provider vouches for nobody, or it is not the answer to what was begun
+   * Returns the person who was redirected to this path.
+   * @throws {Refused} when the provider authenticated nobody, or the response does not belong to this sign-in
    */
   async end(path: string, { state, nonce, verifier }: Begun): Promise<Person> {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
@@ -76,8 +76,8 @@ class SignIn {
   }
 
   /**
-   * Whom an access token of the provider stands for.
-   * @throws {Refused} when it is not for this service, or not good now
+   * Returns the person of an access token.
+   * @throws {Refused} when it is not for this service, or not valid now
    */
   async bearer(token: string): Promise<Person> {
     const { audience, issuer } = this.team.signIn;
@@ -107,7 +107,7 @@ class SignIn {
     };
   }
 
-  /** What is not there at the moment is asked for again the next time. */
+  /** After a failed discovery, the next call tries again. */
   #provider(): Promise<Configuration> {
     const { issuer, clientId } = this.team.signIn;
     this.#found ??= discovery(new URL(issuer), clientId, this.team.clientSecret, undefined, {
@@ -124,7 +124,10 @@ const SESSION_S = 8 * 3600;
 const SIGN_IN_S = 600;
 const AGAIN = 'This sign-in took too long, or was begun elsewhere: begin it again.';
 
-/** Lets in whom the team's OpenID provider vouches for. A session is a sealed cookie; to sign out ends all of a person's. */
+/**
+ * Accepts whoever the OpenID provider of the team authenticates. A session is an encrypted cookie; signing out ends
+ * all sessions of a person.
+ */
 export class TeamAccess implements Access {
   readonly open = new Set(['/sign-in', RETURN]);
   readonly #signIn: SignIn;
@@ -141,7 +144,7 @@ export class TeamAccess implements Access {
     this.#sessions = new Seal(team.key, 'session');
     this.#begun = new Seal(team.key, 'sign-in');
     const secure = team.origin.startsWith('https:');
-    // Whoever comes back from the provider comes from another site.
+    // `lax`, because the redirect from the provider is a request from another site.
     this.#cookie = { path: '/', httpOnly: true, secure, sameSite: 'lax' };
     const prefix = secure ? '__Host-' : '';
     this.#names = { session: `${prefix}assay-session`, begun: `${prefix}assay-sign-in` };
@@ -161,7 +164,7 @@ export class TeamAccess implements Access {
     return undefined;
   }
 
-  /** The proxy that people reach has TLS, and what comes in here has none. */
+  /** The origin of the proxy in front of the service, which terminates TLS. */
   originOf(): string {
     return this.team.origin;
   }
@@ -202,14 +205,14 @@ export class TeamAccess implements Access {
     });
   }
 
-  /** @throws {Refused} when the request names another host: a name that somebody made lead here is not ours */
+  /** @throws {Refused} when the request names another host, which anybody could make resolve to this service */
   #refuseOtherHosts({ headers }: FastifyRequest): void {
     const { host } = new URL(this.team.origin);
     if (headers.host !== host)
       throw new Refused(421, `This is assay at ${host}: it answers to no other name.`);
   }
 
-  /** A path of this service, whatever was asked for. */
+  /** Returns a path of this service for any requested path. */
   #within(to: string): string {
     const url = URL.canParse(to, this.team.origin) ? new URL(to, this.team.origin) : undefined;
     return url?.origin === this.team.origin ? url.href : '/';

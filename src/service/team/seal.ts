@@ -8,13 +8,13 @@ import { type Reach, refusalOfAddress } from '../reach.js';
 import { hkdfSync } from 'node:crypto';
 import { CompactEncrypt, EncryptJWT, compactDecrypt, jwtDecrypt } from '../../packages/jose.js';
 
-/** Where a host shows its token. */
+/** The path at which a host shows its token. */
 export const PROOF_PATH = '/.well-known/assay-proof';
 const MOST_BYTES = 1_000;
 const LONGEST_WHY = 500;
 const LONGEST_MS = 10_000;
 
-/** Where a test asks in the place of the usual ports, and how long. */
+/** The allowed addresses; for tests also the port and the timeout. */
 interface Asking {
   reach: Reach;
   port?: number | undefined;
@@ -22,9 +22,9 @@ interface Asking {
 }
 
 /**
- * Why a host does not show the token that it was given, over https or http at their default ports, in words; undefined
- * when it does: whoever can serve it controls the host. Redirects are not followed, and no address inside a private network
- * is asked.
+ * Returns why a host does not show its token over https or http at the default ports; undefined when it does:
+ * whoever can serve the token controls the host. Redirects are not followed, and no address inside a private
+ * network is called.
  */
 export async function whyNotShown(
   host: string,
@@ -51,7 +51,7 @@ export async function whyNotShown(
     }
   };
   try {
-    // At once, so that a host with one silent port does not take longer.
+    // In parallel, so that a host with one silent port does not take longer.
     const whys = await Promise.all(['https', 'http'].map(ask));
     return whys.includes(undefined) ? undefined : clip(printable(whys.join('; ')), LONGEST_WHY);
   } finally {
@@ -59,7 +59,7 @@ export async function whyNotShown(
   }
 }
 
-/** Looks a name up, and refuses where it leads inside: the address that is checked is the one that is connected to. */
+/** Resolves a name, and refuses private addresses. The checked address is the one that is connected to. */
 const lookupWithin =
   (reach: Reach) =>
   (
@@ -76,8 +76,8 @@ const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 const ALLOWED = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 
 /**
- * Seals what must be neither read nor changed by those who keep it: JWE (RFC 7516) under a key that is derived from the
- * team's (HKDF, RFC 5869). What is sealed for one purpose opens for no other.
+ * Encrypts data that its holder must neither read nor change: JWE (RFC 7516) with a key derived from the team's key
+ * (HKDF, RFC 5869). Data for one purpose cannot be decrypted for another.
  */
 export class Seal {
   readonly #key: Uint8Array;
@@ -86,17 +86,17 @@ export class Seal {
     this.#key = new Uint8Array(hkdfSync('sha256', key, '', `assay ${purpose}`, 32));
   }
 
-  /** A text for good. */
+  /** Encrypts a text without expiry. */
   text(text: string): Promise<string> {
     return new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(HEADER).encrypt(this.#key);
   }
 
-  /** @throws {Error} when another key sealed it, or it was changed */
+  /** @throws {Error} when it was encrypted with another key, or changed */
   async openText(sealed: string): Promise<string> {
     return new TextDecoder().decode((await compactDecrypt(sealed, this.#key, ALLOWED)).plaintext);
   }
 
-  /** What holds for a while, in seconds. */
+  /** Encrypts claims that expire after a number of seconds. */
   claims(claims: Record<string, unknown>, seconds: number): Promise<string> {
     return new EncryptJWT(claims)
       .setProtectedHeader(HEADER)
@@ -105,7 +105,7 @@ export class Seal {
       .encrypt(this.#key);
   }
 
-  /** Undefined: it holds no longer, or was never sealed here. */
+  /** Undefined when it has expired, or was not encrypted here. */
   async openClaims<T>(sealed: string | undefined): Promise<(T & { iat: number }) | undefined> {
     if (sealed === undefined) return undefined;
     try {

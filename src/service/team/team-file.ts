@@ -85,40 +85,40 @@ const schema = strict(
 const validate = validator(schema);
 const SHORTEST_KEY = 32;
 
-/** What each owner may have. */
+/** The limits of each owner. */
 export interface OwnerLimits {
   targets: number;
   openRuns: number;
   runsPerDay: number;
   secrets: number;
   hosts: number;
-  /** In the files of all their targets. */
+  /** Maximum number in the files of all their targets. */
   waivers: number;
 }
-/** Where the file does not say. */
+/** The default limits. */
 const LOAD = { requestsPerSecond: 50, seconds: 300 };
 const LIMITS: OwnerLimits = {
   ...{ targets: 100, openRuns: 10, runsPerDay: 200 },
   ...{ secrets: 50, hosts: 20, waivers: 500 },
 };
 
-/** How a team uses the service, with the secrets that its file names. */
+/** The settings of a team, with the secrets that its file names. */
 export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
-  /** Of `url`. */
+  /** The origin of `url`. */
   origin: string;
   clientSecret: string;
   key: string;
   limits: OwnerLimits;
-  /** What somebody may put, by the owner that they are. */
+  /** The maximum load of each person, by owner. */
   loads: ReadonlyMap<string, LoadAllowed>;
 }
 
-/** Who somebody is forever: the subject, and who vouches for it. */
+/** The permanent id of a person: the subject, and the issuer. */
 export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => `${subject} at ${issuer}`;
 
 /**
  * Reads the file of a team.
- * @throws {UsageError} with everything that is to be mended
+ * @throws {UsageError} with all mistakes in it
  */
 export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
   const source = parse(read(path, path), path);

@@ -1,15 +1,15 @@
-/** As much of a browser as signing in needs: cookies by host, and redirects that are followed. */
+/** A minimal browser for signing in: it keeps cookies by host, and follows redirects. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
   constructor(private readonly origin: string) {}
 
-  /** The cookies that a host gets, as a header has them. */
+  /** Returns the Cookie header for a host. */
   cookies(host = new URL(this.origin).host): string {
     return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Follows redirects; `until` ends that before an address is opened. */
+  /** Opens a path and follows redirects; `until` stops before an address is opened. */
   async open(
     path: string,
     until: (url: URL) => boolean = () => false,
@@ -25,7 +25,7 @@ export class Browser {
     throw new Error(`redirected for ever: ${url.href}`);
   }
 
-  /** One request, from a page of the service where it changes something. */
+  /** Sends one request, as a page of the service would when it changes something. */
   async send(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<Response> {
     const url = new URL(path, this.origin);
     const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
@@ -50,7 +50,7 @@ export class Browser {
     return response;
   }
 
-  /** What the API answers. */
+  /** Calls the API. */
   async api<T>(path: string, sent?: Sent): Promise<Answer<T>> {
     const response = await this.send(`/api${path}`, sent);
     const text = await response.text();
@@ -59,7 +59,7 @@ export class Browser {
   }
 }
 
-/** What the API answers: as a text, and as what is in it where that is JSON. */
+/** A response of the API: the text, and the parsed JSON if it is JSON. */
 interface Answer<T> {
   status: number;
   text: string;

@@ -5,21 +5,21 @@ import { findPostgres, startPostgres } from '../../history/store/testing.js';
 import { openDatabase } from '../store/database.js';
 import type { Database } from '../store/query.js';
 
-/** Where a service can keep what it keeps: nothing is there yet. */
+/** An empty place for the data of a service. */
 export interface Place {
   /** The folder of the embedded database. */
   data: string;
-  /** Absent: it is embedded. */
+  /** Undefined for the embedded database. */
   databaseUrl?: string;
   close: () => Promise<void>;
 }
 
-/** A database with its tables, of a kind, and how it goes again. */
+/** An open database with its tables. */
 export interface Opened {
   database: Database;
-  /** Absent: it is embedded. */
+  /** Undefined for the embedded database. */
   url?: string | undefined;
-  /** The folder of the embedded one. */
+  /** The folder of the embedded database. */
   folder: string;
   close(): Promise<void>;
 }
@@ -53,16 +53,16 @@ const openedIn = (placeOf: () => Promise<Place>) => async (): Promise<Opened> =>
   };
 };
 
-/** A kind of database that the service knows. */
+/** A kind of database that the service supports. */
 interface Kind {
   name: string;
   place: () => Promise<Place>;
   open: () => Promise<Opened>;
-  /** Why it cannot be had here. */
+  /** Why it is not available here. */
   skip: false | string;
 }
 
-/** Both kinds of database that the service knows. */
+/** Both kinds of database that the service supports. */
 export const DATABASES: readonly Kind[] = [
   { name: 'embedded', place: embedded, open: openedIn(embedded), skip: false },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
 
 const MOST_STEPS = 300;
-/** Where the keyboard is must be seen: the outline has a width, and is on the screen. */
+/** The keyboard focus must be visible: the outline has a width and is on the screen. */
 const IS_SEEN = `(() => {
   const each = document.activeElement;
   const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -10,7 +10,7 @@ const IS_SEEN = `(() => {
   return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && bottom > 0 && top < innerHeight;
 })()`;
 
-/** Moves to something by the Tab key alone, and sees that its focus is shown. */
+/** Moves the focus to an element with the Tab key only, and checks that the focus is visible. */
 export async function tabTo(page: Page, to: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab');
@@ -21,7 +21,7 @@ export async function tabTo(page: Page, to: Locator): Promise<void> {
   assert.fail(`Tab does not lead to ${to.toString()}`);
 }
 
-/** As `tabTo`, and presses Enter there. */
+/** Like `tabTo`, and then presses Enter. */
 export async function enter(page: Page, at: Locator): Promise<void> {
   await tabTo(page, at);
   await page.keyboard.press('Enter');

@@ -5,14 +5,14 @@ import { Provider } from 'oidc-provider';
 /** The secret of every client. */
 const SECRET = 'a-secret-of-the-client-of-some-length';
 
-/** Who signs in next, as the provider has it. */
+/** The next person to sign in, as stored by the provider. */
 export interface Member {
   sub: string;
   name: string;
   groups?: readonly string[];
 }
 
-/** A real provider of OpenID Connect on loopback, which lets in whoever it is told to. */
+/** Runs a real OpenID Connect provider on loopback, which signs in whoever the test chooses. */
 export async function signInProvider(returnTo: string, audience: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const server = createServer();
@@ -30,7 +30,7 @@ export async function signInProvider(returnTo: string, audience: string) {
     ],
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name', 'groups'] },
-    // Its claims are in the ID token, and not to be asked for apart.
+    // All claims are in the ID token, so the service needs no userinfo request.
     conformIdTokenClaims: false,
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'p1' }] },
     cookies: { keys: ['some key'] },
@@ -39,7 +39,7 @@ export async function signInProvider(returnTo: string, audience: string) {
       accountId: sub,
       claims: () => members.get(sub)!,
     }),
-    // Nobody is asked whether they agree.
+    // Consent is given automatically.
     loadExistingGrant: async ({ oidc }: GrantContext) => {
       const about = { clientId: oidc.client.clientId, accountId: oidc.session.accountId };
       const grant = new oidc.provider.Grant(about);
@@ -71,7 +71,7 @@ export async function signInProvider(returnTo: string, audience: string) {
       members.set(member.sub, member);
       next = member;
     },
-    /** An access token of the client `robot`. */
+    /** Returns an access token of the client `robot`. */
     robotToken: async (): Promise<string> => {
       const response = await fetch(`${issuer}/token`, {
         method: 'POST',

@@ -1,6 +1,6 @@
 import type { Access } from '../access.js';
 
-/** A path that the server answers at, with one of its methods. */
+/** A route of the server, with one of its methods. */
 export interface Route {
   method: string;
   /** With parameters as `:id`. */
@@ -10,7 +10,7 @@ export interface Route {
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** The same access; every route of its server is added to `routes`, so that no test has to list them. */
+/** Returns the same access. Every route of its server is added to `routes`, so that no test has to list them. */
 export const listingRoutes = (access: Access, routes: Route[]): Access => ({
   open: access.open,
   admit: (request, reply) => access.admit(request, reply),
@@ -23,6 +23,6 @@ export const listingRoutes = (access: Access, routes: Route[]): Access => ({
   },
 });
 
-/** The path of a route at which nothing is kept. */
+/** Returns the path of a route with the id of something that does not exist. */
 export const pathOf = (url: string): string =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing');

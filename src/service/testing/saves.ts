@@ -2,32 +2,35 @@ import { failing } from '../../../reports/fixtures/failing.js';
 import { scanVerdict } from '../../certificate/testing.js';
 import type { Query } from '../store/query.js';
 
-/** So much is there for each way to save, to be changed. */
+/** Number of items for each way to save. */
 export const SAVES_EACH = 5;
 const PLAIN = 'version: 1\nname: x\nenvironment: staging\n';
 const WAIVER = { clause: 'registry.meta-object', reason: 'as agreed', expires: '2099-01-31' };
 const WAIVING = `${PLAIN}waivers: [{ clause: ${WAIVER.clause}, reason: as agreed, expires: 2099-01-31 }]\n`;
-/** A clause that there is, in the place of the one that fails. */
+/** An existing clause that replaces the failing one. */
 const FAILED = 'registry.body-json';
 const REPEATABLE = JSON.stringify(failing).replaceAll(/(?:registry\.)?meta-values/g, FAILED);
-/** A run that can be certified. */
+/** A run that can be signed. */
 const CERTIFIABLE = () => JSON.stringify(scanVerdict({}, { run: { startedAt: new Date().toISOString() } }));
 const NUMBERS = Array.from({ length: SAVES_EACH }, (_, number) => number + 1);
 
-/** A path of the API that changes something, and how one sees what it changed. */
+/** A path of the API that changes something, and how a test sees the change. */
 export interface Save {
-  /** As the OpenAPI document has it, without /api. */
+  /** As in the OpenAPI document, without /api. */
   route: string;
   body?: (number: number) => object;
-  /** Makes what there is to be changed, as `owner` has it; tells what names each. Absent: it makes something new. */
+  /**
+   * Creates the items of `owner` that are changed, and returns their ids. Undefined when the path creates something
+   * new.
+   */
   there?: (query: Query, owner: string) => Promise<string[]>;
-  /** What the log says of it. */
+  /** The text in the audit log. */
   noted: string;
-  /** SQL: the ids of all that was changed this way. */
+  /** SQL for the ids of all items that were changed in this way. */
   kept: string;
 }
 
-/** Every way to save there is; what is `there` for one is not touched by the others. */
+/** All ways to save. The items of one are not changed by the others. */
 export const SAVES: readonly Save[] = [
   {
     route: 'POST /targets',
@@ -153,7 +156,7 @@ export const SAVES: readonly Save[] = [
   },
 ];
 
-/** What asks others, or tells what it is asked, and keeps nothing by that. To prove a host needs one that is in public. */
+/** Paths that call other services, or return a result, and store nothing. Proving a host needs a public one. */
 export const SAVES_NOTHING = [
   'POST /targets/check',
   'POST /targets/doctor',
@@ -174,7 +177,10 @@ function targets(name: string, text: string): NonNullable<Save['there']> {
     );
 }
 
-/** Runs in a state; those that have ended have a verdict, those under way a worker that was never silent. */
+/**
+ * Creates runs in a state. Those that have ended have a verdict; those that are running have a worker that was
+ * never silent.
+ */
 function runs(name: string, state: string, released = 'null::timestamptz'): NonNullable<Save['there']> {
   return async (query, owner) => {
     const ids = await made(
@@ -193,7 +199,7 @@ function runs(name: string, state: string, released = 'null::timestamptz'): NonN
   };
 }
 
-/** Targets that got worse after two weeks. */
+/** Creates targets that got worse after two weeks. */
 async function worseTargets(query: Query, owner: string): Promise<string[]> {
   const ids = await targets('worse', PLAIN)(query, owner);
   const records = Array.from({ length: 24 }, (_, night) => {

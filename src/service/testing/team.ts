@@ -11,7 +11,7 @@ import { DATABASES } from './databases.js';
 import { type Member, signInProvider } from './provider.js';
 import { listingRoutes, type Route } from './routes.js';
 
-/** Of the team, in its environment. */
+/** The key of the team, in its environment. */
 export const KEY = 'a key of the team, which has some length';
 export const ANN: Member = { sub: 'ann', name: 'Ann <b>A</b>' };
 export const BOB: Member = { sub: 'bob', name: 'Bob' };
@@ -19,25 +19,25 @@ export const BOB: Member = { sub: 'bob', name: 'Bob' };
 export const CAT: Member = { sub: 'cat', name: 'Cat', groups: ['certifiers', 'others'] };
 const AUDIENCE = 'https://assay.example/api';
 
-/** A target file that is sound. */
+/** A valid target file. */
 export const target = (name: string, more = '') => ({
   text: `version: 1\nname: ${name}\nenvironment: staging\n${more}`,
 });
 
 const EMBEDDED = DATABASES[0]!.place;
 
-/** What a test asks of a team. */
+/** The settings of a team for a test. */
 interface TeamAsked {
-  /** As the file of the team has them. */
+  /** As in the file of the team. */
   limits?: string;
-  /** Subjects that are certifiers besides. */
+  /** Subjects of further certifiers. */
   certifiers?: readonly string[];
   key?: VerifyingKey;
-  /** Where it keeps what it keeps; absent: in an embedded database. */
+  /** Where it stores its data; default: in an embedded database. */
   place?: typeof EMBEDDED;
 }
 
-/** The service of a team, with a real provider of OpenID Connect; it judges nothing by itself. */
+/** Starts the service of a team, with a real OpenID Connect provider. It judges no runs. */
 export async function servedTeam({
   limits = '{ targets: 3, openRuns: 2 }',
   certifiers = [],
@@ -82,7 +82,7 @@ load:
       await browser.open('/targets');
       return browser;
     },
-    /** Also when it was stopped before. */
+    /** Works also when it was stopped before. */
     close: async () => {
       await stop();
       await provider.close();
@@ -91,7 +91,7 @@ load:
   };
 }
 
-/** The team's file names its own address, which has to be known before. */
+/** The file of the team contains its own address, which must be known in advance. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { found, textOf, type LoaderTree, type LoaderValue } from './read.js';
 
-/** The files of a bundle as they were read; `dir` is where they are. */
+/** The parsed files of a bundle; `dir` is their folder. */
 export type LoadedFiles = {
   dir: string;
   validator?: LoaderTree;
@@ -13,7 +13,7 @@ export type LoadedFiles = {
   tls?: LoaderTree;
 };
 
-/** Tells whether something is wrong. */
+/** Returns whether something is wrong. */
 export type LoaderCheck = (read: LoadedFiles) => boolean;
 
 const TYPES: Record<string, (value: LoaderValue) => boolean> = {
@@ -81,7 +81,7 @@ const required = ['MIGRATION_ID', 'SPONSOR_SV_URL', 'ONBOARDING_SECRET', 'TRUSTE
   ],
 );
 
-/** The keys that each secret has to hold. */
+/** The keys that each secret must contain. */
 export const SECRETS: Record<string, readonly string[]> = {
   'splice-app-validator-ledger-api-auth': [
     'ledger-api-user',
@@ -94,7 +94,7 @@ export const SECRETS: Record<string, readonly string[]> = {
   'splice-app-cns-ui-auth': ['url', 'client-id'],
 };
 
-/** The values of the secret of a name, decoded. */
+/** The decoded values of the secret with this name. */
 export const secret = ({ secrets = [] }: LoadedFiles, name: string): LoaderTree | undefined => {
   const manifest = secrets.find((each) => found(each, ['metadata', 'name'])[0] === name);
   if (!manifest) return undefined;
@@ -127,7 +127,7 @@ const isOldKey =
       return !text.includes('-----BEGIN PRIVATE KEY-----');
     });
 
-/** What the loader checks of single values, by name; the specification says all of it. */
+/** The checks of single values, by name. The specification states all of them. */
 export const CHECKS: readonly (readonly [string, LoaderCheck])[] = [
   ...types,
   ...required,
@@ -145,7 +145,7 @@ export const CHECKS: readonly (readonly [string, LoaderCheck])[] = [
   ['tls.admin-key', isOldKey('client-auth', 'admin-client', 'private-key-file')],
 ];
 
-/** What a loader may check although nothing says so, by name. */
+/** Checks that a loader may make although the specification does not state them, by name. */
 export const TOO_MUCH: ReadonlyMap<string, LoaderCheck> = new Map<string, LoaderCheck>([
   ['number-at-the-end', (read) => hintParts(read).some((parts) => !/^\d+$/.test(parts.at(-1) ?? ''))],
   ['contact-point', ({ validator }) => validator !== undefined && validator['contactPoint'] === undefined],

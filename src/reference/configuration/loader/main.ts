@@ -4,8 +4,8 @@ import { CHECKS, TOO_MUCH, type LoadedFiles } from './checks.js';
 import { EXCUSES, RELATIONS } from './relations.js';
 import { readLines, readTree } from './read.js';
 
-// Plays an operator's own program, which exits 0 when it accepts the values:
-// `main.js FOLDER [--without=NAME …] [--also=NAME …] [--excuses=NAME …]`
+// Simulates an operator's own program, which exits 0 when it accepts the values: `main.js FOLDER [--without=NAME …]
+// [--also=NAME …] [--excuses=NAME …]`
 
 const [dir = '.', ...options] = process.argv.slice(2);
 const chosen = (option: string) =>

@@ -1,4 +1,4 @@
-/** What stands under a key. */
+/** The value of a key. */
 export type LoaderValue = string | number | boolean | null | LoaderValue[] | LoaderTree;
 /** A map of keys. */
 export type LoaderTree = { [key: string]: LoaderValue };
@@ -6,12 +6,12 @@ export type LoaderTree = { [key: string]: LoaderValue };
 const LINE = /^( *)(?:- (.*)|("(?:[^"\\]|\\.)*"|[\w.-]+):(?: (.*))?)$/;
 
 /**
- * Reads what programs write as YAML: maps and lists in blocks, everything else as JSON.
- * @throws {Error} on what is written otherwise
+ * Reads the YAML that programs write: maps and lists as blocks, everything else as JSON.
+ * @throws {Error} on any other form
  */
 export const readTree = (text: string): LoaderTree => {
   const root: LoaderTree = {};
-  // Each is the map of a key, and how far it is indented.
+  // The open maps, each with its indentation.
   const open: { indent: number; tree: LoaderTree }[] = [{ indent: -1, tree: root }];
   let list: { tree: LoaderTree; key: string } | undefined;
   for (const line of text.split('\n').filter((each) => each !== '' && each !== '{}')) {
@@ -48,13 +48,13 @@ export const readLines = (text: string): LoaderTree =>
       ]),
   );
 
-/** A text as it is, anything else as JSON. */
+/** A string unchanged, any other value as JSON. */
 export const textOf = (value: LoaderValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
 const parse = (text: string): LoaderValue => JSON.parse(text) as LoaderValue;
 
-/** What stands at a path, in which `*` stands for every key; nothing where the path ends before. */
+/** Returns the values at a path, in which `*` matches every key; empty when the path does not exist. */
 export const found = (value: LoaderValue | undefined, [key, ...rest]: readonly string[]): LoaderValue[] => {
   if (key === undefined) return value === undefined ? [] : [value];
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];

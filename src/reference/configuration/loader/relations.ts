@@ -7,7 +7,7 @@ const textsAt = (
   ...path: string[]
 ): string[] => found(read[kind], path).map(textOf);
 
-/** The checks that a loader may leave out where something else is said, by name: which check, and where. */
+/** Checks that a loader may skip under a condition, by name: which check, and when. */
 export const EXCUSES: ReadonlyMap<string, { check: string; when: LoaderCheck }> = new Map([
   [
     'same-identifier',
@@ -80,7 +80,7 @@ const urlsOfSecrets = Object.keys(SECRETS).map((name): [string, LoaderCheck] => 
   },
 ]);
 
-/** The migration IDs that the files tell. */
+/** The migration IDs in the files. */
 const migrations = ({ network, validator, participant }: LoadedFiles): string[] =>
   [
     network?.['MIGRATION_ID'],
@@ -97,7 +97,7 @@ const isOtherDatabase: LoaderCheck = (read) => {
 const isOtherSchema: LoaderCheck = ({ participant }) =>
   ![undefined, 'participant'].includes(valueAt(participant, 'persistence.schema') as string | undefined);
 
-/** What a mode of the validator needs. */
+/** Checks that a mode of the validator has what it needs. */
 const lacks =
   (key: string, chosen: boolean, needs: string): LoaderCheck =>
   ({ validator }) =>
@@ -114,7 +114,7 @@ const lacksAdmin =
     valueAt(tls, 'tls.client-auth.type') === 'require' &&
     isEmpty(valueAt(tls, `tls.client-auth.admin-client.${file}`));
 
-/** What the loader checks of several values at once, and of what a text means. */
+/** Checks of several values together, and of the meaning of a text. */
 export const RELATIONS: readonly (readonly [string, LoaderCheck])[] = [
   ...urls,
   ...urlsOfSecrets,

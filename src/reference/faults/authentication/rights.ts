@@ -7,18 +7,17 @@ import { identifierOf } from '../../participant/ledger.js';
 
 const ADMIN = SUBJECTS.participantAdmin.subject;
 
-/** Faults of who may allocate for whom. */
+/** Faults in the rights to allocate for others. */
 export const authenticationRights: Faults = {
   'authentication.other-user': {
     'takes-user-ids-for-patterns-of-sql': {
-      explains:
-        'The user is compared with userId by LIKE, and the wildcards in that stand for any characters.',
+      explains: 'The user is compared with userId by SQL LIKE, so wildcards in userId match any characters.',
       participant: { parts: admits((subject, { userId }) => isLike(subject, userId)) },
     },
 
     'decides-once-for-two-calls': {
       alsoBreaks: ['authentication.other-identity-provider'],
-      explains: 'Who had a right to something has one to what it asks for next.',
+      explains: 'A caller who had a right for one request has it for the next one too.',
       participant: {
         parts: ({ mayAllocate }) => {
           let allowed: string | undefined;
@@ -36,18 +35,18 @@ export const authenticationRights: Faults = {
 
     'admits-users-that-name-nobody': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-identity-provider'],
-      explains: 'Everybody may allocate where no user is named.',
+      explains: 'Everybody may allocate when no user is named.',
       participant: { parts: admits((_, { userId }) => userId === '') },
     },
   },
   'authentication.no-rights': {
     'compares-admins-without-case': {
-      explains: 'A subject that is the admin but for its case is taken for the admin.',
+      explains: 'A subject that differs from the admin only in case is treated as the admin.',
       participant: { parts: admits((subject) => subject.toLowerCase() === ADMIN) },
     },
 
     'decides-for-a-session': {
-      explains: 'A right that was found for a jti is one of every token with it.',
+      explains: 'A right that was found for a jti applies to every token with it.',
       participant: {
         parts: ({ verify, mayAllocate }) => {
           const jtis = new Map<string, string>();
@@ -71,7 +70,7 @@ export const authenticationRights: Faults = {
     },
 
     'admits-strangers-that-name-a-user-in-a-provider': {
-      explains: 'Strangers may allocate where both a user and an identity provider are named.',
+      explains: 'Strangers may allocate when both a user and an identity provider are named.',
       participant: {
         parts: admits(
           (subject, { userId, identityProviderId }) =>
@@ -80,13 +79,13 @@ export const authenticationRights: Faults = {
       },
     },
     'takes-strangers-for-admins': {
-      explains: 'A user of whom nothing is known is taken for the participant admin.',
+      explains: 'An unknown user is treated as the participant admin.',
       participant: { parts: admits((subject) => subject === SUBJECTS.stranger.subject) },
     },
   },
   'authentication.self-allocation': {
     'keeps-out-users-that-name-a-synchronizer': {
-      explains: 'Users may not allocate for themselves where the request names a synchronizer.',
+      explains: 'Users may not allocate for themselves when the request names a synchronizer.',
       participant: {
         parts: keepsOut(
           (subject, { synchronizerId }) => subject === SUBJECTS.user.subject && synchronizerId !== undefined,
@@ -95,7 +94,7 @@ export const authenticationRights: Faults = {
     },
 
     'keeps-out-users': {
-      explains: 'Users may not allocate for themselves, although nothing says so.',
+      explains: 'Users may not allocate for themselves, although the target file does not say so.',
       participant: { parts: keepsOut((subject) => subject === SUBJECTS.user.subject) },
     },
     'keeps-out-users-without-provider': {
@@ -109,7 +108,8 @@ export const authenticationRights: Faults = {
   },
   'authentication.other-identity-provider': {
     'adds-up-the-halves-of-two-rights': {
-      explains: 'An admin of some provider may allocate in any one for a user that may do so for itself.',
+      explains:
+        'An admin of some identity provider may allocate in any one for a user who may allocate for themselves.',
       participant: {
         parts: admits(
           (subject, { userId, identityProviderId }) =>
@@ -121,7 +121,7 @@ export const authenticationRights: Faults = {
     },
 
     'admits-identity-provider-admins-of-others-for-a-user': {
-      explains: 'The admin of an identity provider may allocate in another one where a user is named.',
+      explains: 'The admin of an identity provider may allocate in another one when a user is named.',
       participant: {
         parts: admits(
           (subject, { identityProviderId, userId }) =>
@@ -130,7 +130,7 @@ export const authenticationRights: Faults = {
       },
     },
     'compares-identity-providers-without-case': {
-      explains: 'Identity providers are compared without case.',
+      explains: 'Identity providers are compared without regard to case.',
       participant: {
         parts: ({ mayAllocate, knowsIdentityProvider }) => ({
           mayAllocate: (subject, request) =>
@@ -145,7 +145,7 @@ export const authenticationRights: Faults = {
   },
   'authentication.participant-admin': {
     'keeps-out-participant-admins-that-name-a-user-of-a-provider': {
-      explains: 'The participant admin may not name a user and an identity provider at once.',
+      explains: 'The participant admin may not name both a user and an identity provider.',
       participant: {
         parts: keepsOut(
           (subject, { userId, identityProviderId }) =>
@@ -154,7 +154,7 @@ export const authenticationRights: Faults = {
       },
     },
     'keeps-out-the-participant-admin': {
-      explains: 'The participant admin may allocate only for the user that it is itself.',
+      explains: 'The participant admin may allocate only for their own user.',
       participant: {
         parts: keepsOut(
           (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== subject,
@@ -168,7 +168,7 @@ export const authenticationRights: Faults = {
       participant: { parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject) },
     },
     'keeps-out-identity-provider-admins-without-user': {
-      explains: 'The admin of an identity provider is refused where the request names no user.',
+      explains: 'The admin of an identity provider is refused when the request names no user.',
       participant: {
         parts: keepsOut(
           (subject, { userId }) => subject === SUBJECTS.identityProviderAdmin.subject && userId === '',
@@ -178,7 +178,7 @@ export const authenticationRights: Faults = {
   },
   'authentication.refused-allocates-nothing': {
     'allocates-before-looking-at-rights': {
-      explains: 'The hint of a caller without the right is present from then on.',
+      explains: 'The hint of a caller without the right exists from then on.',
       participant: {
         parts: ({ mayAllocate }, { ledger }) => ({
           mayAllocate: (subject, request) => {
@@ -191,7 +191,7 @@ export const authenticationRights: Faults = {
     },
     'allocates-before-looking-for-a-token': {
       about: ['calls of nobody'],
-      explains: 'The hint of a call without a token is present from then on.',
+      explains: 'The hint of a call without a token exists from then on.',
       participant: {
         parts: ({ token, parse, read }, { ledger }) => ({
           token: (call) => {

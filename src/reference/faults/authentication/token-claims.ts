@@ -13,7 +13,7 @@ import { demands, verifier } from '../../authentication/token.js';
 
 type Claims = Record<string, unknown>;
 
-/** Takes tokens that are signed as usual, and good once the text of their claims is read otherwise. */
+/** Accepts correctly signed tokens that become valid when the text of their claims is changed. */
 const readsText = (read: (text: string, trust: Trust, token: string) => Claims): PartsChange =>
   acceptsToken(async (token, trust) => {
     const { payload } = await compactVerify(token, trust.keys);
@@ -21,22 +21,22 @@ const readsText = (read: (text: string, trust: Trust, token: string) => Claims):
     return subjectByClaims(`x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`, trust);
   });
 
-/** The same of their claims. */
+/** The same for the parsed claims. */
 const readsClaims = (edit: (claims: Claims, trust: Trust) => Claims): PartsChange =>
   readsText((text, trust) => {
     const claims = JSON.parse(text) as Claims;
     return { ...claims, ...edit(claims, trust) };
   });
 
-/** The same of one time. */
+/** The same for one time. */
 const readsTime = (name: 'exp' | 'nbf', read: (time: number) => unknown): PartsChange =>
   readsClaims(({ [name]: time }) => ({ [name]: typeof time === 'number' ? read(time) : time }));
 
-/** Takes the audience of the participant for that of a token. */
+/** Accepts an audience as that of the participant when `test` does. */
 const takesAudience = (test: (aud: unknown, audience: string, claims: Claims) => boolean): PartsChange =>
   readsClaims((claims, { audience }) => (test(claims['aud'], audience, claims) ? { aud: audience } : {}));
 
-/** The value of the first member of a name. */
+/** Uses the first value of a claim that occurs more than once. */
 const firstOf = (name: string, text: string): Claims => ({
   ...(JSON.parse(text) as Claims),
   [name]: JSON.parse(new RegExp(`"${name}":("[^"]*"|\\d+)`).exec(text)?.[1] ?? 'null') as unknown,
@@ -57,20 +57,20 @@ const jtiOf = (token: string): string | undefined => {
 export const authenticationTokenClaims: Faults = {
   'authentication.token-expired': {
     'compares-exp-as-text': {
-      explains: 'The expiration time of a token is compared with the time now as a text.',
+      explains: 'The expiration time of a token is compared with the current time as a string.',
       participant: { parts: readsTime('exp', (exp) => (`${exp}` > `${now()}` && exp >= 0 ? LATER : exp)) },
     },
     'reads-exp-as-32-bits': {
-      explains: 'Of the expiration time of a token 32 bits are read.',
+      explains: 'Only 32 bits of the expiration time of a token are read.',
       participant: { parts: readsTime('exp', (exp) => exp % 1 === 0 && exp >>> 0) },
     },
     'takes-an-exp-with-a-fraction-for-none': {
-      explains: 'An expiration time that is not a whole number is taken for none.',
+      explains: 'An expiration time that is not a whole number is treated as absent.',
       participant: { parts: readsTime('exp', (exp) => (Number.isInteger(exp) ? exp : LATER)) },
     },
 
     'tolerates-a-quarter-of-an-hour-of-expiry': {
-      explains: 'A token is taken for a quarter of an hour after it expired.',
+      explains: 'A token is accepted for a quarter of an hour after it expired.',
       participant: {
         parts: (_, { trust }) => ({ verify: verifier(trust, { ...demands(trust), clockTolerance: 900 }) }),
       },
@@ -78,11 +78,11 @@ export const authenticationTokenClaims: Faults = {
   },
   'authentication.token-not-yet-valid': {
     'reads-nbf-as-32-bits': {
-      explains: 'Of the time before which a token is not valid 32 bits are read, as a number with a sign.',
+      explains: 'Only 32 bits of nbf are read, as a signed number.',
       participant: { parts: readsTime('nbf', (nbf) => Math.trunc(nbf) | 0) },
     },
     'overflows-milliseconds-of-nbf': {
-      explains: 'The milliseconds before which a token is not valid have no more than 64 bits.',
+      explains: 'nbf overflows 64 bits when it is converted to milliseconds.',
       participant: {
         parts: readsTime('nbf', (nbf) => Number(BigInt.asIntN(64, BigInt(Math.trunc(nbf)) * 1000n)) / 1000),
       },
@@ -100,30 +100,32 @@ export const authenticationTokenClaims: Faults = {
   },
   'authentication.token-audience': {
     'looks-for-the-audience-in-objects': {
-      explains: 'Where aud is an object, the audience is looked for among its values.',
+      explains: 'When aud is an object, the audience is searched among its values.',
       participant: {
         parts: takesAudience((aud, own) => Object.values(aud ?? {}).includes(own)),
       },
     },
     'takes-the-audience-for-a-pattern': {
-      explains: 'The right audience is a pattern, in which a full stop is any character.',
+      explains:
+        'The expected audience is used as a regular expression, in which a dot matches any character.',
       participant: {
         parts: takesAudience((aud, own) => typeof aud === 'string' && new RegExp(`^${own}$`).test(aud)),
       },
     },
     'takes-the-first-aud': {
-      explains: 'Of two claims aud the first one counts.',
+      explains: 'When a token has two aud claims, the first one counts.',
       participant: { parts: readsText((text) => firstOf('aud', text)) },
     },
   },
   'authentication.token-claims': {
     'compares-iss-loosely': {
-      explains: 'An issuer in an array is taken for the issuer.',
+      explains: 'An issuer in an array is accepted.',
       participant: { parts: readsClaims(({ iss }) => ({ iss: String(iss) })) },
     },
 
     'compares-times-of-any-type': {
-      explains: 'A time is compared as it is: what is not a number is never over, and never to come.',
+      explains:
+        'Times are compared without a type check: one that is not a number is never in the past or in the future.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           await compactVerify(token, trust.keys);
@@ -137,7 +139,7 @@ export const authenticationTokenClaims: Faults = {
     },
     'takes-nobody-for-the-user-that-is-not-named': {
       about: ['calls of nobody'],
-      explains: 'An empty subject is compared with the userId that a request leaves out.',
+      explains: 'An empty subject is compared with the userId that a request omits.',
       participant: {
         parts: acceptsToken(
           async (token, trust) => (await jwtVerify(token, trust.keys, demands(trust))).payload.sub,
@@ -147,7 +149,7 @@ export const authenticationTokenClaims: Faults = {
   },
   'authentication.token-well-formed': {
     'reads-infinity-as-a-time': {
-      explains: 'An expiration time may be Infinity, which no JSON has.',
+      explains: 'An expiration time may be Infinity, which is not valid JSON.',
       participant: {
         parts: readsText((text) => JSON.parse(text.replace(':Infinity', `:${LATER}`)) as Claims),
       },
@@ -155,7 +157,7 @@ export const authenticationTokenClaims: Faults = {
   },
   'authentication.token-critical': {
     'passes-over-b64': {
-      explains: 'That the payload is not encoded is noted, and does not matter.',
+      explains: 'A token that declares an unencoded payload (b64: false) is accepted.',
       participant: {
         parts: readsText((text, _, token) =>
           headerOf(token).b64 === false
@@ -167,11 +169,11 @@ export const authenticationTokenClaims: Faults = {
   },
   'authentication.token-each-time': {
     'remembers-tokens-by-their-jti': {
-      explains: 'Who has shown a good token may show any with its jti.',
+      explains: 'After a valid token, any token with the same jti is accepted.',
       participant: { parts: remembersTokensBy((token) => claimsOf(token).jti ?? token) },
     },
     'blocks-a-jti-after-a-bad-token': {
-      explains: 'After a bad token, the good one with its jti is refused.',
+      explains: 'After an invalid token, the valid one with the same jti is refused.',
       participant: {
         parts: ({ verify }) => {
           const blocked = new Set<unknown>();

@@ -12,16 +12,16 @@ import type { Faults } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import type { Trust } from '../../participant/parts.js';
 
-/** What stands in a header, whatever its type should be. */
+/** The members of a header, with unchecked types. */
 const membersOf = (token: string): Record<string, unknown> => ({ ...headerOf(token) });
 
-/** The key of the issuer that a token names, or its only one. */
+/** The key of the issuer that a token names, or its only key. */
 const issuerKey = async (token: string, trust: Trust, alg: string): Promise<KeyObject> => {
   const { kid } = headerOf(token);
   return KeyObject.from(await trust.keys({ alg, ...(typeof kid === 'string' && { kid }) }));
 };
 
-/** Takes tokens whose signature is good once it is read otherwise. */
+/** Accepts tokens whose signature is valid after its bytes are changed. */
 const readsSignature = (alg: 'RS256' | 'ES256', read: (bytes: Buffer, size: number) => Buffer): PartsChange =>
   acceptsToken(async (token, trust) => {
     const key = await issuerKey(token, trust, alg);
@@ -42,7 +42,7 @@ const isKnown = (kid: unknown, trust: Trust): Promise<boolean> =>
     () => false,
   );
 
-/** Takes an HMAC with a secret that jose would not take, by the key id of the token. */
+/** Accepts an HMAC with a secret that jose would refuse, by the key id of the token. */
 const acceptsSecret = (secret: (kid: unknown, isKnown: boolean) => string | undefined): PartsChange =>
   acceptsToken(async (token, trust) => {
     const { alg, kid } = membersOf(token);
@@ -60,7 +60,7 @@ const acceptsSecret = (secret: (kid: unknown, isKnown: boolean) => string | unde
 export const authenticationTokenSignature: Faults = {
   'authentication.token-key': {
     'prefers-jwk-to-the-key-id': {
-      explains: 'The key that a token brings along in jwk comes before the one that its key id names.',
+      explains: 'The key in jwk of a token is used instead of the one that its key id names.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const { alg, jwk, kid } = headerOf(token);
@@ -70,7 +70,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'trusts-a-certificate-in-the-header': {
-      explains: 'The certificate that a token brings along in x5c is trusted, whoever issued it.',
+      explains: 'The certificate in x5c of a token is trusted, whoever issued it.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const { alg = '', x5c } = headerOf(token);
@@ -80,7 +80,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'follows-jku-without-a-key-id': {
-      explains: 'The key set that a token names in jku is trusted where it has no key id.',
+      explains: 'The key set at the jku of a token is trusted when the token has no key id.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const { jku = '', kid } = headerOf(token);
@@ -90,7 +90,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'does-not-check-other-algorithms-of-a-known-key': {
-      explains: 'A token whose algorithm is not that of the key that it names is not checked.',
+      explains: 'A token is not verified when its algorithm does not match the key that it names.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const { alg = '', kid } = headerOf(token);
@@ -104,7 +104,7 @@ export const authenticationTokenSignature: Faults = {
     },
 
     'does-not-check-unknown-keys': {
-      explains: 'A token whose key id nobody knows is not checked.',
+      explains: 'A token with an unknown key id is not verified.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const { alg, kid } = headerOf(token);
@@ -118,7 +118,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'follows-x5u': {
-      explains: 'The certificate at the address that a token names in x5u is trusted, if it is on loopback.',
+      explains: 'The certificate at the x5u of a token is trusted, if the address is on loopback.',
       participant: {
         parts: acceptsToken(async (token, trust) => {
           const url = new URL(headerOf(token).x5u ?? '');
@@ -132,7 +132,7 @@ export const authenticationTokenSignature: Faults = {
   },
   'authentication.token-algorithm': {
     'accepts-hmac-with-an-empty-secret-for-paths': {
-      explains: 'The secret of an HMAC is read from the file that its key id is the path of.',
+      explains: 'The secret of an HMAC is read from the file whose path is the key id.',
       participant: {
         parts: acceptsSecret((kid) =>
           typeof kid === 'string' && kid.endsWith('/dev/null') ? '' : undefined,
@@ -140,7 +140,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'does-not-check-where-the-algorithm-is-no-text': {
-      explains: 'A token whose algorithm is a list is not checked.',
+      explains: 'A token whose algorithm is a list is not verified.',
       participant: {
         parts: acceptsToken((token, trust) =>
           Array.isArray(membersOf(token)['alg']) ? subjectByClaims(token, trust) : undefined,
@@ -149,7 +149,7 @@ export const authenticationTokenSignature: Faults = {
     },
 
     'accepts-alg-none-in-mixed-case': {
-      explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
+      explains: 'The algorithm none is refused in lower and in upper case, but accepted as nOnE.',
       participant: {
         parts: acceptsToken((token, trust) => {
           const { alg = '' } = headerOf(token);
@@ -160,7 +160,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'accepts-hmac-with-public-key-as-trimmed-pem': {
-      explains: 'The public key, as PEM without its last newline, is taken as the secret of an HMAC.',
+      explains: 'The public key, as PEM without its last newline, is accepted as the secret of an HMAC.',
       participant: {
         parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
       },
@@ -168,11 +168,11 @@ export const authenticationTokenSignature: Faults = {
   },
   'authentication.token-signature': {
     'reads-signatures-in-der': {
-      explains: 'A signature on a curve is taken as DER, too.',
+      explains: 'An ECDSA signature is also accepted in DER.',
       participant: { setup: { algorithm: 'ES256' }, parts: readsSignature('ES256', (bytes) => bytes) },
     },
     'takes-signatures-with-a-zero': {
-      explains: 'A signature of ES256 of which one of the two numbers is 0 fits everything.',
+      explains: 'An ES256 signature in which one of the two numbers is 0 is always accepted.',
       participant: {
         setup: { algorithm: 'ES256' },
         parts: acceptsToken((token, trust) => {
@@ -187,17 +187,17 @@ export const authenticationTokenSignature: Faults = {
 
     'does-not-check-signatures': {
       alsoBreaks: ['authentication.token-key', 'authentication.token-algorithm'],
-      explains: 'Signatures are not checked.',
+      explains: 'Signatures are not verified.',
       participant: { parts: acceptsToken(subjectByClaims) },
     },
     'remembers-tokens-by-payload': {
-      explains: 'A good token is remembered by its payload, and its signature is not checked again.',
+      explains: 'A valid token is cached by its payload, and its signature is not verified again.',
       participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
     },
   },
   'authentication.token-critical': {
     'ignores-crit': {
-      explains: 'Critical extensions that are not known are ignored.',
+      explains: 'Unknown critical extensions are ignored.',
       participant: {
         parts: acceptsToken((token, trust) => {
           const names = headerOf(token).crit ?? [];
@@ -209,7 +209,7 @@ export const authenticationTokenSignature: Faults = {
       },
     },
     'looks-at-the-first-critical-extension': {
-      explains: 'Of several critical extensions only the first must be known.',
+      explains: 'When there are several critical extensions, only the first must be known.',
       participant: {
         parts: acceptsToken((token, trust) => {
           const [first, ...others] = headerOf(token).crit ?? [];

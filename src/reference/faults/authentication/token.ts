@@ -6,7 +6,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 import type { AnyWrap } from '../../wire/edit-reply.js';
 import type { HttpCall } from '../../wire/exchange.js';
 
-/** Refuses good tokens that are of a form. */
+/** Refuses valid tokens that match `test`. */
 const refusesToken =
   (test: (token: string) => boolean): PartsChange =>
   ({ verify }) => ({
@@ -16,7 +16,10 @@ const refusesToken =
     },
   });
 
-/** Takes the Authorization of the last call of a connection that was let in for that of others, which are not. */
+/**
+ * Uses the Authorization of the last accepted call of a connection for later calls that are not accepted
+ * themselves.
+ */
 const keepsAuthorization =
   (test: (call: HttpCall) => boolean): AnyWrap =>
   (serve) => {
@@ -33,16 +36,16 @@ const keepsAuthorization =
     };
   };
 
-/** Faults of where a token is, and of tokens on one connection. */
+/** Faults in where a token is read, and with several tokens on one connection. */
 export const authenticationToken: Faults = {
   'authentication.token-required': {
     'accepts-token-in-a-cookie': {
-      explains: 'A token in a cookie is taken where there is none in the header.',
+      explains: 'A token in a cookie is accepted when the header has none.',
       participant: { parts: alsoFrom('cookie', /\btoken=([^;]+)/) },
     },
     'takes-an-empty-token-for-the-admin': {
       about: ['calls of nobody'],
-      explains: 'A call with a scheme and no token is made by the participant admin.',
+      explains: 'A call with a scheme but no token is treated as made by the participant admin.',
       participant: {
         parts: ({ token, verify }) => ({
           token: (call) =>
@@ -54,7 +57,7 @@ export const authenticationToken: Faults = {
 
     'believes-who-a-proxy-lets-in': {
       about: ['calls of nobody'],
-      explains: 'The X-Forwarded-User header says who calls, whoever sends it.',
+      explains: 'The X-Forwarded-User header names the caller, whoever sends it.',
       participant: {
         parts: ({ token, verify }) => ({
           token: (call) => token(call) ?? `user ${[call.headers['x-forwarded-user']].flat().join()}`,
@@ -69,7 +72,7 @@ export const authenticationToken: Faults = {
   'authentication.token-well-formed': {
     'completes-tokens-that-are-cut-off': {
       alsoBreaks: ['authentication.token-signature'],
-      explains: 'The beginning of a token that was seen is enough.',
+      explains: 'The beginning of a known token is accepted.',
       participant: {
         parts: ({ verify }) => {
           const seen = new Map<string, string>();
@@ -86,7 +89,7 @@ export const authenticationToken: Faults = {
       },
     },
     'ignores-a-fourth-part-of-tokens': {
-      explains: 'What follows the third part of a token is ignored.',
+      explains: 'Anything after the third part of a token is ignored.',
       participant: {
         parts: acceptsToken((token, trust) => verifier(trust)(token.split('.').slice(0, 3).join('.'))),
       },
@@ -94,7 +97,7 @@ export const authenticationToken: Faults = {
   },
   'authentication.token-accepted': {
     'knows-no-list-of-audiences': {
-      explains: 'A token whose audience stands in an array is refused.',
+      explains: 'A token whose audience is an array is refused.',
       participant: { parts: refusesToken((token) => Array.isArray(claimsOf(token).aud)) },
     },
     'reads-times-as-whole-numbers': {
@@ -102,7 +105,7 @@ export const authenticationToken: Faults = {
       participant: { parts: refusesToken((token) => !Number.isInteger(claimsOf(token).exp)) },
     },
     'knows-bearer-capitalised-only': {
-      explains: 'A scheme that is written bearer is taken for another one.',
+      explains: 'The scheme bearer, in lower case, is treated as another scheme.',
       participant: {
         parts: ({ token }) => ({
           token: (call) => (call.headers.authorization?.startsWith('Bearer ') ? token(call) : undefined),
@@ -113,7 +116,7 @@ export const authenticationToken: Faults = {
   'authentication.token-each-time': {
     'authenticates-the-connection': {
       about: ['a kept connection'],
-      explains: 'Who has shown a good token over a connection may show any, or none, over it.',
+      explains: 'After a valid token over a connection, any token, or none, is accepted over it.',
       participant: { wrap: keepsAuthorization(() => true) },
     },
   },

@@ -5,7 +5,7 @@ import type { Faults } from '../../page.js';
 export const operatorMetricsSeries: Faults = {
   'operator.metrics-histogram-buckets': {
     'bounds-in-the-order-of-texts': {
-      explains: 'Buckets are in the order of their bounds as texts.',
+      explains: 'Buckets are sorted by their bounds as texts.',
       operator: {
         parts: onHistograms((point) => ({
           ...point,
@@ -14,7 +14,7 @@ export const operatorMetricsSeries: Faults = {
       },
     },
     'bucket-shrinks-by-one': {
-      explains: 'A bucket holds one less than the one before it.',
+      explains: 'A bucket is one less than the one before it.',
       operator: {
         parts: onHistograms((point) => ({
           ...point,
@@ -25,7 +25,7 @@ export const operatorMetricsSeries: Faults = {
       },
     },
     'buckets-hold-their-own-alone': {
-      explains: 'Buckets do not hold what the ones before them hold.',
+      explains: 'Buckets do not include smaller ones.',
       operator: {
         parts: onHistograms((point) => ({
           ...point,
@@ -40,7 +40,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'operator.metrics-histogram-complete': {
     'infinite-bucket-is-not-the-count': {
-      explains: 'The count is one more than the bucket for everything holds.',
+      explains: 'The count is one more than the +Inf bucket.',
       operator: {
         parts: onText((text) =>
           text.replace(
@@ -52,11 +52,11 @@ export const operatorMetricsSeries: Faults = {
     },
     'infinity-in-words': {
       alsoBreaks: ['operator.metrics-histogram-buckets'],
-      explains: 'The bound of the bucket for everything is written as a word.',
+      explains: 'The bound of the +Inf bucket is written as a word.',
       operator: { parts: onText((text) => text.replaceAll('le="+Inf"', 'le="unbounded"')) },
     },
     'no-infinite-bucket-of-one-series': {
-      explains: 'In one series of the validator the bucket for everything is missing.',
+      explains: 'In one series of the validator, the +Inf bucket is missing.',
       operator: {
         parts: onHistograms(
           (point, place) => (place === 2 ? { ...point, buckets: point.buckets.slice(0, -1) } : point),
@@ -79,11 +79,11 @@ export const operatorMetricsSeries: Faults = {
       },
     },
     'native-zero-bucket-empty': {
-      explains: 'What is zero is in no bucket of a native histogram, and counted.',
+      explains: 'Zeros are counted, but are in no bucket of a native histogram.',
       operator: { parts: onHistograms((point) => ({ ...point, native: { ...point.native, zeroCount: 0 } })) },
     },
     'protobuf-length-one-too-many': {
-      explains: 'The first length is one too many.',
+      explains: 'The first length is one too large.',
       operator: {
         parts: onProtobuf((bytes) => {
           bytes[0] = (bytes[0] ?? 0) + 1;
@@ -94,7 +94,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'operator.metrics-unique-series': {
     'cuts-values-of-labels': {
-      explains: 'Values of labels are cut, so that two series become one.',
+      explains: 'Label values are cut, so that two series become one.',
       operator: {
         parts: onGauge('splice_synchronizer_topology_num_parties_per_participant', (points) =>
           points.map((point) => ({
@@ -116,7 +116,7 @@ export const operatorMetricsSeries: Faults = {
       },
     },
     'series-twice-with-an-empty-label': {
-      explains: 'A series appears twice, the second time with a label that is empty.',
+      explains: 'A series appears twice, the second time with an empty label.',
       operator: {
         parts: onGauge('splice_synchronizer_topology_num_parties_per_participant', (points) =>
           points.flatMap((point) => [point, { ...point, labels: [...point.labels, ['side', ''] as const] }]),
@@ -126,7 +126,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'operator.metrics-counters': {
     'counter-of-one-series-falls': {
-      explains: 'One series of a counter of the participant falls with every scrape.',
+      explains: 'One counter series of the participant decreases with every scrape.',
       operator: {
         parts: onCounters(
           (point, place, scrape) => (place === 1 ? { ...point, value: 1000 - scrape } : point),
@@ -135,7 +135,7 @@ export const operatorMetricsSeries: Faults = {
       },
     },
     'histogram-falls': {
-      explains: 'In every second scrape a histogram has some observations less.',
+      explains: 'In every second scrape, a histogram has some observations fewer.',
       operator: {
         parts: onHistograms((point, _, scrape) => {
           const gone = scrape % 2 ? 0 : 2;
@@ -161,7 +161,7 @@ export const operatorMetricsSeries: Faults = {
       operator: { parts: onText((text) => Buffer.from(text, 'latin1')) },
     },
     'line-feeds-not-escaped': {
-      explains: 'Line feeds in the values of labels are not escaped.',
+      explains: 'Line feeds in label values are not escaped.',
       operator: { parts: onText((text) => text.replaceAll('path\\nof', 'path\nof')) },
     },
   },

@@ -5,7 +5,7 @@ import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
 import { acceptOf, withMediaType } from '../../wire/edit-reply.js';
 
-/** Changes what is answered to those whose Accept-Encoding has gzip. */
+/** Changes responses to clients whose Accept-Encoding contains gzip. */
 const whoTakesGzip =
   (edit: (reply: HttpReply) => HttpReply) =>
   (reply: HttpReply, { headers }: HttpCall): HttpReply =>
@@ -15,7 +15,7 @@ const whoTakesGzip =
 export const operatorMetrics: Faults = {
   'operator.readyz': {
     'readyz-204': {
-      explains: 'Who is ready says so with 204.',
+      explains: 'readyz answers 204 when the app is ready.',
       operator: { wrap: onPath('/readyz', statusOnly(204)) },
     },
     'readyz-503-of-the-participant': {
@@ -23,7 +23,7 @@ export const operatorMetrics: Faults = {
       operator: { wrap: onPath('/readyz', statusOnly(503), 'participant') },
     },
     'readyz-sends-to-a-login': {
-      explains: 'readyz leads to a page for logging in.',
+      explains: 'readyz redirects to a login page.',
       operator: {
         wrap: onPath('/readyz', () => ({
           status: 302,
@@ -35,7 +35,7 @@ export const operatorMetrics: Faults = {
   },
   'operator.livez': {
     'not-alive-after-scrapes': {
-      explains: 'Of two scrapes each second one is taken for the end of the process: livez is answered 503.',
+      explains: 'After an odd number of scrapes, livez is answered 503.',
       operator: {
         wrap: (serve) => {
           let scrapes = 0;
@@ -49,7 +49,7 @@ export const operatorMetrics: Faults = {
     },
     'sends-browsers-to-a-page': {
       alsoBreaks: ['operator.readyz'],
-      explains: 'Who would read HTML is sent to a page in the place of an answer.',
+      explains: 'A client that accepts HTML is redirected to a status page.',
       operator: {
         wrap: (serve) => (call) =>
           call.headers.accept?.includes('text/html') && call.path !== '/metrics'
@@ -64,7 +64,7 @@ export const operatorMetrics: Faults = {
   },
   'operator.metrics-types': {
     'counter-called-gauge-in-protobuf': {
-      explains: 'What is a counter in the text format is a gauge in protocol buffers.',
+      explains: 'A counter of the text format is a gauge in protocol buffers.',
       operator: {
         parts: ({ write }) => ({
           write: {
@@ -92,7 +92,7 @@ export const operatorMetrics: Faults = {
     },
 
     'gauge-that-becomes-a-counter': {
-      explains: 'From the third scrape on a gauge is a counter.',
+      explains: 'From the third scrape on, a gauge is a counter.',
       operator: {
         parts: (parts, app) => {
           let scrapes = 0;
@@ -113,7 +113,7 @@ export const operatorMetrics: Faults = {
   },
   'operator.metrics-served': {
     'metrics-gzipped-without-the-end': {
-      explains: 'Who takes gzip gets metrics without the last bytes of it.',
+      explains: 'A client that accepts gzip gets metrics without the last bytes of the compressed data.',
       operator: {
         wrap: onPath(
           '/metrics',
@@ -126,7 +126,7 @@ export const operatorMetrics: Faults = {
     },
     'metrics-refuse-what-is-not-served': {
       explains:
-        'Who takes neither text nor OpenMetrics nor protocol buffers is answered 406, although there is text.',
+        'A client that accepts neither text nor OpenMetrics nor protocol buffers is answered 406, although there is text.',
       operator: {
         wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
           /\*\/\*|text|protobuf/.test(accept) ? reply : { ...reply, status: 406 },
@@ -134,7 +134,7 @@ export const operatorMetrics: Faults = {
       },
     },
     'metrics-refuse-the-header-of-scrapers': {
-      explains: 'Who would rather have OpenMetrics or protocol buffers than text is answered 406.',
+      explains: 'A client that prefers OpenMetrics or protocol buffers to text is answered 406.',
       operator: {
         wrap: onPath('/metrics', (reply, { headers: { accept = '' } }) =>
           /openmetrics|protobuf/.test(accept) ? { ...reply, status: 406 } : reply,
@@ -144,7 +144,7 @@ export const operatorMetrics: Faults = {
   },
   'operator.metrics-content-type': {
     'openmetrics-called-text-where-both-will-do': {
-      explains: 'OpenMetrics is labelled as the text format where the request names both.',
+      explains: 'OpenMetrics is labelled as the text format when the request names both.',
       operator: {
         wrap: onPath('/metrics', (reply, call) =>
           acceptOf(call).includes('text/plain') && reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics
@@ -155,7 +155,7 @@ export const operatorMetrics: Faults = {
     },
 
     'metrics-in-the-format-of-the-scrape-before': {
-      explains: 'Who takes one format only gets the one that was asked for before.',
+      explains: 'A client that accepts only one format gets the previously requested one.',
       operator: {
         parts: ({ choose }) => {
           let before: Format = 'text';
@@ -174,21 +174,21 @@ export const operatorMetrics: Faults = {
   },
   'operator.metrics-end': {
     'empty-line-behind-eof': {
-      explains: 'Behind # EOF of OpenMetrics stands an empty line.',
+      explains: 'An empty line follows # EOF in OpenMetrics.',
       operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
     },
     'eof-twice': {
-      explains: 'OpenMetrics ends in # EOF twice.',
+      explains: 'OpenMetrics ends with # EOF twice.',
       operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
     },
     'no-eof': {
-      explains: 'OpenMetrics does not end in # EOF.',
+      explains: 'OpenMetrics does not end with # EOF.',
       operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
     },
   },
   'operator.metrics-coding': {
     'metrics-in-brotli': {
-      explains: 'Who takes gzip and nothing else gets brotli.',
+      explains: 'A client that accepts only gzip gets brotli.',
       operator: {
         wrap: onPath('/metrics', (reply, { headers }) =>
           headers['accept-encoding'] === 'gzip'
@@ -198,7 +198,7 @@ export const operatorMetrics: Faults = {
       },
     },
     'openmetrics-always-gzipped': {
-      explains: 'OpenMetrics is compressed, whatever codings are asked for.',
+      explains: 'OpenMetrics is compressed, whatever codings are requested.',
       operator: {
         wrap: onPath('/metrics', (reply) =>
           reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics ? gzipped(reply) : reply,
@@ -208,7 +208,7 @@ export const operatorMetrics: Faults = {
   },
   'operator.metrics-counters': {
     'openmetrics-as-it-was-first': {
-      explains: 'OpenMetrics is made once, and its counters stay behind those of the text format.',
+      explains: 'OpenMetrics is generated once, so its counters fall behind those of the text format.',
       operator: {
         parts: ({ write }) => {
           let first: string | Buffer | undefined;

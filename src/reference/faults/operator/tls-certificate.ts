@@ -15,7 +15,7 @@ import { type Intercepts, answeringPlainHttp } from '../../tls/intercept.js';
 
 const ticketKeys = randomBytes(48);
 
-/** What speaks HTTP/2 without TLS is served. */
+/** Serves HTTP/2 without TLS. */
 const servingPlainHttp2: Intercepts = (socket, first) => {
   if (!first.toString('latin1').startsWith('PRI * HTTP/2.0')) return false;
   const plain = createServer((_, response) => response.end());
@@ -29,7 +29,7 @@ const servingPlainHttp2: Intercepts = (socket, first) => {
 export const operatorTlsCertificate: Faults = {
   'operator.tls-minimum-version': {
     'accepts-tls-1-0-but-not-1-1': {
-      explains: 'The minimum is TLS 1.2, and TLS 1.0 is spoken, but not 1.1.',
+      explains: 'The minimum is TLS 1.2, and TLS 1.0 is accepted, but not 1.1.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -39,8 +39,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'accepts-tls-1-2-from-who-resumes': {
-      explains:
-        'The minimum is TLS 1.3, and a session of TLS 1.2 that another endpoint began can be resumed.',
+      explains: 'The minimum is TLS 1.3, and a TLS 1.2 session of another endpoint can be resumed.',
       tls: [
         { ...SERVER_ONLY, serves: withOptions({ ticketKeys }) },
         {
@@ -52,7 +51,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'accepts-tls-1-2-with-client-certificates': {
-      explains: 'Who shows a client certificate may speak TLS 1.2 under a minimum of 1.3.',
+      explains: 'A client with a certificate may use TLS 1.2, although the minimum is 1.3.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -66,13 +65,13 @@ export const operatorTlsCertificate: Faults = {
   'operator.tls-versions-accepted': {
     'demands-tls-1-3-under-a-minimum-of-1-2': {
       alsoBreaks: ['operator.tls-ciphers-accepted'],
-      explains: 'The minimum is TLS 1.2, and only TLS 1.3 is spoken.',
+      explains: 'The minimum is TLS 1.2, and only TLS 1.3 is accepted.',
       tls: [{ ...SERVER_ONLY, serves: withOptions({ minVersion: 'TLSv1.3' }) }],
     },
   },
   'operator.tls-ciphers-refused': {
     'accepts-ccm-beyond-the-list': {
-      explains: 'TLS 1.3 is spoken with a suite that few have, and that is not configured.',
+      explains: 'TLS 1.3 is also accepted with a rare suite that is not configured.',
       tls: [
         {
           ...MUTUAL,
@@ -81,7 +80,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'accepts-any-cipher-under-another-name': {
-      explains: 'Who asks for another server may choose any suite.',
+      explains: 'A client that asks for another server name may use any suite.',
       tls: [
         {
           ...MUTUAL,
@@ -93,7 +92,7 @@ export const operatorTlsCertificate: Faults = {
     },
     'resumes-with-a-cipher-of-another-endpoint': {
       explains:
-        'Another endpoint has more suites and the same ticket keys, so that its sessions bring theirs.',
+        'Another endpoint has more suites and the same ticket keys, so its sessions can be resumed with its suites.',
       tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES }, SERVER_ONLY].map((endpoint) => ({
         ...endpoint,
         serves: withOptions({ ticketKeys }),
@@ -102,7 +101,7 @@ export const operatorTlsCertificate: Faults = {
   },
   'operator.tls-ciphers-accepted': {
     'refuses-a-cipher-of-tls-1-2': {
-      explains: 'Of the suites of TLS 1.2 that are configured one is not spoken.',
+      explains: 'One of the configured TLS 1.2 suites is not supported.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -113,17 +112,17 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'refuses-the-second-cipher': {
-      explains: 'Of two suites that are configured only the first one is spoken.',
+      explains: 'Of two configured suites, only the first one is supported.',
       tls: [{ ...MUTUAL, serves: withSuites(['TLS_AES_256_GCM_SHA384']) }],
     },
     'speaks-no-tls-1-3': {
-      explains: 'Suites of TLS 1.3 are configured, and only TLS 1.2 is spoken.',
+      explains: 'Suites of TLS 1.3 are configured, and only TLS 1.2 is supported.',
       tls: [{ ...SERVER_ONLY, serves: withOptions({ maxVersion: 'TLSv1.2' }) }],
     },
   },
   'operator.tls-chain': {
     'certificate-of-an-authority-of-the-same-name': {
-      explains: 'The certificate is issued by another authority, which has the name of the right one.',
+      explains: 'The certificate is issued by another authority with the name of the right one.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -132,7 +131,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'certificate-of-what-is-no-authority': {
-      explains: 'The certificate is issued by one that may not issue any.',
+      explains: 'The issuer of the certificate is not an authority.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -141,7 +140,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'certificate-without-its-intermediate': {
-      explains: 'The certificate comes without that of the authority between it and the root.',
+      explains: 'The intermediate certificate is not sent.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -155,13 +154,13 @@ export const operatorTlsCertificate: Faults = {
   },
   'operator.tls-dates': {
     'certificate-begins-in-ten-minutes': {
-      explains: 'The certificate is not valid before ten minutes have passed.',
+      explains: 'The certificate becomes valid in ten minutes.',
       tls: [
         { ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ from: 10 / 1440 })) },
       ],
     },
     'certificate-ended-a-minute-ago': {
-      explains: 'The certificate ended a minute ago.',
+      explains: 'The certificate expired a minute ago.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -170,7 +169,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'intermediate-ended-yesterday': {
-      explains: 'The certificate of the authority between the root and the server ended yesterday.',
+      explains: 'The intermediate certificate expired yesterday.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -183,7 +182,7 @@ export const operatorTlsCertificate: Faults = {
   },
   'operator.tls-host-name': {
     'address-as-a-name-in-the-certificate': {
-      explains: 'The certificate has the address as if it were a name.',
+      explains: 'The certificate contains the address as a DNS name.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -205,7 +204,7 @@ export const operatorTlsCertificate: Faults = {
       ],
     },
     'host-only-as-common-name': {
-      explains: 'The certificate has the host as its common name alone.',
+      explains: 'The certificate names the host only in its common name.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -216,31 +215,31 @@ export const operatorTlsCertificate: Faults = {
   },
   'operator.tls-groups-refused': {
     'exchanges-keys-beyond-the-list-of-groups': {
-      explains: 'Keys are exchanged with a group more than is configured.',
+      explains: 'The key exchange also works with a group that is not configured.',
       tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'X25519:P-256:P-521' }) }],
     },
     'ignores-the-list-of-groups': {
-      explains: 'Keys are exchanged with every group that the library has.',
+      explains: 'The key exchange works with every group of the library.',
       tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'auto' }) }],
     },
   },
   'operator.tls-groups-accepted': {
     'refuses-the-second-group': {
-      explains: 'Of two groups that are configured only the first one is used.',
+      explains: 'Of two configured groups, only the first one is used.',
       tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'X25519' }) }],
     },
   },
   'operator.tls-plaintext': {
     'serves-plain-http-at-the-tls-port': {
-      explains: 'Who speaks HTTP without TLS is served all the same.',
+      explains: 'HTTP without TLS is served too.',
       tls: [{ ...MUTUAL, intercepts: answeringPlainHttp('HTTP/1.1 204 No Content\r\n\r\n') }],
     },
     'serves-plain-http-2-at-the-tls-port': {
-      explains: 'Who speaks HTTP/2 without TLS is served all the same.',
+      explains: 'HTTP/2 without TLS is served too.',
       tls: [{ ...SERVER_ONLY, intercepts: servingPlainHttp2 }],
     },
     'serves-a-plain-404-at-the-tls-port': {
-      explains: 'Who speaks HTTP without TLS gets the answer that others get with TLS, which is 404.',
+      explains: 'HTTP without TLS gets the response that others get with TLS, which is 404.',
       tls: [
         {
           ...SERVER_ONLY,

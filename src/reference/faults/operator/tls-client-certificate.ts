@@ -16,11 +16,11 @@ type Admits = (socket: TLSSocket) => boolean;
 
 const nameOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().subject?.CN;
 
-/** Lets in whose certificate is right, or wrong in one way, which goes by the name that OpenSSL has for it. */
+/** Accepts a valid certificate, or one with a single error, given by its OpenSSL name. */
 const acceptsDespite =
   (wrong: string): Admits =>
   (socket) =>
-    // Node gives a server the name itself, not an error.
+    // On a server, Node returns the name itself, not an error.
     socket.authorized || String(socket.authorizationError) === wrong;
 
 const ABOUT_THE_CERTIFICATE = ['expired', 'not-yet-valid', 'use'].map(
@@ -32,11 +32,11 @@ export const operatorTlsClientCertificate: Faults = {
   'operator.tls-client-certificate-required': {
     'asks-for-client-certificates-in-vain': {
       alsoBreaks: ['operator.tls-client-certificate-authority', ...ABOUT_THE_CERTIFICATE],
-      explains: 'A client certificate is asked for, and nothing depends on it.',
+      explains: 'A client certificate is requested, but never checked.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate }],
     },
     'does-without-a-client-certificate-under-another-name': {
-      explains: 'Who asks for another server needs no client certificate.',
+      explains: 'A client that asks for another server name needs no certificate.',
       tls: [
         {
           ...MUTUAL,
@@ -46,7 +46,7 @@ export const operatorTlsClientCertificate: Faults = {
       ],
     },
     'does-without-a-client-certificate-in-tls-1-2': {
-      explains: 'Only in TLS 1.3 is a client certificate required.',
+      explains: 'A client certificate is required only in TLS 1.3.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -59,7 +59,7 @@ export const operatorTlsClientCertificate: Faults = {
   },
   'operator.tls-client-certificate-authority': {
     'takes-the-name-of-the-authority-for-it': {
-      explains: 'Who shows a certificate in the name of the trusted authority is let in, whoever signed it.',
+      explains: 'A certificate of any issuer with the name of the trusted authority is accepted.',
       tls: [
         {
           ...MUTUAL,
@@ -71,7 +71,7 @@ export const operatorTlsClientCertificate: Faults = {
     },
     'looks-at-no-issuer-without-alpn': {
       about: ['clients without HTTP/2'],
-      explains: 'Who names no protocol is let in with a certificate of whichever authority.',
+      explains: 'A client that offers no protocol is accepted with a certificate of any authority.',
       tls: [
         {
           ...MUTUAL,
@@ -81,32 +81,32 @@ export const operatorTlsClientCertificate: Faults = {
       ],
     },
     'lets-clients-issue-certificates': {
-      explains: 'Whoever has a client certificate may issue others.',
-      // Node has no name for what OpenSSL says of an issuer that is not an authority.
+      explains: 'A certificate that was issued with a client certificate is accepted.',
+      // Node has no name for the OpenSSL error for an issuer that is not an authority.
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('UNSPECIFIED') }],
     },
   },
   'operator.tls-client-certificate-expired': {
     'takes-expired-client-certificates': {
-      explains: 'A client certificate that has expired is taken.',
+      explains: 'An expired client certificate is accepted.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_HAS_EXPIRED') }],
     },
   },
   'operator.tls-client-certificate-not-yet-valid': {
     'takes-client-certificates-before-their-time': {
-      explains: 'A client certificate is taken whose validity has not begun.',
+      explains: 'A client certificate that is not yet valid is accepted.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_NOT_YET_VALID') }],
     },
   },
   'operator.tls-client-certificate-use': {
     'takes-certificates-of-servers-from-clients': {
-      explains: 'A certificate that is for servers alone lets a client in.',
+      explains: 'A certificate that is only for servers is accepted for a client.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('INVALID_PURPOSE') }],
     },
   },
   'operator.tls-client-certificate-resumed': {
     'lets-in-whoever-resumes-in-tls-1-2': {
-      explains: 'Who resumes a session of TLS 1.2 is let in, although its client certificate was refused.',
+      explains: 'A TLS 1.2 session can be resumed, although its client certificate was refused.',
       tls: [
         {
           ...SERVER_ONLY,
@@ -118,7 +118,8 @@ export const operatorTlsClientCertificate: Faults = {
       ],
     },
     'resumes-sessions-of-another-name': {
-      explains: 'Another site at the same port needs no client certificate, and its sessions open this one.',
+      explains:
+        'Another site at the same port needs no client certificate, and its sessions can be resumed here.',
       tls: [
         {
           ...MUTUAL,
@@ -130,17 +131,17 @@ export const operatorTlsClientCertificate: Faults = {
     },
     'resumes-sessions-of-another-endpoint': {
       explains:
-        'An endpoint that needs no client certificate has the same ticket keys, so that its sessions open this one.',
+        'An endpoint that needs no client certificate has the same ticket keys, so its sessions can be resumed here.',
       tls: [SERVER_ONLY, MUTUAL].map((endpoint) => ({ ...endpoint, serves: withOptions({ ticketKeys }) })),
     },
   },
   'operator.tls-client-certificate-accepted': {
     'refuses-every-client-certificate': {
-      explains: 'Whoever shows a client certificate is sent away.',
+      explains: 'Any client with a certificate is refused.',
       tls: [{ ...MUTUAL, admits: () => false }],
     },
     'trusts-another-authority-for-clients': {
-      explains: 'Client certificates of another authority than the right one are trusted.',
+      explains: 'Client certificates of another authority are trusted.',
       tls: [{ ...MUTUAL, serves: (options, { other }) => ({ ...options, ca: other.cert }) }],
     },
   },

@@ -22,7 +22,7 @@ import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers
 const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
 const failed: HttpReply = ledgerError(INTERNAL, 'An error occurred.', 1);
 
-/** Fails where a refusal gives these words as its cause. */
+/** Fails when the cause of a refusal contains these words. */
 const failsFor = (words: string, reply = failed) => ({
   wrap: onFailed((refusal) => (causeIncludes(refusal, words) ? reply : refusal)),
 });
@@ -35,12 +35,12 @@ const addsAndFails = (test: (call: HttpCall) => boolean, reply: HttpReply) => ({
 const failure = (kind: Failure, cause: string) => ledgerError(kind, cause, 1);
 const invalid = failure(INVALID_ARGUMENT, 'The request is refused.');
 
-/** Refuses only what would be accepted: what is refused anyway is refused as it is. */
+/** Refuses only calls that would be accepted; other refusals stay unchanged. */
 const refusesGood = (test: (call: HttpCall) => boolean) => ({
   wrap: onReply((reply, call) => (reply.status === 200 && test(call) ? invalid : reply)),
 });
 
-/** Faults of refusals, and of how a call is sent. */
+/** Faults in refusals, and in how a call is sent. */
 export const participantErrors: Faults = {
   'participant.body-json': {
     'fails-on-a-body-that-is-not-json': {
@@ -49,26 +49,26 @@ export const participantErrors: Faults = {
     },
 
     'allocates-from-utf-16-and-utf-32': {
-      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
       participant: {
         parts: ({ parse }) => ({ parse: (body) => parse(Buffer.from(decodedByItsNuls(body))) }),
       },
     },
     'reads-line-comments-on-a-node-with-several-synchronizers': {
-      explains: 'Where several synchronizers are connected, comments in a body are left out.',
+      explains: 'When several synchronizers are connected, comments in a body are ignored.',
       participant: {
         setup: { synchronizers: THREE_SYNCHRONIZERS },
         parts: mendsBody((text) => text.replaceAll(/\/\/.*$/gm, '')),
       },
     },
     'allocates-from-the-first-of-two-objects': {
-      explains: 'What follows the first object is ignored.',
+      explains: 'Anything after the first object is ignored.',
       participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
     },
   },
   'participant.error-body': {
     'refuses-other-media-types-with-a-page-of-tomcat': {
-      explains: 'A refused call whose body is said not to be JSON gets the page of the server itself.',
+      explains: 'A refused call whose body is not labelled as JSON gets the error page of the server.',
       participant: {
         wrap: onFailed((refusal, { headers }) =>
           refusal.status === 400 && !/json/i.test(headers['content-type'] ?? '') ? PAGE_OF_TOMCAT : refusal,
@@ -78,7 +78,7 @@ export const participantErrors: Faults = {
 
     'breaks-on-long-users': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-user'],
-      explains: 'A request that names a user with more than 255 characters is answered with an empty body.',
+      explains: 'A request that names a user with more than 255 characters gets an empty body.',
       participant: {
         wrap: onReply((reply, { body }) => {
           const request = parseBody(body);
@@ -88,7 +88,7 @@ export const participantErrors: Faults = {
       },
     },
     'errors-as-a-page-for-who-takes-no-json': {
-      explains: 'A failure is a page of HTML for who asks for XML or for an image.',
+      explains: 'Errors are HTML pages for clients that accept XML or an image.',
       participant: {
         wrap: onReply((reply, { headers }) =>
           reply.status < 400 || /json|html|\*\/\*/.test(headers.accept ?? 'json')
@@ -100,7 +100,7 @@ export const participantErrors: Faults = {
   },
   'participant.refused-allocates-nothing': {
     'allocates-before-reading-annotations': {
-      explains: 'The hint of a call whose annotations are not an object is present from then on.',
+      explains: 'The hint of a call whose annotations are not an object exists from then on.',
       participant: {
         parts: ({ read }, { ledger }) => ({
           read: (value) => {
@@ -114,12 +114,12 @@ export const participantErrors: Faults = {
     },
     'fails-after-allocating-with-half-a-character': {
       explains:
-        'A call with half a character in an annotation creates a party, and is then answered 500 with a page.',
+        'A call with a lone surrogate in an annotation creates a party, and is then answered 500 with an HTML page.',
       participant: addsAndFails(({ body }) => halvesIn(body), errorPage(500, 'Internal Server Error')),
     },
 
     'allocates-from-what-can-be-read-of-a-body': {
-      explains: 'The hint in the first object of a body that is not JSON is present from then on.',
+      explains: 'The hint in the first object of a body that is not JSON exists from then on.',
       participant: {
         parts: ({ parse }, { ledger }) => ({
           parse: (body) => {
@@ -133,7 +133,7 @@ export const participantErrors: Faults = {
       },
     },
     'allocates-when-a-hint-is-refused-the-fifth-time': {
-      explains: 'A hint is present once it was in five requests that were refused.',
+      explains: 'A hint exists after five refused requests with it.',
       participant: {
         parts: ({ read }, { ledger }) => {
           const times = new Map<unknown, number>();
@@ -154,32 +154,32 @@ export const participantErrors: Faults = {
   },
   'participant.sending': {
     'compresses-parties-for-whoever-asks': {
-      explains: 'A party is answered in gzip, whichever coding the client takes.',
+      explains: 'A party is returned in gzip, whatever coding the client accepts.',
       participant: { wrap: onReply((reply) => (reply.status === 200 ? gzipped(reply) : reply)) },
     },
     'allocates-from-the-first-packet': {
-      explains: 'A good body that comes in pieces is read as far as the first of them, and is then none.',
+      explains: 'Only the first piece of a valid body in pieces is read, which is then invalid.',
       participant: { wrap: readsAs(({ pieces }, body) => pieces[0] ?? body) },
     },
     'takes-chunks-for-an-empty-request': {
-      explains: 'A body that comes in chunks is taken for an empty object.',
+      explains: 'A chunked body is treated as an empty object.',
       participant: {
         wrap: (serve) => (call) => serve(isChunked(call) ? { ...call, body: Buffer.from('{}') } : call),
       },
     },
     'refuses-parties-with-quoted-cookies': {
-      explains: 'A good call with a cookie in quotes is refused as an invalid one.',
+      explains: 'A valid call with a quoted cookie is refused as invalid.',
       participant: refusesGood((call) => call.headers.cookie?.includes('"') === true),
     },
     'decodes-bodies-with-a-quoted-charset-as-latin-1': {
-      explains: 'A body whose charset is written in quotes is decoded as Latin-1.',
+      explains: 'A body whose charset is quoted is decoded as Latin-1.',
       participant: {
         wrap: (serve) => (call) =>
           serve(typeOf(call).includes('"') ? { ...call, body: inLatin1(call.body) } : call),
       },
     },
     'goes-on-with-half-a-party': {
-      explains: 'What came of a call that was broken off is taken for the beginning of the next one.',
+      explains: 'The received part of an interrupted call is treated as the beginning of the next one.',
       participant: {
         wrap: readsAs(({ brokenOff }, body) => (brokenOff ? Buffer.concat([brokenOff, body]) : body)),
       },
@@ -187,7 +187,7 @@ export const participantErrors: Faults = {
     'refuses-a-connection-after-a-stranger': {
       about: ['a kept connection'],
       alsoBreaks: ['authentication.token-each-time'],
-      explains: 'After a call without a good token, every further one on its connection is refused.',
+      explains: 'After a call without a valid token, every further call on its connection is refused.',
       participant: {
         wrap: remembersOnConnection(401, failure(UNAUTHENTICATED, 'The connection is not authenticated.')),
       },
@@ -209,7 +209,8 @@ export const participantErrors: Faults = {
   },
   'participant.body-object': {
     'takes-the-only-element-of-an-array': {
-      explains: 'An array of one object is taken for that object, where several synchronizers are connected.',
+      explains:
+        'An array with one object is treated as that object, when several synchronizers are connected.',
       participant: {
         setup: { synchronizers: THREE_SYNCHRONIZERS },
         parts: onValue((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
@@ -217,17 +218,17 @@ export const participantErrors: Faults = {
     },
     'allocates-from-an-array': {
       about: ['no identity provider'],
-      explains: 'An array as the body is taken for an object without members.',
+      explains: 'An array as the body is treated as an object without members.',
       participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
     },
     'allocates-from-null': {
       about: ['no identity provider'],
-      explains: 'null as the body is taken for an empty object.',
+      explains: 'null as the body is treated as an empty object.',
       participant: { parts: onValue((value) => (value === null ? {} : value)) },
     },
     'allocates-from-text': {
       about: ['no identity provider'],
-      explains: 'A string as the body is taken for an empty object.',
+      explains: 'A string as the body is treated as an empty object.',
       participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
     },
   },

@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { identifierOf } from '../../participant/ledger.js';
 import { isObject } from '../../wire/exchange.js';
 
-/** Lets some milliseconds pass between choosing an identifier and adding it. */
+/** Waits some milliseconds between choosing an identifier and adding it. */
 const checksBeforeAdding =
   (milliseconds: number): PartsChange =>
   (_, { ledger }) => ({
@@ -24,19 +24,20 @@ const checksBeforeAdding =
     },
   });
 
-/** Faults of hints: their characters, their length, and what is present already. */
+/** Faults of hints: their characters, their length, and existing hints. */
 export const participantHint: Faults = {
   'participant.hint-beyond-ascii': {
     'accepts-kelvin-sign-and-long-s': {
-      explains: 'Letters are compared without case, so that the Kelvin sign and the long s are let in.',
+      explains:
+        'Letters are compared without regard to case, so the Kelvin sign and the long s are accepted.',
       participant: { parts: allowsInHint(/[a-z]/giu) },
     },
     'accepts-unpaired-surrogates': {
-      explains: 'Half a character is let in.',
+      explains: 'A lone surrogate is accepted.',
       participant: { parts: allowsInHint(/\p{Cs}/gu) },
     },
     'drops-what-has-no-width': {
-      explains: 'Characters without width are dropped from a hint.',
+      explains: 'Zero-width characters are dropped from a hint.',
       participant: {
         parts: onMember('partyIdHint', (hint) =>
           typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
@@ -46,12 +47,12 @@ export const participantHint: Faults = {
   },
   'participant.hint-alphabet': {
     'takes-hints-for-numbers': {
-      explains: 'A hint that is a number with an exponent is refused as one.',
+      explains: 'A hint that is a number with an exponent is refused as a number.',
       participant: { parts: refusesHint((hint) => /^\d+e\d+$/.test(hint)) },
     },
 
     'trims-hints-to-nothing': {
-      explains: 'A hint of nothing but white space is taken for an empty one, and refused.',
+      explains: 'A hint of only white space is treated as empty, and refused.',
       participant: { parts: refusesHint((hint) => hint.trim() === '') },
     },
     'refuses-minus-at-the-end': {
@@ -59,14 +60,14 @@ export const participantHint: Faults = {
       participant: { parts: refusesHint((hint) => hint.endsWith('-')) },
     },
     'refuses-upper-case-z': {
-      explains: 'The range of upper-case letters ends one too early.',
+      explains: 'The range of upper-case letters ends one letter too early.',
       participant: { parts: refusesHint((hint) => hint.includes('Z')) },
     },
   },
   'participant.duplicate-hint': {
     'forgets-parties-after-a-failure': {
       alsoBreaks: ['participant.identifier-unique'],
-      explains: 'After a request that was refused, the hints that are present are forgotten for one request.',
+      explains: 'After a refused request, existing hints are forgotten for one request.',
       participant: {
         parts: ({ allocate, read, parse }) => {
           let failed = false;
@@ -92,7 +93,7 @@ export const participantHint: Faults = {
       },
     },
     'looks-for-hints-by-provider': {
-      explains: 'A hint is present only in the identity provider that it was asked for with.',
+      explains: 'A hint exists only in the identity provider that it was requested with.',
       participant: {
         parts: ({ allocate }) => ({
           allocate: (request) =>
@@ -107,7 +108,7 @@ export const participantHint: Faults = {
     },
     'renames-the-third-as-the-second': {
       alsoBreaks: ['participant.identifier-unique'],
-      explains: 'A hint that is present is always given the same other identifier.',
+      explains: 'An existing hint always gets the same other identifier.',
       participant: {
         setup: { duplicateHints: 'renamed' },
         parts: ({ allocate }) => {
@@ -128,7 +129,7 @@ export const participantHint: Faults = {
   'participant.identifier-unique': {
     'gives-one-name-to-parties-without-hint': {
       about: ['no hint'],
-      explains: 'Parties without a hint are all given the same identifier.',
+      explains: 'All parties without a hint get the same identifier.',
       participant: {
         parts: ({ allocate }) => ({
           allocate: (request) =>
@@ -138,7 +139,7 @@ export const participantHint: Faults = {
     },
     'names-parties-by-the-moment': {
       about: ['calls at once', 'no hint'],
-      explains: 'A party without a hint is named by the time, in steps of 5 ms.',
+      explains: 'A party without a hint is named after the time, in steps of 5 ms.',
       participant: {
         parts: ({ allocate }) => ({
           allocate: (request) =>
@@ -151,30 +152,29 @@ export const participantHint: Faults = {
   },
   'participant.hint-compared-whole': {
     'compares-254-characters-of-hints': {
-      explains: 'Hints that differ in their 255th character are taken for the same.',
+      explains: 'Hints that differ only after their first 254 characters are treated as equal.',
       participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
     },
     'compares-hints-of-digits-as-numbers': {
-      explains:
-        'Hints of digits that are the same number, as far as a machine’s number goes, are taken for the same.',
+      explains: 'Hints of digits that are the same floating-point number are treated as equal.',
       participant: {
         parts: comparesHintsBy((hint) => (/^[0-9]+$/.test(hint) ? String(Number(hint)) : hint)),
       },
     },
     'compares-hints-with-spaces-between-words-as-one': {
-      explains: 'Hints that differ in how many spaces are between two words are taken for the same.',
+      explains: 'Hints that differ only in the number of spaces between two words are treated as equal.',
       participant: { parts: comparesHintsBy((hint) => hint.replace(/(?<=\w) +(?=\w)/g, ' ')) },
     },
   },
   'participant.hint-race': {
     'checks-1-ms-before-adding': {
       alsoBreaks: ['participant.identifier-unique'],
-      explains: '1 ms passes between the check whether a hint is present and adding it.',
+      explains: 'There is 1 ms between checking whether a hint exists and adding it.',
       participant: { parts: checksBeforeAdding(1) },
     },
     'rejects-all-of-several-at-once': {
       about: ['calls at once'],
-      explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
+      explains: 'Concurrent identical hints each find another one waiting, and all are rejected.',
       participant: {
         parts: ({ allocate }) => {
           const waiting = new Map<string, number>();
@@ -194,7 +194,7 @@ export const participantHint: Faults = {
     },
     'renames-1-ms-before-adding': {
       alsoBreaks: ['participant.identifier-unique'],
-      explains: '1 ms passes between choosing an identifier and adding it.',
+      explains: 'There is 1 ms between choosing an identifier and adding it.',
       participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
     },
   },
@@ -204,13 +204,13 @@ export const participantHint: Faults = {
       participant: { parts: checksHintAs((hint) => hint || 'x') },
     },
     'takes-empty-hint-for-absent': {
-      explains: 'An empty hint is taken for none.',
+      explains: 'An empty hint is treated as absent.',
       participant: { parts: onMember('partyIdHint', (hint) => (hint === '' ? null : hint)) },
     },
   },
   'participant.hint-length-accepted': {
     'counts-user-and-hint-together': {
-      explains: 'The bound of 255 characters is that of the hint and the user together.',
+      explains: 'The limit of 255 characters applies to the hint and the user together.',
       participant: {
         parts: refusesValue(
           ({ partyIdHint, userId }) =>
@@ -221,7 +221,7 @@ export const participantHint: Faults = {
       },
     },
     'refuses-hint-of-255': {
-      explains: 'The upper bound is off by one: a hint of 255 characters is refused.',
+      explains: 'The limit is off by one: a hint of 255 characters is refused.',
       participant: { parts: refusesHint((hint) => hint.length === 255) },
     },
     'refuses-hint-of-one-character': {
@@ -231,11 +231,11 @@ export const participantHint: Faults = {
   },
   'participant.hint-length-refused': {
     'accepts-hint-of-256': {
-      explains: 'The upper bound is off by one: a hint of 256 characters is let in.',
+      explains: 'The limit is off by one: a hint of 256 characters is accepted.',
       participant: { parts: checksHintAs((hint) => (hint.length === 256 ? hint.slice(1) : hint)) },
     },
     'counts-lengths-in-16-bits': {
-      explains: 'The length of a hint is kept in 16 bits, so that 65,536 characters pass for none too many.',
+      explains: 'The length of a hint is stored in 16 bits, so 65,536 characters count as none too many.',
       participant: { parts: checksHintAs((hint) => hint.slice(0, Math.max(1, hint.length % 65_536))) },
     },
     'truncates-hints-to-255-characters': {
@@ -255,35 +255,35 @@ export const participantHint: Faults = {
   },
   'participant.hint-type': {
     'coerces-hint-numbers': {
-      explains: 'A number as the hint is taken for its text.',
+      explains: 'A number as the hint is converted to a string.',
       participant: {
         parts: onMember('partyIdHint', (hint) => (typeof hint === 'number' ? String(hint) : hint)),
       },
     },
     'ignores-hint-objects': {
-      explains: 'An object as the hint is taken for none.',
+      explains: 'An object as the hint is treated as absent.',
       participant: { parts: onMember('partyIdHint', (hint) => (isObject(hint) ? null : hint)) },
     },
     'takes-falsy-hint-for-absent': {
-      explains: 'false and 0 as the hint are taken for none.',
+      explains: 'false and 0 as the hint are treated as absent.',
       participant: { parts: onMember('partyIdHint', (hint) => (hint === false || hint === 0 ? null : hint)) },
     },
   },
   'participant.hint-ascii': {
     'decodes-escapes-of-json-twice': {
-      explains: 'Escapes of JSON are decoded once more before a hint is checked.',
+      explains: 'JSON escapes are decoded once more before a hint is checked.',
       participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },
     },
     'accepts-at-sign-inside-hints': {
-      explains: 'An at sign is let in where something stands before it.',
+      explains: 'An at sign is accepted after another character.',
       participant: { parts: allowsInHint(/(?<=.)@/g) },
     },
     'accepts-newline-at-the-end-of-hints': {
-      explains: 'A newline at the end is let in, as by the dollar sign of some regular expressions.',
+      explains: 'A newline at the end is accepted, as with the dollar sign of some regular expressions.',
       participant: { parts: allowsInHint(/\n$/g) },
     },
     'accepts-what-lies-between-the-letters': {
-      explains: 'The letters are one range, from A to z, and what lies between is let in.',
+      explains: 'The letters are one range, from A to z, so the characters between are accepted.',
       participant: { parts: allowsInHint(/[[\\\]^`]/g) },
     },
   },

@@ -18,7 +18,10 @@ const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/par
 
 type Allocated = { partyDetails: { localMetadata: unknown } };
 
-/** Keeps the metadata of a new party where the next call finds it, until it is answered with. */
+/**
+ * Stores the metadata of a new party in a shared variable until the response, so that concurrent calls overwrite
+ * it.
+ */
 const sharesMetadata =
   (milliseconds: number): AnyWrap =>
   (serve) => {
@@ -33,7 +36,7 @@ const sharesMetadata =
     };
   };
 
-/** Puts another text in the place of each annotation. */
+/** Replaces the text of each annotation. */
 const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
   onAnnotations((all) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, edit(String(text), name)])),
@@ -44,7 +47,7 @@ export const participantRequest: Faults = {
   'participant.default-identity-provider': {
     'tells-the-provider-of-the-party-before': {
       about: ['no identity provider'],
-      explains: 'A party without an identity provider is told to be of that of the party before.',
+      explains: 'A party without an identity provider is returned with that of the previous party.',
       participant: {
         wrap: (serve) => {
           let before: unknown = '';
@@ -59,7 +62,7 @@ export const participantRequest: Faults = {
     },
     'tells-the-first-provider-for-none': {
       about: ['no identity provider'],
-      explains: 'A party without an identity provider is told to be of the first one.',
+      explains: 'A party without an identity provider is returned with the first one.',
       participant: {
         wrap: onDetails((details) => ({
           ...details,
@@ -79,17 +82,17 @@ export const participantRequest: Faults = {
     },
 
     'escapes-annotations-twice': {
-      explains: 'Quotes and backslashes of annotations come back with a backslash before them.',
+      explains: 'Quotes and backslashes in annotations are returned with a backslash before them.',
       participant: { wrap: onAnnotation((text) => text.replace(/[\\"]/g, '\\$&')) },
     },
     'escapes-markup-in-annotations': {
-      explains: 'Signs that have a meaning in HTML come back as references to characters.',
+      explains: 'Characters with a meaning in HTML are returned as character references.',
       participant: {
         wrap: onAnnotation((text) => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
       },
     },
     'folds-names-of-annotations': {
-      explains: 'Of annotations whose names differ in case only, the first comes back.',
+      explains: 'Of annotations whose names differ only in case, only the first is returned.',
       participant: {
         wrap: onAnnotations((all) => {
           const names = Object.keys(all).map((name) => name.toLowerCase());
@@ -106,7 +109,7 @@ export const participantRequest: Faults = {
       },
     },
     'keeps-annotations-by-their-names': {
-      explains: 'An annotation comes back with the text that the first one of its name had.',
+      explains: 'An annotation is returned with the first text that was ever sent for its name.',
       participant: {
         wrap: (serve) => {
           const first = new Map<string, string>();
@@ -119,17 +122,17 @@ export const participantRequest: Faults = {
     },
     'metadata-of-a-call-under-way': {
       about: ['calls at once'],
-      explains: 'Of two calls under way at once the first is answered with the metadata of the second.',
+      explains: 'Of two concurrent calls, the first gets the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
     },
     'takes-annotations-for-numbers': {
-      explains: 'Annotations of digits come back as the number that they are, without zeros before it.',
+      explains: 'Annotations of digits are returned as numbers, without leading zeros.',
       participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },
     },
   },
   'participant.synchronizer-unknown': {
     'takes-synchronizers-for-patterns-of-sql': {
-      explains: 'A synchronizerId is compared with LIKE, and the wildcards in it stand for any characters.',
+      explains: 'A synchronizerId is compared by SQL LIKE, so wildcards in it match any characters.',
       participant: {
         parts: ({ allowsSynchronizer }, { setup }) => ({
           allowsSynchronizer: (id) =>
@@ -158,7 +161,7 @@ export const participantRequest: Faults = {
   },
   'participant.metadata-types': {
     'coerces-resource-version-numbers': {
-      explains: 'A number as resourceVersion is taken for its text.',
+      explains: 'A number as resourceVersion is converted to a string.',
       participant: {
         parts: onMetadataMember('resourceVersion', (version) =>
           typeof version === 'number' ? String(version) : version,
@@ -166,7 +169,7 @@ export const participantRequest: Faults = {
       },
     },
     'takes-annotations-array-for-object': {
-      explains: 'An array as annotations is taken for an object without members.',
+      explains: 'An array as annotations is treated as an object without members.',
       participant: {
         parts: onMetadataMember('annotations', (annotations) =>
           Array.isArray(annotations) ? {} : annotations,
@@ -174,7 +177,7 @@ export const participantRequest: Faults = {
       },
     },
     'takes-falsy-metadata-for-absent': {
-      explains: 'false, 0 and an empty string as localMetadata are taken for none.',
+      explains: 'false, 0 and an empty string as localMetadata are treated as absent.',
       participant: { parts: takesFalsyForAbsent('localMetadata') },
     },
   },
@@ -186,22 +189,22 @@ export const participantRequest: Faults = {
   },
   'participant.user-id-type': {
     'coerces-user-id-numbers': {
-      explains: 'A number as userId is taken for its text.',
+      explains: 'A number as userId is converted to a string.',
       participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
     },
     'ignores-user-id-objects': {
-      explains: 'An object or an array as userId is taken for none.',
+      explains: 'An object or an array as userId is treated as absent.',
       participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
     },
     'takes-falsy-user-id-for-absent': {
-      explains: 'false and 0 as userId are taken for none.',
+      explains: 'false and 0 as userId are treated as absent.',
       participant: { parts: takesFalsyForAbsent('userId') },
     },
   },
   'participant.identity-provider-returned': {
     'answers-first-identity-provider': {
       about: ['no identity provider'],
-      explains: 'The answer names the first identity provider that is not the default one.',
+      explains: 'The response has the first identity provider that is not the default one.',
       participant: {
         wrap: onDetails((details) => ({
           ...details,
@@ -210,7 +213,7 @@ export const participantRequest: Faults = {
       },
     },
     'answers-identity-provider-in-upper-case': {
-      explains: 'The answer has the identity provider in upper case.',
+      explains: 'The response has the identity provider in upper case.',
       participant: {
         wrap: onDetails((details) => ({
           ...details,
@@ -221,17 +224,17 @@ export const participantRequest: Faults = {
   },
   'participant.identity-provider-type': {
     'ignores-identity-provider-objects': {
-      explains: 'An object or an array as identityProviderId is taken for none.',
+      explains: 'An object or an array as identityProviderId is treated as absent.',
       participant: { parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)) },
     },
     'takes-falsy-identity-provider-for-default': {
-      explains: 'false and 0 as identityProviderId are taken for none.',
+      explains: 'false and 0 as identityProviderId are treated as absent.',
       participant: { parts: takesFalsyForAbsent('identityProviderId') },
     },
   },
   'participant.path-version': {
     'serves-v1-instead-of-v2': {
-      explains: 'The call is found under the path segment v1 and not under v2.',
+      explains: 'The call is found under the path segment v1 instead of v2.',
       participant: { wrap: (serve) => (call) => serve({ ...call, path: SWAPPED[call.path] ?? call.path }) },
     },
   },

@@ -16,7 +16,7 @@ export const participantResponse: Faults = {
   'participant.answer-of-request': {
     'names-parties-after-the-last-hint': {
       about: ['no hint'],
-      explains: 'A party without a hint is called after the hint of the call before it.',
+      explains: 'A party without a hint is named after the hint of the previous call.',
       participant: {
         parts: ({ allocate }) => {
           let last = 'party';
@@ -32,7 +32,7 @@ export const participantResponse: Faults = {
       },
     },
     'keeps-annotations-of-the-party-before': {
-      explains: 'The annotations of the last party stand in those of the next one, too.',
+      explains: 'The annotations of the last party are also in those of the next one.',
       participant: {
         wrap: (serve) => {
           let before = {};
@@ -127,7 +127,7 @@ export const participantResponse: Faults = {
   },
   'participant.synchronizer-omitted': {
     'chooses-synchronizer-of-several': {
-      explains: 'Where several synchronizers are connected and none is named, the first one is taken.',
+      explains: 'When several synchronizers are connected and none is named, the first one is used.',
       participant: {
         setup: { synchronizers: THREE_SYNCHRONIZERS },
         parts: ({ allowsSynchronizer }) => ({
@@ -136,7 +136,7 @@ export const participantResponse: Faults = {
       },
     },
     'demands-the-only-synchronizer': {
-      explains: 'The synchronizer must be named also where there is one.',
+      explains: 'The synchronizer must be named even when there is only one.',
       participant: {
         parts: ({ allowsSynchronizer }) => ({
           allowsSynchronizer: (id) => id !== undefined && allowsSynchronizer(id),
@@ -155,7 +155,7 @@ export const participantResponse: Faults = {
       },
     },
     'refuses-naming-the-only-synchronizer': {
-      explains: 'Where one synchronizer is connected, naming it is refused.',
+      explains: 'When only one synchronizer is connected, naming it is refused.',
       participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },
     },
     'refuses-the-last-synchronizer': {
@@ -170,7 +170,7 @@ export const participantResponse: Faults = {
   },
   'participant.synchronizer-unknown': {
     'ignores-what-follows-a-synchronizer': {
-      explains: 'What follows the id of a synchronizer is ignored.',
+      explains: 'Anything after the id of a synchronizer is ignored.',
       participant: {
         parts: ({ allowsSynchronizer }, { setup }) => ({
           allowsSynchronizer: (id) =>
@@ -179,7 +179,7 @@ export const participantResponse: Faults = {
       },
     },
     'takes-empty-synchronizer-for-the-first': {
-      explains: 'An empty synchronizerId is taken for the first of several.',
+      explains: 'An empty synchronizerId is treated as the first of several.',
       participant: {
         setup: { synchronizers: THREE_SYNCHRONIZERS },
         parts: ({ allowsSynchronizer }) => ({
@@ -190,11 +190,11 @@ export const participantResponse: Faults = {
   },
   'participant.synchronizer-type': {
     'ignores-synchronizer-objects': {
-      explains: 'An object or an array as synchronizerId is taken for none.',
+      explains: 'An object or an array as synchronizerId is treated as absent.',
       participant: { parts: onMember('synchronizerId', (id) => (typeof id === 'object' ? null : id)) },
     },
     'takes-falsy-synchronizer-for-absent': {
-      explains: 'false and 0 as synchronizerId are taken for none.',
+      explains: 'false and 0 as synchronizerId are treated as absent.',
       participant: { parts: takesFalsyForAbsent('synchronizerId') },
     },
   },

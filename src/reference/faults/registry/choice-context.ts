@@ -15,15 +15,15 @@ import { namesCoding } from '../../wire/exchange.js';
 export const registryChoiceContext: Faults = {
   'registry.context-object': {
     'context-named-gzip': {
-      explains: 'The context is said to be compressed, and is not.',
+      explains: 'The context is labelled as compressed, but it is not.',
       wrap: onStatus(200, namesCoding('gzip')),
     },
     'nan-in-context': {
-      explains: 'The context holds a number that JSON does not have.',
+      explains: 'The context contains a number that is not valid JSON.',
       wrap: onContextText((text) => `${text.slice(0, -1)},"fee":NaN}`),
     },
     'two-contexts-in-one-body': {
-      explains: 'The context is written twice, a line each.',
+      explains: 'The context is written twice, on a line each.',
       wrap: onContextText((text) => `${text}\n${text}\n`),
     },
   },
@@ -40,7 +40,7 @@ export const registryChoiceContext: Faults = {
   },
   'registry.reference-disclosed': {
     'contract-undisclosed-beside-two-entries': {
-      explains: 'The last contract that is referred to is not disclosed where meta has two entries.',
+      explains: 'The last referenced contract is not disclosed when meta has two entries.',
       wrap: onContext((context, call) =>
         Object.keys(metaOf(call)).length < 2
           ? context
@@ -107,7 +107,7 @@ export const registryChoiceContext: Faults = {
       wrap: onMember('debugCreatedAt', () => '2026-03-04T05:06:07+0100'),
     },
     'created-on-30-february': {
-      explains: 'debugCreatedAt is a 30 February.',
+      explains: 'debugCreatedAt is on 30 February.',
       wrap: onMember('debugCreatedAt', () => '2026-02-30T05:06:07Z'),
     },
   },
@@ -123,7 +123,7 @@ export const registryChoiceContext: Faults = {
       })),
     },
     'template-of-the-latest-version': {
-      explains: 'Of every eighty contracts, the last forty have the template of a newer package.',
+      explains: 'In every 80 contracts, the last 40 have the template of a newer package.',
       wrap: (serve) => {
         let calls = 0;
         return onMember('templateId', (id) =>

@@ -23,7 +23,7 @@ import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/ed
 
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 
-/** As SQL compares: _ stands for one character, % for any. */
+/** SQL LIKE: _ matches one character, % any number. */
 export const isLike = (text: string, pattern: string): boolean =>
   matches(
     pattern
@@ -59,11 +59,11 @@ export const registryEndpoint: Faults = {
       wrap: onStatus(400, (reply, call) => (call.body.length === 0 ? { ...reply, status: 415 } : reply)),
     },
     'takes-absent-body-for-empty-object': {
-      explains: 'A request without a body is taken for one with an empty object.',
+      explains: 'A request without a body is treated as one with an empty object.',
       wrap: onCall((call) => (call.body.length === 0 ? withText(call, '{}') : call)),
     },
     'takes-blank-body-for-empty-object': {
-      explains: 'A body of white space is taken for an empty object.',
+      explains: 'A body of white space is treated as an empty object.',
       wrap: onCall((call) =>
         call.body.length > 0 && call.body.toString().trim() === '' ? withText(call, '{}') : call,
       ),
@@ -71,7 +71,7 @@ export const registryEndpoint: Faults = {
   },
   'registry.body-json': {
     'accepts-nan': {
-      explains: 'NaN and Infinity are let in as values.',
+      explains: 'NaN and Infinity are accepted as values.',
       wrap: onMalformed((text) =>
         text
           .replace(/("excludeDebugFields"\s*:\s*)-?(?:NaN|Infinity)/g, '$1false')
@@ -79,7 +79,7 @@ export const registryEndpoint: Faults = {
       ),
     },
     'ignores-what-follows-the-first-value': {
-      explains: 'What follows the first value of the body is ignored.',
+      explains: 'Anything after the first value of the body is ignored.',
       wrap: onMalformed((text) => {
         const ends = [...text.matchAll(/}/g)].slice(0, 64).map(({ index }) => text.slice(0, index + 1));
         return ends.find((start) => parseText(start) !== undefined) ?? text;
@@ -88,11 +88,11 @@ export const registryEndpoint: Faults = {
   },
   'registry.body-object': {
     'accepts-null-body': {
-      explains: 'null is let in as the body.',
+      explains: 'null is accepted as the body.',
       wrap: onCall((call) => (valueOf(call) === null ? withText(call, '{}') : call)),
     },
     'accepts-text-body': {
-      explains: 'A string is let in as the body.',
+      explains: 'A string is accepted as the body.',
       wrap: onCall((call) => (typeof valueOf(call) === 'string' ? withText(call, '{}') : call)),
     },
     'answers-500-to-null-body': {
@@ -103,31 +103,31 @@ export const registryEndpoint: Faults = {
   },
   'registry.unknown-id': {
     'decodes-ids-twice': {
-      explains: 'The escapes of an id are decoded once more after those of the path.',
+      explains: 'The id is decoded once more after the escapes of the path.',
       wrap: onId((id) => encodedId(id).decoded ?? id),
     },
     'compares-first-16-characters-of-ids': {
-      explains: 'An id that begins like a known one is taken for it.',
+      explains: 'An id that begins like a known one is treated as that one.',
       wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, 16) === id.slice(0, 16))?.id ?? id),
     },
     'compares-ids-without-case': {
-      explains: 'An id that differs from a known one in case only is taken for it.',
+      explains: 'An id that differs from a known one only in case is treated as that one.',
       wrap: onId((id) => ACCEPTABLE.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id ?? id),
     },
     'takes-ids-for-patterns-of-sql': {
-      explains: 'An id is compared with LIKE, and the wildcards in it stand for any characters.',
+      explains: 'An id is compared by SQL LIKE, so wildcards in it match any characters.',
       wrap: onId((id) => ACCEPTABLE.find((known) => known.id !== id && isLike(known.id, id))?.id ?? id),
     },
   },
   'registry.not-found-body': {
     'not-found-as-a-page-for-who-takes-no-json': {
-      explains: 'A 404 is a page of HTML for who asks for XML or for an image.',
+      explains: 'A 404 is an HTML page for clients that accept XML or an image.',
       wrap: onStatus(404, (reply, { headers }) =>
         /json|html|\*\/\*/.test(headers.accept ?? 'json') ? reply : errorPage(404, 'Not Found'),
       ),
     },
     'not-found-with-null-error': {
-      explains: 'error of a 404 is null.',
+      explains: 'error in a 404 is null.',
       wrap: onStatus(404, (reply) => withJson(reply, { error: null })),
     },
   },
@@ -142,14 +142,14 @@ export const registryEndpoint: Faults = {
     },
     'answers-reassigning-with-context-when-excluded': {
       explains:
-        'A context is answered although a contract is being reassigned, when debug fields are excluded.',
+        'A context is returned although a contract is being reassigned, when debug fields are excluded.',
       wrap: onConflict(excludes),
     },
   },
   'registry.path-version': {
     'serves-v2-instead-of-v1': {
       alsoBreaks: ['registry.accept-path'],
-      explains: 'The call is found under the path segment v2 and not under v1.',
+      explains: 'The call is found under the path segment v2 instead of v1.',
       wrap: onCall((call) => ({
         ...call,
         id: call.path.includes('/v2/') ? idOf(call.path.replace('/v2/', '/v1/')) : undefined,
@@ -158,15 +158,15 @@ export const registryEndpoint: Faults = {
   },
   'registry.accept-path': {
     'answers-201': {
-      explains: 'A context is answered with status 201.',
+      explains: 'A context is returned with status 201.',
       wrap: onStatus(200, (reply) => ({ ...reply, status: 201 })),
     },
     'forgets-one-instruction': {
-      explains: 'One of the instructions that can be accepted is answered 404.',
+      explains: 'One of the acceptable instructions is answered 404.',
       wrap: refuseWhen((call) => call.id?.decoded === third, error(404, 'There is no such instruction.')),
     },
     'refuses-ids-that-are-not-hexadecimal': {
-      explains: 'An id with other characters than hexadecimal digits is answered 404.',
+      explains: 'An id with characters other than hexadecimal digits is answered 404.',
       wrap: refuseWhen(
         (call) => !/^[0-9a-f]+$/.test(call.id?.decoded ?? ''),
         error(404, 'There is no such instruction.'),
@@ -180,7 +180,7 @@ export const registryEndpoint: Faults = {
       wrap: onId((id) => Buffer.from(id).toString('latin1')),
     },
     'does-not-decode-lower-case-escapes': {
-      explains: 'Escapes with a lower-case digit such as %2f are not decoded.',
+      explains: 'Escapes with a lower-case digit, such as %2f, are not decoded.',
       wrap: onRawId((raw) => raw.replace(/%(?=[0-9a-f]{2})(?=.?[a-f])/g, '%25')),
     },
     'takes-escaped-slash-for-a-slash': {
@@ -191,7 +191,7 @@ export const registryEndpoint: Faults = {
   },
   'registry.success-media-type': {
     'text-html-success-with-meta': {
-      explains: 'A context made with metadata goes by text/html.',
+      explains: 'A context for a request with metadata is labelled as text/html.',
       wrap: onStatus(200, (reply, call) =>
         Object.keys(metaOf(call)).length > 0 ? withMediaType(reply, 'text/html') : reply,
       ),
@@ -199,7 +199,7 @@ export const registryEndpoint: Faults = {
   },
   'registry.parallel-answers': {
     'crosses-answers-of-eight-at-once': {
-      explains: 'The eighth of eight requests at once gets the answer of the first.',
+      explains: 'The eighth of eight concurrent requests gets the response of the first.',
       wrap: (serve) => {
         const open: HttpReply[] = [];
         return async (call) => {
@@ -215,7 +215,7 @@ export const registryEndpoint: Faults = {
     },
     'mixes-answers-within-5-ms': {
       explains:
-        'Answers pass through one shared variable for 5 ms, so that the last of several at once reaches them all.',
+        'Responses are in a shared variable for 5 ms, so the last of several concurrent ones is sent to all.',
       wrap: (serve) => {
         let shared: HttpReply;
         return async (call) => {
@@ -233,7 +233,7 @@ export const registryEndpoint: Faults = {
         'registry.exclude-debug-fields',
         'registry.exclude-debug-default',
       ],
-      explains: 'The flag of one request is applied to another one that comes within 5 ms.',
+      explains: 'The flag of one request is applied to another one that arrives within 5 ms.',
       wrap: (serve) => {
         let shared = false;
         return async (call) => {
@@ -248,14 +248,15 @@ export const registryEndpoint: Faults = {
   },
   'registry.server-error': {
     'fails-on-wrong-escapes': {
-      explains: 'A path with an escape that is none is answered 500.',
+      explains: 'A path with an invalid escape is answered 500.',
       wrap: (serve) => (call) =>
         call.id && call.id.decoded === undefined ? error(500, 'URI malformed') : serve(call),
     },
   },
   'registry.sending': {
     'decodes-pieces-one-by-one': {
-      explains: 'The pieces of a body are decoded one by one, and letters that stand in two of them refused.',
+      explains:
+        'The pieces of a body are decoded one by one, and letters that are split between two are refused.',
       wrap: (serve) => (call) => {
         const broken = call.arrival?.pieces.some((piece) => piece.toString().includes('\ufffd')) === true;
         return broken && !call.body.toString().includes('\ufffd')
@@ -269,7 +270,7 @@ export const registryEndpoint: Faults = {
       wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
     },
     'gzip-in-the-place-of-other-codings': {
-      explains: 'Answers are in gzip where Accept-Encoding names other codings only.',
+      explains: 'Responses are in gzip when Accept-Encoding names only other codings.',
       wrap: onReply(gzippedForOthers),
     },
     'forgets-ids-after-one-that-is-unknown': {

@@ -22,12 +22,12 @@ import {
   withMetaForValues,
 } from '../readers.js';
 
-/** Faults of what frameworks do by themselves, and of answers that depend on earlier calls. */
+/** Faults of the default behaviour of frameworks, and responses that depend on earlier calls. */
 export const registryReaders: Faults = {
   'registry.independent-answers': {
     'caches-answers-by-id': {
       alsoBreaks: ['registry.exclude-debug-fields'],
-      explains: 'An answer is kept for the next two requests for the same id, whatever they hold.',
+      explains: 'A response is cached for the next two requests for the same id, whatever they contain.',
       wrap: (serve) => {
         const kept = new Map<string | undefined, { reply: HttpReply; uses: number }>();
         return async (call) => {
@@ -42,7 +42,7 @@ export const registryReaders: Faults = {
     },
     'drops-debug-fields-after-bad-request': {
       alsoBreaks: ['registry.exclude-debug-default'],
-      explains: 'The answer after a bad request lacks the debug fields.',
+      explains: 'The response after a bad request lacks the debug fields.',
       wrap: (serve) => {
         let afterBad = false;
         return async (call) => {
@@ -66,7 +66,7 @@ export const registryReaders: Faults = {
     },
     'remembers-exclude-debug-fields': {
       alsoBreaks: ['registry.exclude-debug-default'],
-      explains: 'A flag that is left out is taken from the request before.',
+      explains: 'An omitted flag is copied from the previous request.',
       wrap: (serve) => {
         let last: unknown = false;
         return (call) => {
@@ -79,17 +79,16 @@ export const registryReaders: Faults = {
   },
   'registry.bad-request-body': {
     'refuses-unreadable-paths-with-a-page-of-tomcat': {
-      explains: 'A path that cannot be read, or is very long, is answered by the page of the server itself.',
+      explains: 'A path that is invalid or very long gets the error page of the server.',
       wrap: (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
     },
     'refuses-escaped-slashes-with-a-page-of-jetty': {
       explains:
-        'A path with an escaped slash is answered by a page of the server, which names itself only in a header.',
+        'A path with an escaped slash gets an error page of the server, which names itself only in a header.',
       wrap: (serve) => (call) => (/%2f/i.test(call.path) ? PAGE_OF_JETTY : serve(call)),
     },
     'names-an-exception-for-other-media-types': {
-      explains:
-        'A body that is said to be something else than JSON is answered 400 with the name of an exception.',
+      explains: 'A body that is not labelled as JSON is answered 400 with the name of an exception.',
       wrap: (serve) => (call) =>
         /json/i.test(call.headers['content-type'] ?? 'json')
           ? serve(call)
@@ -98,22 +97,22 @@ export const registryReaders: Faults = {
   },
   'registry.body-json': {
     'detects-utf-16-and-utf-32': {
-      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
       wrap: onCall((call) => withText(call, decodedByItsNuls(call.body))),
     },
   },
   'registry.server-error': {
     'fails-on-half-a-character': {
-      explains: 'A text with half a character is answered 500.',
+      explains: 'A text with a lone surrogate is answered 500.',
       wrap: (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
     },
     'fails-on-names-twice': {
-      explains: 'An object with a name twice is answered 500.',
+      explains: 'An object with a duplicate name is answered 500.',
       wrap: (serve) => (call) =>
         /("meta"|"a"):.*\1:/.test(call.body.toString()) ? error(500, 'Duplicate key') : serve(call),
     },
     'fails-where-nothing-may-be-coded': {
-      explains: 'An Accept-Encoding that allows no coding that there is, is answered 500.',
+      explains: 'An Accept-Encoding that allows no known coding is answered 500.',
       wrap: (serve) => (call) =>
         /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
     },
@@ -133,24 +132,24 @@ export const registryReaders: Faults = {
   },
   'registry.unknown-id': {
     'puts-ids-into-a-query': {
-      explains: 'A quote in an id ends the text of a query, whose condition is then true.',
+      explains: 'A quote in an id ends the text of an SQL query, whose condition is then true.',
       wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),
     },
     'trims-ids': {
-      explains: 'White space around an id is taken away.',
+      explains: 'White space around an id is removed.',
       wrap: onId((id) => id.trim()),
     },
   },
   'registry.reference-disclosed': {
     'meta-in-the-place-of-own-values': {
-      explains: 'An entry of meta takes the place of what the registry has under its name.',
+      explains: "An entry of meta replaces the registry's value with the same name.",
       wrap: onContext((context, call) => withMetaForValues(context, metaOf(call))),
     },
   },
   'registry.contract-identity': {
     'created-at-another-hour-with-a-meta': {
       alsoBreaks: ['registry.exclude-debug-default'],
-      explains: 'With a meta, debugCreatedAt has no offset of its own but the same hour in UTC.',
+      explains: 'With a meta, the offset of debugCreatedAt is replaced by UTC without changing the hour.',
       wrap: onContract((contract, _, call) =>
         'debugCreatedAt' in contract && Object.keys(metaOf(call)).length > 0
           ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 19)}Z` }

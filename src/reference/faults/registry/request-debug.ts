@@ -24,7 +24,7 @@ const dropping =
       excludes(call) ? withAll(withMembers(call, { excludeDebugFields: false })) : serve(call);
   };
 
-/** What dropping has to do. */
+/** The correct way to drop them. */
 const withoutDebugFields = (contract: Contract): Contract =>
   without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt');
 
@@ -37,17 +37,17 @@ export const registryRequest: Faults = {
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name in {}), error(500, 'oops')),
     },
     'refuses-escaped-astral-characters': {
-      explains: 'A character that is escaped in two halves is refused, as half a one would be.',
+      explains: 'A character that is escaped as a surrogate pair is refused, as a lone surrogate would be.',
       wrap: refuseWhen((call) => /\\ud[89ab]/i.test(call.body.toString())),
     },
     'refuses-more-than-100-meta-entries': {
-      explains: 'A meta of more than 100 entries is refused.',
+      explains: 'A meta with more than 100 entries is refused.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).length > 100),
     },
   },
   'registry.meta-object': {
     'accepts-meta-text': {
-      explains: 'A string is let in as meta.',
+      explains: 'A string is accepted as meta.',
       wrap: onMembers(({ meta }) => (typeof meta === 'string' ? { meta: { meta } } : {})),
     },
     'answers-422-to-wrong-types': {
@@ -56,17 +56,17 @@ export const registryRequest: Faults = {
       wrap: onStatus(400, (reply, call) => (valueOf(call) === undefined ? reply : { ...reply, status: 422 })),
     },
     'takes-falsy-meta-for-absent': {
-      explains: 'A meta of 0, false or an empty text is taken for an absent one.',
+      explains: 'A meta of 0, false or an empty string is treated as absent.',
       wrap: onMembers(({ meta }) => (meta ? {} : { meta: undefined })),
     },
   },
   'registry.meta-string-values': {
     'empties-null-meta-values': {
-      explains: 'A null among the values of meta is taken for an empty text.',
+      explains: 'A null among the values of meta is treated as an empty string.',
       wrap: onMetaValue((value) => value ?? ''),
     },
     'joins-arrays-in-meta': {
-      explains: 'An array among the values of meta is taken for its elements, joined.',
+      explains: 'An array among the values of meta is treated as its elements, joined.',
       wrap: onMetaValue((value) => (Array.isArray(value) ? value.join() : value)),
     },
     'looks-only-at-first-meta-value': {
@@ -76,26 +76,26 @@ export const registryRequest: Faults = {
   },
   'registry.exclude-debug-boolean': {
     'coerces-exclude-debug-number': {
-      explains: 'The numbers 1 and 0 are let in as excludeDebugFields.',
+      explains: 'The numbers 1 and 0 are accepted as excludeDebugFields.',
       wrap: onFlag((flag) => (flag === 1 || flag === 0 ? flag === 1 : flag)),
     },
     'coerces-exclude-debug-text': {
-      explains: 'The texts "true" and "false" are let in as excludeDebugFields.',
+      explains: 'The strings "true" and "false" are accepted as excludeDebugFields.',
       wrap: onFlag((flag) => (flag === 'true' || flag === 'false' ? flag === 'true' : flag)),
     },
 
     'takes-words-of-forms-for-true': {
-      explains: 'The word "on", as a form has it, is taken for true.',
+      explains: 'The word "on", as sent by an HTML form, is treated as true.',
       wrap: onFlag((flag) => (flag === 'on' ? true : flag)),
     },
   },
   'registry.exclude-debug-accepted': {
     'refuses-exclude-debug-false': {
-      explains: 'An excludeDebugFields of false is refused.',
+      explains: 'excludeDebugFields with the value false is refused.',
       wrap: refuseWhen((call) => membersOf(call).excludeDebugFields === false),
     },
     'refuses-exclude-debug-true': {
-      explains: 'An excludeDebugFields of true is refused.',
+      explains: 'excludeDebugFields with the value true is refused.',
       wrap: refuseWhen(excludes),
     },
   },
@@ -111,7 +111,7 @@ export const registryRequest: Faults = {
       })),
     },
     'looks-for-the-flag-in-4-kb': {
-      explains: 'The flag is not seen behind the first 4 KB of a body.',
+      explains: 'The flag is not seen after the first 4 KB of a body.',
       wrap: onCall((call) =>
         call.body.indexOf('excludeDebugFields') > 4096
           ? withMembers(call, { excludeDebugFields: false })
@@ -119,7 +119,7 @@ export const registryRequest: Faults = {
       ),
     },
     'leaves-debug-created-at-when-excluded': {
-      explains: 'Excluding debug fields forgets debugCreatedAt.',
+      explains: 'Excluding debug fields keeps debugCreatedAt.',
       wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugPayload')),
     },
     'leaves-debug-fields-of-second-contract': {
@@ -128,7 +128,7 @@ export const registryRequest: Faults = {
     },
 
     'looks-for-the-flag-by-its-letters': {
-      explains: 'The flag is looked for in the text of the body, where its name may have escapes.',
+      explains: 'The flag is searched in the text of the body, where its name may have escapes.',
       wrap: onCall((call) =>
         excludes(call) && !call.body.includes('"excludeDebugFields"')
           ? withMembers(call, { excludeDebugFields: false })
@@ -138,18 +138,18 @@ export const registryRequest: Faults = {
   },
   'registry.exclude-debug-default': {
     'drops-debug-payload-by-default': {
-      explains: 'debugPayload is there only when the flag is given as false.',
+      explains: 'debugPayload is there only when the flag is sent as false.',
       wrap: onContract((contract, _, call) =>
         membersOf(call).excludeDebugFields === undefined ? without(contract, 'debugPayload') : contract,
       ),
     },
     'excludes-debug-fields-by-default': {
-      explains: 'The flag is taken as true when it is left out.',
+      explains: 'An omitted flag is treated as true.',
       wrap: onMembers(({ excludeDebugFields = true }) => ({ excludeDebugFields })),
     },
 
     'finds-the-flag-in-meta': {
-      explains: 'An entry of meta that is called like the flag is taken for it.',
+      explains: 'An entry of meta with the name of the flag is treated as the flag.',
       wrap: onCall((call) =>
         membersOf(call).excludeDebugFields === undefined && metaOf(call)['excludeDebugFields'] === 'true'
           ? withMembers(call, { excludeDebugFields: true })
@@ -165,11 +165,11 @@ export const registryRequest: Faults = {
       })),
     },
     'drops-meta-when-excluded': {
-      explains: 'Excluding debug fields leaves the metadata of the request out of choiceContextData.',
+      explains: 'Excluding debug fields drops the metadata of the request from choiceContextData.',
       wrap: onData((data, _, call) => (excludes(call) ? { values: without(data.values, 'meta') } : data)),
     },
     'shortens-template-id-when-excluded': {
-      explains: 'Excluding debug fields cuts the package off the template id.',
+      explains: 'Excluding debug fields removes the package from the template id.',
       wrap: onContract((contract, _, call) =>
         excludes(call) ? { ...contract, templateId: String(contract['templateId']).slice(65) } : contract,
       ),

@@ -13,18 +13,18 @@ import type { Faults } from '../../page.js';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** Twelve objects in the place of a few, which have the bytes of those. */
+/** Twelve objects instead of a few, with the same bytes. */
 const twelveOf = (objects: readonly ObjectReference[]): ObjectReference[] =>
   Array.from({ length: 12 }, (_, part) => {
     const { url, digest } = objects[part % objects.length]!;
     return { url: `${url}?part=${part}`, digest };
   });
 
-/** Puts another value in the place of each object of snapshots from before 2025. */
+/** Replaces each object of snapshots from before 2025. */
 const onOldObject = (edit: (object: ObjectReference) => unknown) =>
   onObject((object) => (/acs-202[34]/.test(object.url) ? edit(object) : object));
 
-/** Puts another host, which the headers of a request have, in the URL of each object. */
+/** Replaces the host in the URL of each object by one from the headers of the request. */
 const atHost = (hostIn: (headers: HttpCall['headers']) => unknown) =>
   onSnapshot((reply, { headers }) => {
     const host = hostIn(headers);
@@ -36,11 +36,11 @@ const atHost = (hostIn: (headers: HttpCall['headers']) => unknown) =>
 export const scanSnapshotObjects: Faults = {
   'scan.object-refs': {
     'last-object-ref-as-text': {
-      explains: 'The last element of object_refs is a URL alone.',
+      explains: 'The last element of object_refs is only a URL.',
       scan: { wrap: onObject(({ url }) => url, 'last') },
     },
     'null-object-refs-of-older-snapshots': {
-      explains: 'object_refs is null but for the newest snapshot.',
+      explains: 'object_refs is null except for the newest snapshot.',
       scan: {
         wrap: onReference((reference) =>
           reference.record_time.startsWith('2025') ? reference : { ...reference, object_refs: null },
@@ -50,7 +50,7 @@ export const scanSnapshotObjects: Faults = {
   },
   'scan.object-url': {
     'null-url-of-single-objects': {
-      explains: 'An object that is the only one has a url of null.',
+      explains: 'The only object of a snapshot has a null url.',
       scan: {
         wrap: onObjects((objects) => (objects.length === 1 ? [{ ...objects[0], url: null }] : objects)),
       },
@@ -71,7 +71,7 @@ export const scanSnapshotObjects: Faults = {
       },
     },
     'null-digest-of-single-objects': {
-      explains: 'An object that is the only one has a digest of null.',
+      explains: 'The only object of a snapshot has a null digest.',
       scan: {
         wrap: onObjects((objects) => (objects.length === 1 ? [{ ...objects[0], digest: null }] : objects)),
       },
@@ -79,11 +79,11 @@ export const scanSnapshotObjects: Faults = {
   },
   'scan.object-downloads': {
     'urls-with-the-host-of-the-request': {
-      explains: 'The URLs of objects lead to the host that the request names.',
+      explains: 'The URLs of objects have the host that the request names.',
       scan: { wrap: atHost(({ host }) => host) },
     },
     'urls-with-the-forwarded-host': {
-      explains: 'The URLs of objects lead to the host in X-Forwarded-Host, whoever has set it.',
+      explains: 'The URLs of objects have the host in X-Forwarded-Host, whoever has set it.',
       scan: { wrap: atHost((headers) => headers['x-forwarded-host']) },
     },
     'only-four-of-twelve-objects-found': {
@@ -100,7 +100,7 @@ export const scanSnapshotObjects: Faults = {
   },
   'scan.snapshot-objects': {
     'loses-the-last-object-now-and-then': {
-      explains: 'Every seventh answer lacks the last object of its snapshot.',
+      explains: 'Every seventh response lacks the last object of its snapshot.',
       scan: {
         wrap: (serve) => {
           let calls = 0;
@@ -109,7 +109,7 @@ export const scanSnapshotObjects: Faults = {
       },
     },
     'new-digests-for-old-objects': {
-      explains: 'The digests of snapshots from before 2025 are other ones each time.',
+      explains: 'The digests of snapshots from before 2025 differ each time.',
       scan: {
         wrap: (serve) => {
           let calls = 0;
@@ -120,7 +120,7 @@ export const scanSnapshotObjects: Faults = {
       },
     },
     'one-object-for-times-east-of-utc': {
-      explains: 'Who asks for a time east of UTC is given the first object only.',
+      explains: 'A request for a time east of UTC gets only the first object.',
       scan: {
         wrap: onSnapshot((reply, { query = '' }) => {
           const reference = JSON.parse(reply.body.toString()) as SnapshotReference;
@@ -138,7 +138,7 @@ export const scanSnapshotObjects: Faults = {
       },
     },
     'last-digest-of-its-url': {
-      explains: 'The last object of a snapshot with several has the digest of its URL.',
+      explains: 'The last object of a snapshot with several objects has the digest of its URL.',
       scan: {
         wrap: onObjects((objects) =>
           objects.map((object, place) =>

@@ -14,7 +14,7 @@ import { onReply, withMediaType } from '../../wire/edit-reply.js';
 import { error, namesCoding } from '../../wire/exchange.js';
 import { writeMoment } from '../../scan/moment.js';
 
-/** Faults of the call and of which snapshot is found. */
+/** Faults of the call and of the choice of the snapshot. */
 export const scanSnapshot: Faults = {
   'scan.bare-request': {
     'demands-accept': {
@@ -32,11 +32,11 @@ export const scanSnapshot: Faults = {
   },
   'scan.error-body': {
     'scan-error-in-capitals': {
-      explains: 'The member for the message is called Error.',
+      explains: 'The member for the message is named Error.',
       scan: { wrap: onError((message) => ({ Error: message })) },
     },
     'far-past-as-html': {
-      explains: 'The answer to a time in the first century is a page.',
+      explains: 'The response to a time in the first century is an HTML page.',
       scan: {
         wrap: onReply((reply, { query = '' }) =>
           /=00\d\d-/.test(query) ? withMediaType({ ...reply, body: '<p>no</p>' }, 'text/html') : reply,
@@ -50,7 +50,7 @@ export const scanSnapshot: Faults = {
   },
   'scan.path-version': {
     'scan-serves-v1-instead-of-v0': {
-      explains: 'The bulk history is found under v1 only.',
+      explains: 'The bulk history is found only under v1.',
       scan: {
         wrap: (serve) => (call) => {
           if (call.path === BULK_ACS)
@@ -66,15 +66,15 @@ export const scanSnapshot: Faults = {
   },
   'scan.found': {
     'takes-times-for-half-a-millisecond-earlier': {
-      explains: 'Who asks for a moment is led to what was there half a millisecond before.',
+      explains: 'A request gets the snapshot of half a millisecond before the requested time.',
       scan: { parts: asksFor((asked) => asked - 500) },
     },
     'knows-no-31st': {
-      explains: 'The 31st of a month is taken for no date.',
+      explains: 'The 31st of a month is treated as an invalid date.',
       scan: { parts: ({ read }) => ({ read: (text) => (text.includes('-31T') ? undefined : read(text)) }) },
     },
     'fails-for-the-last-day-of-the-calendar': {
-      explains: 'A time in the year 9999 is one too many for the program, which says 500.',
+      explains: 'A time in the year 9999 is out of range for the program and answered 500.',
       scan: {
         wrap: onReply((reply, { query = '' }) =>
           query.includes('9999-12-31') ? error(500, 'The date is out of range.') : reply,
@@ -84,11 +84,11 @@ export const scanSnapshot: Faults = {
   },
   'scan.monotonic': {
     'takes-minutes-west-for-east': {
-      explains: 'The sign of an offset stands at its hours, and is lost where these are nought.',
+      explains: 'The sign of an offset is read with its hours, and lost when these are 0.',
       scan: { parts: readsAs((text) => text.replace(/-00:(\d\d)$/, '+00:$1')) },
     },
     'gives-the-first-snapshot-every-fourth-time': {
-      explains: 'Every fourth answer refers to the first snapshot.',
+      explains: 'Every fourth response refers to the first snapshot.',
       scan: {
         parts: (inner) => {
           let count = 0;
@@ -97,8 +97,7 @@ export const scanSnapshot: Faults = {
       },
     },
     'gives-the-first-snapshot-for-the-far-future': {
-      explains:
-        'After the year 2262, which is the end for nanoseconds in 64 bits, the first snapshot is given.',
+      explains: 'After the year 2262, the limit of nanoseconds in 64 bits, the first snapshot is returned.',
       scan: {
         parts: choosesInstead((place, asked) =>
           Number.isFinite(asked) && asked * 1e3 > 2 ** 63 ? 0 : place,
@@ -108,26 +107,26 @@ export const scanSnapshot: Faults = {
   },
   'scan.at-or-before': {
     'drops-minutes-of-offsets': {
-      explains: 'Of an offset such as +05:30 only the hours count.',
+      explains: 'Only the hours of an offset such as +05:30 count.',
       scan: { parts: readsAs((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')) },
     },
     'takes-29-february-for-1-march': {
-      explains: 'A leap day is taken for the day after it.',
+      explains: 'A leap day is treated as the day after it.',
       scan: { parts: readsAs((text) => text.replace(/^(\d{4})-02-29/, '$1-03-01')) },
     },
     'tolerates-a-millisecond': {
-      explains: 'A snapshot that is at most a millisecond later is given, too.',
+      explains: 'A snapshot that is at most a millisecond later is returned too.',
       scan: { parts: asksFor((asked) => asked + 1000) },
     },
   },
   'scan.snapshot': {
     'snapshot-named-gzip': {
-      explains: 'The snapshot reference is said to be compressed, and is not.',
+      explains: 'The snapshot reference is labelled as compressed, but it is not.',
       scan: { wrap: onSnapshot(namesCoding('gzip')) },
     },
     'snapshot-as-html-without-accept': {
       alsoBreaks: ['scan.bare-request'],
-      explains: 'Who does not ask for JSON gets a page.',
+      explains: 'A client that does not ask for JSON gets an HTML page.',
       scan: {
         wrap: onSnapshot((reply, { headers }) =>
           headers.accept?.includes('json')
@@ -147,7 +146,7 @@ export const scanSnapshot: Faults = {
       scan: { parts: writesRecordTime((text) => text.replace('Z', '+0000')) },
     },
     'record-time-with-an-offset-in-summer': {
-      explains: 'From April to September record_time is in local time, with its offset.',
+      explains: 'From April to September, record_time is in local time, with its offset.',
       scan: {
         parts: writesRecordTime((text, time) =>
           /-0[4-9]-/.test(text) ? writeMoment(time + 7200e6).replace('Z', '+02:00') : text,
@@ -155,7 +154,7 @@ export const scanSnapshot: Faults = {
       },
     },
     'record-time-without-zone-when-exact': {
-      explains: 'record_time of whole seconds does not say that it is in UTC.',
+      explains: 'record_time in whole seconds does not say that it is in UTC.',
       scan: { parts: writesRecordTime((text) => (text.includes('.') ? text : text.replace('Z', ''))) },
     },
   },

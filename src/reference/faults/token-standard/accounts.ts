@@ -17,7 +17,7 @@ const transferOf = (call: StandardCall): UncheckedMembers => {
 };
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 
-/** Puts the first sample in the place of arguments of which something is not as it has to be. */
+/** Replaces invalid arguments by the first sample. */
 const fills = (name: FactoryV2, test: (given: UncheckedMembers) => boolean): StandardWrap =>
   onFactory(
     name,
@@ -55,11 +55,11 @@ const idOf = (account: unknown) => at(account, 'id');
 export const tokenStandardAccounts: Faults = {
   'token-standard.v2-transfer-accounts': {
     'v2-takes-a-party-for-the-sender': {
-      explains: 'A sender that is a party, as in V1, is taken for its account.',
+      explains: 'A sender that is a party, as in V1, is treated as its account.',
       tokenStandardV2: partyInPlaceOf('sender'),
     },
     'v2-takes-a-receiver-without-an-id': {
-      explains: 'An id that a receiver leaves out is the default one.',
+      explains: 'An id that a receiver omits is treated as the default one.',
       tokenStandardV2: fills(
         'transfer-factory',
         (given) =>
@@ -68,7 +68,7 @@ export const tokenStandardAccounts: Faults = {
       ),
     },
     'v2-takes-a-number-for-the-id-of-a-sender': {
-      explains: 'An id of a sender that is a number is taken.',
+      explains: 'A number as the id of a sender is accepted.',
       tokenStandardV2: fills(
         'transfer-factory',
         (given) => typeof idOf(at(given['transfer'], 'sender')) === 'number',
@@ -77,14 +77,14 @@ export const tokenStandardAccounts: Faults = {
   },
   'token-standard.v2-allocation-accounts': {
     'v2-allocates-without-legs': {
-      explains: 'A factory is given for an allocation without a list of legs.',
+      explains: 'A factory is returned for an allocation without a list of legs.',
       tokenStandardV2: fills(
         'allocation-factory',
         (given) => isObject(given['allocation']) && !Array.isArray(given['allocation']['transferLegSides']),
       ),
     },
     'v2-takes-a-party-for-the-authorizer': {
-      explains: 'An authorizer that is a party is taken for its account.',
+      explains: 'An authorizer that is a party is treated as its account.',
       tokenStandardV2: fills(
         'allocation-factory',
         (given) => typeof at(given['allocation'], 'authorizer') === 'string',
@@ -100,7 +100,7 @@ export const tokenStandardAccounts: Faults = {
   },
   'token-standard.v2-settlement-accounts': {
     'v2-settles-without-legs': {
-      explains: 'A settlement factory is given without transferLegs.',
+      explains: 'A settlement factory is returned without transferLegs.',
       tokenStandardV2: fills('settlement-factory', (given) => given['transferLegs'] === undefined),
     },
     'v2-settles-between-parties': {
@@ -124,7 +124,7 @@ export const tokenStandardAccounts: Faults = {
   },
   'token-standard.v2-other-transfer': {
     'v2-provider-taken-for-the-owner': {
-      explains: 'A transfer between two accounts of one provider is called self.',
+      explains: 'A transfer between two accounts of one provider has the kind self.',
       tokenStandardV2: onKind((kind, { sender, receiver }) =>
         typeof at(sender, 'provider') === 'string' && at(sender, 'provider') === at(receiver, 'provider')
           ? 'self'
@@ -132,7 +132,7 @@ export const tokenStandardAccounts: Faults = {
       ),
     },
     'v2-always-self': {
-      explains: 'Every transfer of V2 is called self.',
+      explains: 'Every transfer of V2 has the kind self.',
       tokenStandardV2: onKind(() => 'self'),
     },
   },

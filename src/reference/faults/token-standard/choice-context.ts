@@ -27,7 +27,7 @@ const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
 const second = (edit: (contract: object) => unknown) =>
   onContract((contract, index) => (index === 1 ? edit(contract) : contract));
 
-/** Takes an id for a known one by a sloppy comparison. */
+/** Finds an id by a comparison that is not exact. */
 const compares = (isSame: (known: string, id: string) => boolean): StandardWrap =>
   onRequest((call) => {
     const id = call.route.id?.decoded;
@@ -47,7 +47,7 @@ export const tokenStandardChoiceContext: Faults = {
   'token-standard.answer-object': onEachCall(
     ['transfer-factory', 'reject', 'cancel'],
     'json-in-a-text',
-    'The answer is encoded twice, a JSON string that holds JSON',
+    'The response is encoded twice, as a JSON string that contains JSON',
     onStatus(200, (reply) => ({ ...reply, body: JSON.stringify(reply.body.toString()) })),
   ),
   'token-standard.choice-context-data': onEachCall(
@@ -60,13 +60,13 @@ export const tokenStandardChoiceContext: Faults = {
     ...onEachCall(
       ['reject', 'cancel'],
       'contracts-undisclosed-beside-a-meta',
-      'The last contract that is referred to is not disclosed where there is a meta',
+      'The last referenced contract is not disclosed when there is a meta',
       undisclosedWhere(({ meta }) => isObject(meta)),
     ),
     ...onEachCall(
       FACTORIES,
       'contracts-undisclosed-without-debug-fields',
-      'The last contract that is referred to is not disclosed where debug fields are excluded',
+      'The last referenced contract is not disclosed when debug fields are excluded',
       undisclosedWhere(({ excludeDebugFields }) => excludeDebugFields === true),
       ['token-standard.exclude-debug-only'],
     ),
@@ -75,7 +75,7 @@ export const tokenStandardChoiceContext: Faults = {
     ...onEachCall(
       ['transfer-factory', 'execute-transfer', 'cancel'],
       'contracts-in-snake-case',
-      'disclosedContracts is called disclosed_contracts',
+      'disclosedContracts is named disclosed_contracts',
       onContext(({ disclosedContracts, ...context }) => ({
         ...context,
         disclosed_contracts: disclosedContracts,
@@ -97,7 +97,7 @@ export const tokenStandardChoiceContext: Faults = {
       onContract((contract) => without(contract, 'templateId')),
     ),
     'template-id-in-parts': {
-      explains: 'templateId is an object of its parts.',
+      explains: 'templateId is an object with its parts.',
       tokenStandard: onMember('templateId', (id) => ({ packageId: String(id).split(':')[0] })),
     },
   },
@@ -140,7 +140,7 @@ export const tokenStandardChoiceContext: Faults = {
   'token-standard.debug-payload': onEachCall(
     ['reject', 'transfer-factory'],
     'payload-as-text',
-    'debugPayload is a text that holds JSON',
+    'debugPayload is a string that contains JSON',
     onMember('debugPayload', (payload) => JSON.stringify(payload)),
   ),
   'token-standard.debug-created-at': onEachCall(
@@ -151,14 +151,14 @@ export const tokenStandardChoiceContext: Faults = {
   ),
   'token-standard.contract-identity': {
     'blobs-of-another-contract': {
-      explains: 'All contracts have the blob of the first that was disclosed.',
+      explains: 'All contracts have the blob of the first disclosed one.',
       tokenStandard: (serve) => {
         let first: unknown;
         return onMember('createdEventBlob', (blob) => (first ??= blob))(serve);
       },
     },
     'synchronizers-of-calls-in-turn': {
-      explains: 'Every second answer has the contracts on another synchronizer.',
+      explains: 'Every second response has the contracts on another synchronizer.',
       tokenStandard: (serve) => {
         let calls = 0;
         return (call) => {
@@ -177,7 +177,7 @@ export const tokenStandardChoiceContext: Faults = {
       onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
     ),
     'bad-request-with-code': {
-      explains: 'error of a 400 is a number.',
+      explains: 'error in a 400 is a number.',
       tokenStandard: onStatus(400, (reply) => withJson(reply, { error: 400 })),
     },
   },
@@ -185,19 +185,19 @@ export const tokenStandardChoiceContext: Faults = {
     ...onEachCall(
       ['reject', 'withdraw-allocation'],
       'empty-context-of-unknown',
-      'An unknown contract has an empty context',
+      'An unknown contract gets an empty context',
       onStatus(404, () => json(200, { choiceContextData: {}, disclosedContracts: [] })),
     ),
     ...onEachCall(
       ['cancel'],
       'first-16-characters',
-      'An id that begins like a known one is taken for it',
+      'An id that begins like a known one is treated as that one',
       compares((known, id) => known.slice(0, 16) === id.slice(0, 16)),
     ),
     ...onEachCall(
       ['execute-transfer', 'withdraw'],
       'without-the-last-character',
-      'An id that differs from a known one in its last character is taken for it',
+      'An id that differs from a known one only in its last character is treated as that one',
       compares((known, id) => known.slice(0, -1) === id.slice(0, -1)),
     ),
   },
@@ -217,7 +217,7 @@ export const tokenStandardChoiceContext: Faults = {
     ...onEachCall(
       FACTORIES,
       'factory-id-in-snake-case',
-      'factoryId is called factory_id',
+      'factoryId is named factory_id',
       onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
     ),
     ...onEachCall(
@@ -230,7 +230,7 @@ export const tokenStandardChoiceContext: Faults = {
   'token-standard.factory-context': onEachCall(
     FACTORIES,
     'context-beside-the-factory',
-    'The members of the context stand beside factoryId',
+    'The members of the context are beside factoryId',
     onValue(({ choiceContext, ...others }) => ({ ...others, ...(choiceContext as object) })),
   ),
   'token-standard.transfer-kind': {
@@ -248,13 +248,13 @@ export const tokenStandardChoiceContext: Faults = {
   },
   'token-standard.self-transfer': {
     'offer-to-oneself': {
-      explains: 'A transfer of a party to itself is called an offer.',
+      explains: 'A transfer of a party to itself has the kind offer.',
       tokenStandard: onKind((kind) => (kind === 'self' ? 'offer' : kind)),
     },
   },
   'token-standard.other-transfer': {
     'self-where-preapproved': {
-      explains: 'A direct transfer is called self.',
+      explains: 'A direct transfer has the kind self.',
       tokenStandard: onKind((kind) => (kind === 'direct' ? 'self' : kind)),
     },
   },

@@ -14,7 +14,7 @@ const refuses =
     return isObject(meta) && test(meta) ? error(400, 'meta is refused.') : serve(call);
   };
 
-/** Answers with the context of the choice that was asked for last, of the same contract. */
+/** Returns the context of the previously requested choice of the same contract. */
 const answersTheLastChoice: StandardWrap = (serve) => {
   const last = new Map<string, HttpReply>();
   return async (call) => {
@@ -33,7 +33,7 @@ const sampleFor = ({ name, edition }: Route) => {
   return name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
 };
 
-/** Puts sample choice arguments in the place of others. */
+/** Replaces choice arguments that match `test` by samples. */
 const replaces =
   (test: (given: unknown) => boolean): StandardWrap =>
   (serve) =>
@@ -47,7 +47,7 @@ const transferOf = (given: unknown): Record<string, unknown> | undefined => {
   return isObject(transfer) ? transfer : undefined;
 };
 
-/** Answers as it answered other choice arguments. */
+/** Returns the response to earlier choice arguments with the same key. */
 const repeats =
   (keyOf: (given: unknown) => string): StandardWrap =>
   (serve) => {
@@ -63,7 +63,7 @@ const repeats =
     };
   };
 
-/** Gives what the same sender and receiver were given before, where the instrument is not found. */
+/** When the instrument is not found, returns the earlier response for the same sender and receiver. */
 const keptByParties: StandardWrap = (serve) => {
   const kept = new Map<string, HttpReply>();
   return async (call) => {
@@ -92,7 +92,7 @@ export const tokenStandardContextRequest: Faults = {
   'token-standard.id-encoding': onEachCall(
     ['execute-transfer', 'cancel'],
     'escapes-in-lower-case-unknown',
-    'Escapes with digits in lower case are not decoded',
+    'Escapes with lower-case digits are not decoded',
     onRequest((call) => {
       const raw = call.route.id?.raw ?? '';
       const id = /%[0-9a-f]*[a-f]/.test(raw) ? plainId(raw) : encodedId(raw);
@@ -105,7 +105,7 @@ export const tokenStandardContextRequest: Faults = {
       tokenStandard: refuses((meta) => '' in meta),
     },
     'refuses-astral-characters-in-meta': {
-      explains: 'A meta with a character beyond 16 bits is refused.',
+      explains: 'A meta with a character beyond the BMP is refused.',
       tokenStandard: refuses((meta) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(meta))),
     },
     'refuses-meta-for-cancel-alone': {
@@ -125,7 +125,7 @@ export const tokenStandardContextRequest: Faults = {
   'token-standard.meta-string-values': onEachCall(
     ['withdraw', 'withdraw-allocation'],
     'writes-values-of-meta-as-texts',
-    'Values of meta are made into texts',
+    'Values of meta are converted to strings',
     onMembers(({ meta }) =>
       isObject(meta)
         ? { meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) }
@@ -135,27 +135,27 @@ export const tokenStandardContextRequest: Faults = {
   'token-standard.context-of-choice': {
     'answers-the-choice-before': {
       alsoBreaks: ['token-standard.independent-answers'],
-      explains: 'A context is that of the choice that was asked for before, of the same contract.',
+      explains: 'A context is that of the previously requested choice of the same contract.',
       tokenStandard: answersTheLastChoice,
     },
   },
   'token-standard.arguments-required': onEachCall(
     FACTORIES,
     'factory-without-arguments',
-    'A factory is given without choiceArguments',
+    'A factory is returned without choiceArguments',
     replaces((given) => given === undefined),
   ),
   'token-standard.arguments-object': {
     ...onEachCall(
       FACTORIES,
       'factory-for-any-arguments',
-      'A factory is given for choiceArguments of any type',
+      'A factory is returned for choiceArguments of any type',
       replaces((given) => given !== undefined && !isObject(given)),
     ),
     ...onEachCall(
       FACTORIES,
       'factory-for-arguments-as-text',
-      'choiceArguments may be a text that holds JSON',
+      'choiceArguments may be a string that contains JSON',
       onMembers(({ choiceArguments: given }) => {
         const value = typeof given === 'string' ? parseBody(Buffer.from(given)) : undefined;
         return value === undefined ? {} : { choiceArguments: value };
@@ -164,14 +164,14 @@ export const tokenStandardContextRequest: Faults = {
   },
   'token-standard.transfer-misformed': {
     'factory-without-receiver': {
-      explains: 'A transfer factory is given without a receiver.',
+      explains: 'A transfer factory is returned without a receiver.',
       tokenStandard: onCalls(
         ['transfer-factory'],
         replaces((given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined),
       ),
     },
     'factory-for-a-receiver-in-an-array': {
-      explains: 'A receiver that is the only element of an array is taken out of it.',
+      explains: 'A receiver in an array with one element is accepted.',
       tokenStandard: onCalls(
         ['transfer-factory'],
         onMembers(({ choiceArguments: given }) => {
@@ -193,14 +193,14 @@ export const tokenStandardContextRequest: Faults = {
     ...onEachCall(
       FACTORIES,
       'factory-of-the-arguments-before',
-      'A factory is that of the choice arguments before',
+      'A factory is that of the previous choice arguments',
       repeats(() => ''),
       ['token-standard.independent-answers'],
     ),
     ...onEachCall(
       FACTORIES,
       'factory-kept-by-parties',
-      'For an instrument that is not found, a factory is that which the same two parties had before',
+      'For an instrument that is not found, a factory is the last one for the same two parties',
       keptByParties,
     ),
   },

@@ -11,14 +11,14 @@ export const tokenStandardInfo: Faults = {
   'token-standard.info-found': {
     'no-registry-info': {
       alsoBreaks: ['token-standard.info-api-answers'],
-      explains: 'There is nothing at the path of what the registry is.',
+      explains: 'The path of the registry info does not exist.',
       tokenStandard: onCalls(
         ['info'],
         onReply(() => error(404, 'There is nothing at this path.')),
       ),
     },
     'registry-info-with-status-204': {
-      explains: 'What the registry is, is answered 204.',
+      explains: 'The registry info is answered 204.',
       tokenStandard: onCalls(
         ['info'],
         onStatus(200, (reply) => ({ ...reply, status: 204, body: '' })),
@@ -27,7 +27,7 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.info-object': {
     'registry-info-cut-off': {
-      explains: 'The last character of what the registry is, is missing.',
+      explains: 'The last character of the registry info is missing.',
       tokenStandard: onCalls(
         ['info'],
         onStatus(200, (reply) => ({ ...reply, body: reply.body.toString().slice(0, -1) })),
@@ -42,14 +42,14 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.admin-constant': {
     'admin-id-of-the-call': {
-      explains: 'adminId counts the calls.',
+      explains: 'adminId contains the number of calls.',
       tokenStandard: (serve) => {
         let calls = 0;
         return onInfo((info) => ({ ...info, adminId: `acme-${(calls += 1)}::1220` }))(serve);
       },
     },
     'another-admin-now-and-then': {
-      explains: 'Every third call names another adminId.',
+      explains: 'Every third call returns another adminId.',
       tokenStandard: (serve) => {
         let calls = 0;
         return onInfo((info) => ((calls += 1) % 3 === 0 ? { ...info, adminId: 'other::1220' } : info))(serve);
@@ -64,7 +64,7 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.info-api-versions': {
     'whole-api-versions': {
-      explains: 'Versions in the supportedApis of the registry have a point.',
+      explains: 'Versions in the supportedApis of the registry have a decimal point.',
       tokenStandard: apis((all) => Object.fromEntries(Object.keys(all).map((name) => [name, 1.1]))),
     },
     'one-api-version-beyond-32-bits': {
@@ -74,14 +74,14 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.info-api-not-negative': {
     'api-version-of-minus-one': {
-      explains: 'An API of the registry without a minor version has -1.',
+      explains: 'An API of the registry without a minor version has minor version -1.',
       tokenStandard: apis((all) => ({ ...all, 'splice-api-token-holding-v1': -1 })),
     },
   },
   'token-standard.info-api-answers': {
     'names-allocations-without-having-them': {
       alsoBreaks: ['token-standard.call-found'],
-      explains: 'The registry says that it supports allocations, and there is nothing at their paths.',
+      explains: 'The registry lists allocations as supported, and their paths do not exist.',
       tokenStandard: onCalls(
         ['execute-transfer', 'withdraw-allocation', 'cancel'],
         onReply(() => ({ status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not Found' })),
@@ -89,7 +89,7 @@ export const tokenStandardInfo: Faults = {
     },
     'names-a-factory-that-is-not-implemented': {
       alsoBreaks: ['token-standard.call-found'],
-      explains: 'The registry says that it supports allocation instructions, and answers 501.',
+      explains: 'The registry lists allocation instructions as supported, and answers them 501.',
       tokenStandard: onCalls(
         ['allocation-factory'],
         onReply(() => error(501, 'Not implemented.')),
@@ -98,7 +98,7 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.metadata-media-type': {
     'instruments-as-bytes': {
-      explains: 'Instruments are said to be bytes.',
+      explains: 'Instruments are labelled as bytes.',
       tokenStandard: onCalls(
         ['instruments', 'instrument'],
         onStatus(200, (reply) => withMediaType(reply, 'application/octet-stream')),
@@ -107,7 +107,7 @@ export const tokenStandardInfo: Faults = {
   },
   'token-standard.metadata-error-body': {
     'unknown-instrument-with-message': {
-      explains: 'The 404 for an unknown instrument has message in the place of error.',
+      explains: 'The 404 for an unknown instrument has message instead of error.',
       tokenStandard: onCalls(
         ['instrument'],
         onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),

@@ -19,7 +19,7 @@ const onId = (edit: (id: string) => string) =>
 const known = (test: (id: string) => boolean): string | undefined =>
   INSTRUMENTS.find(({ id }) => test(id))?.id;
 
-/** More of them than a run asks for one by one. */
+/** More instruments than a run requests one by one. */
 const SIXTY = Array.from({ length: 60 }, (_, at) => ({ ...INSTRUMENTS[0]!, id: `note-${at + 1}` }));
 
 const member = (name: keyof Instrument, edit: (value: never) => unknown) =>
@@ -41,7 +41,7 @@ export const tokenStandardInstrument: Faults = {
       ),
     },
     'plus-and-space-are-one': {
-      explains: 'A space of an id is read as a plus.',
+      explains: 'A space in an id is read as a plus.',
       tokenStandard: onId((id) => id.replaceAll(' ', '+')),
     },
     'only-the-first-45-of-60-are-found': {
@@ -58,7 +58,7 @@ export const tokenStandardInstrument: Faults = {
   },
   'token-standard.instrument-id-encoding': {
     'lower-case-escapes-of-instrument-ids-unknown': {
-      explains: 'Escapes with hexadecimal digits in lower case are not decoded.',
+      explains: 'Escapes with lower-case hexadecimal digits are not decoded.',
       tokenStandard: onOne(
         onRequest((call) => {
           const raw = call.route.id?.raw ?? '';
@@ -67,7 +67,7 @@ export const tokenStandardInstrument: Faults = {
       ),
     },
     'needless-escapes-of-instrument-ids-refused': {
-      explains: 'An id with an escape that it does not need is refused.',
+      explains: 'An id with an unnecessary escape is refused.',
       tokenStandard: onOne((serve) => (call) => {
         const { raw = '', decoded = '' } = call.route.id ?? encodedId('');
         return raw.toUpperCase() === encodeURIComponent(decoded).toUpperCase()
@@ -78,32 +78,32 @@ export const tokenStandardInstrument: Faults = {
   },
   'token-standard.instrument-object': {
     'instrument-in-an-array': {
-      explains: 'An instrument by itself is in an array.',
+      explains: 'A single instrument is in an array.',
       tokenStandard: onOneValue((instrument) => [instrument]),
     },
   },
   'token-standard.instrument-own': {
     'instrument-ids-without-case': {
       alsoBreaks: ['token-standard.instrument-unknown'],
-      explains: 'Of two ids that differ in case only, the first is answered.',
+      explains: 'Of two ids that differ only in case, the first is returned.',
       tokenStandard: onId((id) => known((each) => each.toLowerCase() === id.toLowerCase()) ?? id),
     },
     'instrument-id-as-sent': {
-      explains: 'The id of an instrument is answered as it stood in the path.',
+      explains: 'The id of an instrument is returned as written in the path.',
       tokenStandard: onOneValue((instrument, { route }) => ({ ...instrument, id: route.id?.raw })),
     },
   },
   'token-standard.instrument-as-listed': {
     'other-decimals-by-itself': {
-      explains: 'An instrument by itself has 10 decimals, whatever the list says.',
+      explains: 'A single instrument has 10 decimals, whatever the list says.',
       tokenStandard: onOneValue((instrument) => ({ ...instrument, decimals: 10 })),
     },
     'name-and-symbol-exchanged': {
-      explains: 'An instrument by itself has its name as symbol, and its symbol as name.',
+      explains: 'A single instrument has its name and its symbol exchanged.',
       tokenStandard: onOneValue(({ name, symbol, ...others }) => ({ ...others, name: symbol, symbol: name })),
     },
     'fewer-apis-in-the-list': {
-      explains: 'The list names one API of an instrument only.',
+      explains: 'The list names only one API of an instrument.',
       tokenStandard: onCalls(
         ['instruments'],
         onValue(({ instruments, ...page }) => ({
@@ -118,14 +118,14 @@ export const tokenStandardInstrument: Faults = {
   },
   'token-standard.instrument-unknown': {
     'normalizes-instrument-ids': {
-      explains: 'The id of an instrument is brought to the compatible composed form of Unicode.',
+      explains: 'The id of an instrument is normalized to Unicode NFKC.',
       tokenStandard: onId((id) => id.normalize('NFKC')),
     },
   },
   'token-standard.instrument-api-answers': {
     'instrument-names-transfers-without-calls': {
       alsoBreaks: ['token-standard.call-found'],
-      explains: 'Instruments name transfer instructions, and there is nothing at two of their paths.',
+      explains: 'Instruments name transfer instructions, and two of their paths do not exist.',
       tokenStandard: onCalls(
         ['transfer-factory', 'reject'],
         onReply(() => ({ status: 404, headers: {}, body: '' })),
@@ -149,17 +149,17 @@ export const tokenStandardInstrument: Faults = {
   },
   'token-standard.decimals': {
     'no-decimals-where-ten': {
-      explains: 'decimals is left out where it is 10.',
+      explains: 'decimals is missing when it is 10.',
       tokenStandard: onInstrument((each) => (each.decimals === 10 ? without(each, 'decimals') : each)),
     },
   },
   'token-standard.decimals-range': {
     'eleven-decimals': {
-      explains: 'decimals is one more than it is.',
+      explains: 'decimals is one too large.',
       tokenStandard: member('decimals', (places: number) => places + 1),
     },
     'minus-one-decimals': {
-      explains: 'decimals is -1 where it is 0.',
+      explains: 'decimals is -1 when it is 0.',
       tokenStandard: member('decimals', (places: number) => places || -1),
     },
   },
@@ -171,17 +171,18 @@ export const tokenStandardInstrument: Faults = {
   },
   'token-standard.total-supply-places': {
     'total-supply-with-eighteen-places': {
-      explains: 'totalSupply has 18 places.',
+      explains: 'totalSupply has 18 decimal places.',
       tokenStandard: member('totalSupply', (text: string) => `${text.split('.')[0]!}.${'0'.repeat(18)}`),
     },
     'total-supply-in-the-smallest-units': {
-      explains: 'totalSupply has ten more digits before its point, for it counts the smallest units.',
+      explains:
+        'totalSupply has ten more digits before its decimal point, because it counts the smallest units.',
       tokenStandard: member('totalSupply', (text: string) => `${text.split('.')[0]!}${'0'.repeat(10)}`),
     },
   },
   'token-standard.total-supply-as-of': {
     'total-supply-without-zone': {
-      explains: 'totalSupplyAsOf has no zone.',
+      explains: 'totalSupplyAsOf has no time zone.',
       tokenStandard: member('totalSupplyAsOf', (text: string) => text.replace(/(Z|[+-]\d\d:\d\d)$/, '')),
     },
   },

@@ -16,7 +16,7 @@ const query = (edit: (query: URLSearchParams) => void) => onList(onQuery(edit));
 export const tokenStandardInstruments: Faults = {
   'token-standard.list-found': {
     'no-instruments-without-page-size': {
-      explains: 'Instruments are refused without a pageSize.',
+      explains: 'The list of instruments is refused without a pageSize.',
       tokenStandard: onList(
         (serve) => (call) =>
           (call.query ?? '').includes('pageSize') ? serve(call) : error(400, 'pageSize is missing.'),
@@ -24,7 +24,7 @@ export const tokenStandardInstruments: Faults = {
     },
     'instruments-moved-elsewhere': {
       alsoBreaks: ['token-standard.page-size-accepted'],
-      explains: 'The list of instruments leads elsewhere.',
+      explains: 'The list of instruments is redirected.',
       tokenStandard: onList(
         onStatus(200, (reply) => ({
           ...reply,
@@ -86,7 +86,7 @@ export const tokenStandardInstruments: Faults = {
   'token-standard.page-size-kept': {
     'one-instrument-too-many': {
       alsoBreaks: ['token-standard.listed-once'],
-      explains: 'A page has one instrument more than was asked for, which comes on the next one too.',
+      explains: 'A page has one instrument more than requested, which is also on the next page.',
       tokenStandard: onList((serve) => async (call) => {
         const params = new URLSearchParams(call.query);
         const size = params.get('pageSize');
@@ -108,13 +108,13 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.page-size-default': {
     'all-instruments-by-default': {
-      explains: 'Without a pageSize all instruments come at once.',
+      explains: 'Without a pageSize, all instruments are on one page.',
       tokenStandard: query((params) => {
         if (!params.has('pageSize')) params.set('pageSize', '1000');
       }),
     },
     'default-page-of-26': {
-      explains: 'Without a pageSize a page has 26 instruments.',
+      explains: 'Without a pageSize, a page has 26 instruments.',
       tokenStandard: query((params) => {
         if (!params.has('pageSize')) params.set('pageSize', '26');
       }),
@@ -148,7 +148,7 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.last-page': {
     'pages-without-an-end': {
-      explains: 'After the last page there is always another one, which is empty, with a token of its own.',
+      explains: 'After the last page there is always another one, which is empty and has a token of its own.',
       tokenStandard: (serve) => {
         let pages = 0;
         return onList((plain) => async (call) => {
@@ -165,7 +165,7 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.listed-once': {
     'pages-overlap-by-one': {
-      explains: 'A page begins with the last instrument of the one before.',
+      explains: 'A page begins with the last instrument of the previous page.',
       tokenStandard: onPage((page, params) => {
         const size = Number(params.get('pageSize') ?? 25);
         const at = INSTRUMENTS.findIndex(({ id }) => tokenAfter(id) === params.get('pageToken'));
@@ -176,7 +176,7 @@ export const tokenStandardInstruments: Faults = {
       }),
     },
     'first-instrument-twice-in-pages-of-seven': {
-      explains: 'In pages of seven, each later one ends with its first instrument once more.',
+      explains: 'In pages of seven, each later page ends with its first instrument again.',
       tokenStandard: onPage((page, params) =>
         params.get('pageSize') === '7' && params.has('pageToken') && page.instruments.length > 1
           ? { ...page, instruments: [...page.instruments.slice(0, -1), page.instruments[0]] }
@@ -184,7 +184,7 @@ export const tokenStandardInstruments: Faults = {
       ),
     },
     'first-instrument-on-the-last-page-too': {
-      explains: 'The last page has the first instrument once more.',
+      explains: 'The last page has the first instrument again.',
       tokenStandard: onPage((page, params) =>
         params.has('pageToken') && page.nextPageToken === undefined && page.instruments.length > 0
           ? { ...page, instruments: [...page.instruments.slice(0, -1), INSTRUMENTS[0]] }
@@ -194,7 +194,7 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.listed-whole': {
     'skips-one-between-pages': {
-      explains: 'The first instrument of every page but the first is left out.',
+      explains: 'The first instrument is missing on every page except the first.',
       tokenStandard: onPage((page, params) =>
         params.has('pageToken') ? { ...page, instruments: page.instruments.slice(1) } : page,
       ),
@@ -202,7 +202,7 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.page-repeated': {
     'token-used-up': {
-      explains: 'A token that was used leads to an empty page from then on.',
+      explains: 'A used token leads to an empty page from then on.',
       tokenStandard: (serve) => {
         const used = new Map<string, number>();
         return onPage((page, params) => {
@@ -215,7 +215,7 @@ export const tokenStandardInstruments: Faults = {
     },
     'cursor-of-the-registry': {
       alsoBreaks: ['token-standard.listed-once'],
-      explains: 'A page is the one after the page that was asked for last, whoever asked.',
+      explains: 'A page is the one after the previously requested page, whoever requested it.',
       tokenStandard: (serve) => {
         let last: string | undefined;
         return onList((plain) => async (call) => {
@@ -230,7 +230,7 @@ export const tokenStandardInstruments: Faults = {
   },
   'token-standard.page-token-unknown': {
     'strange-token-for-page-one': {
-      explains: 'A token that is none leads to the first page.',
+      explains: 'An invalid token leads to the first page.',
       tokenStandard: query((params) => {
         const token = params.get('pageToken');
         if (token !== null && !INSTRUMENTS.some(({ id }) => tokenAfter(id) === token))

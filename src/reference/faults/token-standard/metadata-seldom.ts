@@ -21,17 +21,18 @@ const onOne = (wrap: StandardWrap) => onCalls(['instrument'], wrap);
 const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
 const onPage = (edit: (page: Page, query: URLSearchParams) => unknown) =>
   onList(onValue((page, { query = '' }) => edit(page as unknown as Page, new URLSearchParams(query))));
-/** Changes the instruments of every page but the first. */
+/** Changes the instruments of every page except the first. */
 const onLaterPages = (edit: (each: Instrument) => unknown) =>
   onPage((page, query) =>
     query.has('pageToken') ? { ...page, instruments: page.instruments.map(edit) } : page,
   );
 
-/** Faults of metadata that few requests show. */
+/** Faults of metadata that only few requests show. */
 export const tokenStandardMetadataSeldom: Faults = {
   'token-standard.instrument-unknown': {
     'word-of-javascript-is-an-instrument': {
-      explains: 'The names of what every object has are instruments: constructor, toString and the like.',
+      explains:
+        'The names of members that every object has are instruments: constructor, toString and the like.',
       tokenStandard: onOne((serve) => async (call) => {
         const id = call.route.id?.decoded ?? '';
         return id in {}
@@ -43,7 +44,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   'token-standard.instrument-own': {
     'instruments-remembered-in-lower-case': {
       explains:
-        'Instruments are remembered by their ids in lower case: of two that differ in case, the first asked for is given.',
+        'Instruments are cached by their ids in lower case: of two that differ only in case, the first requested one is returned.',
       tokenStandard: onOne((serve) => {
         const known = new Map<string, HttpReply>();
         return async (call) => {
@@ -57,7 +58,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.admin-constant': {
     'admin-of-another-after-an-unknown-instrument': {
-      explains: 'After an unknown instrument was asked for, the registry names another party once.',
+      explains: 'After a request for an unknown instrument, the registry returns another party once.',
       tokenStandard: (serve) => {
         let missed = false;
         return onReply((reply, { route }) => {
@@ -74,21 +75,21 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.instrument-apis': {
     'no-apis-on-later-pages': {
-      explains: 'Instruments on all pages but the first have no supportedApis.',
+      explains: 'Instruments on all pages except the first have no supportedApis.',
       alsoBreaks: ['token-standard.instrument-as-listed'],
       tokenStandard: onLaterPages(({ supportedApis: _, ...each }) => each),
     },
   },
   'token-standard.decimals': {
     'decimals-as-texts-on-later-pages': {
-      explains: 'Decimals are texts on all pages but the first.',
+      explains: 'Decimals are strings on all pages except the first.',
       alsoBreaks: ['token-standard.instrument-as-listed'],
       tokenStandard: onLaterPages((each) => ({ ...each, decimals: String(each.decimals) })),
     },
   },
   'token-standard.total-supply': {
     'large-supplies-with-an-exponent': {
-      explains: 'A supply of 22 digits or more is written with an exponent.',
+      explains: 'A supply of 22 digits or more has an exponent.',
       tokenStandard: onPage((page) => ({
         ...page,
         instruments: page.instruments.map((each) =>
@@ -101,7 +102,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.total-supply-as-of': {
     'times-as-numbers-in-the-list': {
-      explains: 'In the list the time of a supply is a number of milliseconds.',
+      explains: 'In the list, the time of a supply is a number of milliseconds.',
       tokenStandard: onPage((page) => ({
         ...page,
         instruments: page.instruments.map((each) =>
@@ -114,7 +115,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.last-page': {
     'back-to-the-first-page-when-the-last-is-full': {
-      explains: 'The last page, where it is full, leads to the first one.',
+      explains: 'A full last page leads to the first one.',
       alsoBreaks: ['token-standard.listed-once'],
       tokenStandard: onList((serve) => async (call) => {
         const query = new URLSearchParams(call.query);
@@ -132,7 +133,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.listed-whole': {
     'page-size-of-16-bits': {
-      explains: 'Of pageSize the lowest 16 bits are looked at, and a page of none is empty.',
+      explains: 'Only the lowest 16 bits of pageSize are read, and a page of size 0 is empty.',
       alsoBreaks: ['token-standard.page-size-accepted'],
       tokenStandard: onList((serve) => (call) => {
         const query = new URLSearchParams(call.query);
@@ -142,7 +143,7 @@ export const tokenStandardMetadataSeldom: Faults = {
     },
     'one-instrument-for-the-largest-page': {
       explains:
-        'One is added to pageSize to see whether there is more, which is negative for the largest one.',
+        'One is added to pageSize to see whether there are more instruments, which overflows for the largest one.',
       alsoBreaks: ['token-standard.page-size-accepted'],
       tokenStandard: onPage((page, query) =>
         Number(query.get('pageSize')) === 2 ** 31 - 1
@@ -153,7 +154,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.page-size-kept': {
     'page-size-counts-on-the-first-page': {
-      explains: 'Pages but the first have up to 25 instruments, whatever pageSize says.',
+      explains: 'Pages except the first have up to 25 instruments, whatever pageSize says.',
       tokenStandard: onList(
         onQuery((query) => {
           if (query.has('pageToken')) query.delete('pageSize');
@@ -163,7 +164,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.page-token-accepted': {
     'token-of-the-last-walk-alone': {
-      explains: 'Tokens are good until somebody asks for a first page.',
+      explains: 'Tokens are valid until somebody requests a first page.',
       alsoBreaks: ['token-standard.page-repeated'],
       tokenStandard: onList((serve) => {
         let good = new Set<string>();
@@ -180,7 +181,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.page-token-unknown': {
     'token-of-another-registry-for-page-one': {
-      explains: 'A token of the right form, of an instrument that there is not, leads to the first page.',
+      explains: 'A token with a valid form, but of an unknown instrument, leads to the first page.',
       tokenStandard: onList(
         onQuery((query) => {
           const token = query.get('pageToken');
@@ -192,7 +193,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.exclude-debug-fields': {
     'flag-counts-only-behind-arguments': {
-      explains: 'A flag that stands before choiceArguments in the body of a factory is not seen.',
+      explains: 'A flag before choiceArguments in the body of a factory is not seen.',
       tokenStandard: onCalls(FACTORIES, (serve) => (call) => {
         const [first] = Object.keys(membersOf(call));
         return first === 'excludeDebugFields'
@@ -203,7 +204,7 @@ export const tokenStandardMetadataSeldom: Faults = {
   },
   'token-standard.unknown-id': {
     'withdraws-allocations-as-instructions': {
-      explains: 'The context to withdraw an allocation is given where a transfer instruction is asked for.',
+      explains: 'The context to withdraw an allocation is returned for a transfer instruction.',
       tokenStandard: onCalls(['withdraw'], (serve) => async (call) => {
         const reply = await serve(call);
         return reply.status === 404

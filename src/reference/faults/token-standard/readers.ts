@@ -25,7 +25,7 @@ import {
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
 
-/** Changes what stands in the path as an id, before its escapes are decoded. */
+/** Changes the id in the path before its escapes are decoded. */
 const onRawId = (edit: (raw: string) => string): StandardWrap =>
   onRequest((call) =>
     call.route.id ? { ...call, route: { ...call.route, id: encodedId(edit(call.route.id.raw)) } } : call,
@@ -34,7 +34,7 @@ const onRawId = (edit: (raw: string) => string): StandardWrap =>
 const onDecodedId = (edit: (id: string) => string) =>
   onRawId((raw) => encodeURIComponent(edit(encodedId(raw).decoded ?? '')));
 
-/** Puts the first sample in the place of arguments for which a member is missing. */
+/** Replaces arguments that lack a member by the first sample. */
 const fills = (
   name: 'transfer' | 'allocation',
   test: (given: Record<string, unknown>) => boolean,
@@ -52,11 +52,11 @@ const instrumentOf = (transfer: unknown) => (isObject(transfer) ? transfer['inst
 
 const page500 = { ...withMediaType(error(500, ''), 'text/html'), body: '<h1>NumberFormatException</h1>' };
 
-/** Faults of what frameworks do by themselves: with bodies, paths and headers. */
+/** Faults of the default behaviour of frameworks: with bodies, paths and headers. */
 export const tokenStandardReaders: Faults = {
   'token-standard.body-json': {
     'detects-utf-16-in-calls': {
-      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
       tokenStandard: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
     },
   },
@@ -75,27 +75,26 @@ export const tokenStandardReaders: Faults = {
   'token-standard.server-error': onEachCall(
     FACTORIES,
     'fails-on-half-a-character',
-    'A text with half a character is answered 500',
+    'A text with a lone surrogate is answered 500',
     (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
   ),
   'token-standard.bad-request-body': onEachCall(
     ['reject', 'cancel'],
     'refuses-unreadable-paths-with-a-page',
-    'A path that cannot be read, or is very long, is answered by the page of the server itself',
+    'A path that is invalid or very long gets the error page of the server',
     (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
   ),
   'token-standard.unknown-id': {
     ...onEachCall(
       ['withdraw'],
       'trims-contract-ids',
-      'White space around an id is taken away',
+      'White space around an id is removed',
       onDecodedId((id) => id.trim()),
     ),
   },
   'token-standard.instrument-unknown': {
     'takes-instrument-ids-for-patterns-of-sql': {
-      explains:
-        'A percent sign or an underscore in the id of an instrument stands for any characters, or for one.',
+      explains: 'A percent sign or an underscore in the id of an instrument matches any characters, or one.',
       tokenStandard: onCalls(
         ['instrument'],
         onDecodedId((id) => {
@@ -114,7 +113,7 @@ export const tokenStandardReaders: Faults = {
   'token-standard.page-token-unknown': {
     'undecodable-token-for-absent': {
       explains:
-        'A parameter that cannot be decoded is left out, so that such a token leads to the first page.',
+        'A parameter that cannot be decoded is ignored, so that such a token leads to the first page.',
       tokenStandard: onCalls(
         ['instruments'],
         onRequest((call) => ({
@@ -130,7 +129,7 @@ export const tokenStandardReaders: Faults = {
   'token-standard.metadata-error-body': {
     'odd-page-sizes-as-html': {
       about: ['an error of the server'],
-      explains: 'A pageSize that is not a number of 32 bits is answered 500 with a page.',
+      explains: 'A pageSize that is not a 32-bit number is answered 500 with an HTML page.',
       tokenStandard: (serve) => async (call) => {
         const reply = await serve(call);
         return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
@@ -159,7 +158,7 @@ export const tokenStandardReaders: Faults = {
   'token-standard.reference-disclosed': onEachCall(
     ['reject', 'withdraw-allocation'],
     'meta-in-the-place-of-own-values',
-    'An entry of meta takes the place of what the registry has under its name',
+    'An entry of meta replaces the value with the same name',
     onContext((context, call) => {
       const { meta } = membersOf(call);
       return withMetaForValues(context, isObject(meta) ? meta : {});
@@ -167,7 +166,7 @@ export const tokenStandardReaders: Faults = {
   ),
   'token-standard.contract-identity': {
     'created-in-local-time-for-other-choices': {
-      explains: 'All choices but withdraw tell the time of creation without its offset.',
+      explains: 'All choices except withdraw return the time of creation without its offset.',
       tokenStandard: onContract((contract, _, { route }) =>
         'debugCreatedAt' in contract && !route.name.startsWith('withdraw')
           ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 17)}59Z` }
@@ -177,7 +176,7 @@ export const tokenStandardReaders: Faults = {
   },
   'token-standard.transfer-misformed': {
     'transfer-factory-for-an-instrument-of-any-admin': {
-      explains: 'A transfer factory is given for an instrumentId whose admin is missing.',
+      explains: 'A transfer factory is returned for an instrumentId without admin.',
       tokenStandard: onCalls(
         ['transfer-factory'],
         fills('transfer', ({ transfer }) => {
@@ -189,21 +188,21 @@ export const tokenStandardReaders: Faults = {
   },
   'token-standard.allocation-misformed': {
     'allocation-factory-for-empty-arguments': {
-      explains: 'An allocation factory is given for empty choiceArguments.',
+      explains: 'An allocation factory is returned for empty choiceArguments.',
       tokenStandard: onCalls(
         ['allocation-factory'],
         fills('allocation', (given) => Object.keys(given).length === 0),
       ),
     },
     'allocation-factory-without-a-leg': {
-      explains: 'An allocation factory is given without a transferLeg.',
+      explains: 'An allocation factory is returned without a transferLeg.',
       tokenStandard: onCalls(
         ['allocation-factory'],
         fills('allocation', (given) => isObject(given['allocation']) && legOf(given) === undefined),
       ),
     },
     'allocation-factory-for-an-instrument-without-id': {
-      explains: 'An allocation factory is given for an instrumentId without id.',
+      explains: 'An allocation factory is returned for an instrumentId without id.',
       tokenStandard: onCalls(
         ['allocation-factory'],
         fills('allocation', (given) => {

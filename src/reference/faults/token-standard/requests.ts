@@ -13,7 +13,7 @@ import { withMediaType, without } from '../../registry/edit-reply.js';
 import { error, isObject, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
-/** The body of a good call of the same path that came before. */
+/** Replaces a body by that of the last valid call of the same path. */
 const asBefore =
   (test: (body: Buffer) => boolean): StandardWrap =>
   (serve) => {
@@ -38,7 +38,7 @@ export const tokenStandardRequests: Faults = {
       ['token-standard.exclude-debug-accepted'],
     ),
     'second-sample-not-found': {
-      explains: 'Of choice arguments and contracts every second one is not found.',
+      explains: 'Every second one of the choice arguments and contracts is not found.',
       tokenStandard: (serve) => {
         const seen: string[] = [];
         return async (call) => {
@@ -54,38 +54,38 @@ export const tokenStandardRequests: Faults = {
   'token-standard.call-media-type': onEachCall(
     ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'said-to-be-text',
-    'A 200 is said to be text',
+    'A 200 is labelled as text',
     onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
   ),
   'token-standard.body-required': onEachCall(
     ['transfer-factory', 'execute-transfer', 'cancel'],
     'takes-no-body-for-the-last',
-    'A call without a body is answered as the one before it',
+    'A call without a body is answered like the previous one',
     asBefore((body) => body.toString().trim() === ''),
   ),
   'token-standard.body-json': onEachCall(
     ['transfer-factory', 'reject', 'cancel'],
     'takes-no-json-for-the-last',
-    'A body that is not JSON is answered as the one before it',
+    'A body that is not JSON is answered like the previous one',
     asBefore(isText),
   ),
   'token-standard.body-object': onEachCall(
     ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'takes-lists-for-the-last',
-    'A body that is an array is answered as the object before it',
+    'A body that is an array is answered like the previous object',
     asBefore((body) => Array.isArray(parseBody(body))),
   ),
   'token-standard.exclude-debug-boolean': onEachCall(
     ['transfer-factory', 'execute-transfer', 'cancel'],
     'coerces-the-flag',
-    'An excludeDebugFields that is not a boolean is taken for true or false',
+    'An excludeDebugFields that is not a boolean is treated as true or false',
     onMembers(({ excludeDebugFields: flag }) =>
       flag === undefined ? {} : { excludeDebugFields: Boolean(flag) },
     ),
   ),
   'token-standard.exclude-debug-accepted': {
     'refuses-true-for-contexts': {
-      explains: 'excludeDebugFields true is refused.',
+      explains: 'excludeDebugFields with the value true is refused.',
       tokenStandard: (serve) => (call) =>
         membersOf(call)['excludeDebugFields'] === true ? error(400, 'Not supported.') : serve(call),
     },
@@ -102,26 +102,26 @@ export const tokenStandardRequests: Faults = {
   'token-standard.exclude-debug-fields': onEachCall(
     ['transfer-factory', 'reject', 'cancel'],
     'leaves-debug-fields',
-    'excludeDebugFields is not looked at',
+    'excludeDebugFields is ignored',
     onMembers(({ excludeDebugFields: flag }) => (flag === true ? { excludeDebugFields: false } : {})),
   ),
   'token-standard.exclude-debug-default': onEachCall(
     ['allocation-factory', 'withdraw', 'withdraw-allocation'],
     'true-by-default',
-    'A flag that is left out is true',
+    'An omitted flag is treated as true',
     onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? { excludeDebugFields: true } : {})),
     ['token-standard.independent-answers'],
   ),
   'token-standard.exclude-debug-only': {
     'no-blobs-without-debug-fields': {
       alsoBreaks: ['token-standard.created-event-blob'],
-      explains: 'With excludeDebugFields true the blobs are left out as well.',
+      explains: 'When excludeDebugFields is true, the blobs are left out too.',
       tokenStandard: onContract((contract, _, call) =>
         membersOf(call)['excludeDebugFields'] === true ? without(contract, 'createdEventBlob') : contract,
       ),
     },
     'one-contract-without-debug-fields': {
-      explains: 'With excludeDebugFields true only the first contract is disclosed.',
+      explains: 'When excludeDebugFields is true, only the first contract is disclosed.',
       tokenStandard: onStatus(200, (reply, call) =>
         membersOf(call)['excludeDebugFields'] === true
           ? { ...reply, body: firstContractOf(reply.body) }
@@ -136,7 +136,7 @@ export const tokenStandardRequests: Faults = {
         /charset/i.test(call.headers['content-type'] ?? '') ? error(415, 'No JSON.') : serve(call),
     },
     'no-chunks-for-factories': {
-      explains: 'A body that comes in chunks is not read.',
+      explains: 'A chunked body is not read.',
       tokenStandard: onRequest((call) =>
         call.headers['transfer-encoding'] === undefined ? call : withText(call, ''),
       ),
@@ -145,7 +145,7 @@ export const tokenStandardRequests: Faults = {
   'token-standard.independent-answers': onEachCall(
     ['reject', 'allocation-factory', 'cancel'],
     'remembers-the-flag',
-    'A flag that is left out is that of the call before',
+    'An omitted flag is copied from the previous call',
     (serve) => {
       let last: unknown = false;
       return (call) => {
@@ -160,7 +160,7 @@ export const tokenStandardRequests: Faults = {
   ),
   'token-standard.parallel-answers': {
     'mixes-up-calls-under-way': {
-      explains: 'Calls under way at once get the answer of the one that came last.',
+      explains: 'Concurrent calls get the response to the last one.',
       tokenStandard: (serve) => {
         let latest: Parameters<typeof serve>[0] | undefined;
         return async (call) => {

@@ -8,13 +8,13 @@ import { tokenStandardRequests } from './requests.js';
 
 const inV2 = (clause: string) => clause.replace('.', '.v2-');
 
-/** What the second version says in other words. */
+/** Clauses that have another text in the second version. */
 const ELSEWHERE = /misformed|(self|other)-transfer/;
 
 /** Faults of what V2 does not have: a call, parties, and expectedAdmin. */
 const OF_V1_ALONE = /-for-execute-transfer$|kept-by-parties|wants-expected-admin/;
 
-/** The first and the last fault of each clause that the second version repeats, in its calls. */
+/** Returns the first and the last fault of each clause that the second version repeats, for its calls. */
 const again = (page: Faults): Faults =>
   Object.fromEntries(
     Object.entries(page)
@@ -37,18 +37,18 @@ const again = (page: Faults): Faults =>
       ]),
   );
 
-/** What no fault of the first version does to calls of the second one. */
+/** Faults for calls of the second version that no fault of the first version covers. */
 const OWN: Faults = {
   'token-standard.arguments-order': onEachCall(
     FACTORIES_V2,
     'wants-extra-args-behind',
-    'choiceArguments are refused where extraArgs come first',
+    'choiceArguments are refused when extraArgs come first',
     (serve) => (call) =>
       Object.keys(argumentsOf(call))[0] === 'extraArgs' ? error(400, 'extraArgs come last.') : serve(call),
   ),
 };
 
-/** Faults of calls of the second version that those of the first have, too. */
+/** Faults of the second version that the first version has too. */
 export const tokenStandardSecond: Faults = Object.assign(
   {},
   ...[tokenStandardRequests, tokenStandardContextRequest, tokenStandardChoiceContext, OWN].map(again),

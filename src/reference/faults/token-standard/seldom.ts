@@ -33,7 +33,7 @@ const partiesOf = (call: StandardCall) => {
 const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
 const hintOf = (party: string) => String(party).split('::')[0];
 
-/** Remembers the first good answer by a key, and gives it from then on. */
+/** Caches the first successful response by a key, forever. */
 const remembers =
   (keyOf: (call: StandardCall) => string | undefined): StandardWrap =>
   (serve) => {
@@ -48,11 +48,11 @@ const remembers =
     };
   };
 
-/** Faults of contexts and factories that few requests show. */
+/** Faults of contexts and factories that only few requests show. */
 export const tokenStandardSeldom: Faults = {
   'token-standard.self-transfer': {
     'kind-remembered-by-sender': {
-      explains: 'The kind of a transfer is that of the first one of its sender.',
+      explains: 'The kind of a transfer is that of the first transfer of its sender.',
       alsoBreaks: ['token-standard.other-transfer', 'token-standard.follows-arguments'],
       tokenStandard: (serve) => {
         const kinds = new Map<string, unknown>();
@@ -66,8 +66,7 @@ export const tokenStandardSeldom: Faults = {
       },
     },
     'self-only-where-both-are-preapproved': {
-      explains:
-        'A transfer of a party to itself is direct where the party takes transfers without being asked.',
+      explains: 'A transfer of a party to itself is direct when the party accepts transfers in advance.',
       tokenStandard: onTransfers(
         onValue((value, call) =>
           value['transferKind'] === 'self' && hintOf(partiesOf(call).sender) === 'bob'
@@ -79,7 +78,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.other-transfer': {
     'kind-remembered-by-receiver': {
-      explains: 'The kind of a transfer is that of the first one to its receiver.',
+      explains: 'The kind of a transfer is that of the first transfer to its receiver.',
       alsoBreaks: ['token-standard.self-transfer'],
       tokenStandard: (serve) => {
         const kinds = new Map<string, unknown>();
@@ -93,7 +92,7 @@ export const tokenStandardSeldom: Faults = {
       },
     },
     'parties-told-apart-by-their-namespaces': {
-      explains: 'Parties of one namespace, which are those of one node, are taken for one.',
+      explains: 'Parties of one namespace, which are those of one node, are treated as one.',
       tokenStandard: onTransfers(
         onValue((value, call) => {
           const [one, other] = [partiesOf(call).sender, partiesOf(call).receiver].map(
@@ -106,7 +105,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.transfer-kind': {
     'no-kind-without-debug-fields': {
-      explains: 'Without debug fields transferKind is left out, too.',
+      explains: 'Without debug fields, transferKind is left out too.',
       tokenStandard: onTransfers(
         onValue(({ transferKind, ...value }, call) => (excludes(call) ? value : { ...value, transferKind })),
       ),
@@ -142,7 +141,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.independent-answers': {
     'context-of-the-same-id-before': {
-      explains: 'The context of a contract is remembered by its id, whatever its choice.',
+      explains: 'The context of a contract is cached by its id, whatever its choice is.',
       alsoBreaks: ['token-standard.context-of-choice', 'token-standard.exclude-debug-only'],
       tokenStandard: (serve) =>
         onCalls(
@@ -151,7 +150,7 @@ export const tokenStandardSeldom: Faults = {
         )(serve),
     },
     'refusal-remembered-for-a-subject': {
-      explains: 'After a refused request for a contract the next one for it is refused as well.',
+      explains: 'After a refused request for a contract, the next one for it is refused too.',
       alsoBreaks: ['token-standard.call-found'],
       tokenStandard: (serve) => {
         const refused = new Map<string, HttpReply>();
@@ -168,7 +167,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.exclude-debug-default': {
     'flag-within-meta': {
-      explains: 'An excludeDebugFields in meta counts as the one beside it.',
+      explains: 'An excludeDebugFields in meta counts like the one beside it.',
       tokenStandard: onCalls(
         CHOICES,
         onRequest((call) => {
@@ -181,7 +180,7 @@ export const tokenStandardSeldom: Faults = {
       ),
     },
     'flag-within-choice-arguments': {
-      explains: 'An excludeDebugFields within the choice arguments counts as the one beside them.',
+      explains: 'An excludeDebugFields inside the choice arguments counts like the one beside them.',
       tokenStandard: onCalls(
         FACTORIES,
         onRequest((call) =>
@@ -194,8 +193,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.exclude-debug-only': {
     'fewer-contracts-without-debug-fields': {
-      explains:
-        'Without debug fields the contracts of allocations whose names are in the data alone are left out.',
+      explains: 'With excludeDebugFields, a context for cancel discloses only its first contract.',
       tokenStandard: onCalls(
         ['cancel'],
         onContext((context, call) =>
@@ -208,7 +206,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.unknown-id': {
     'unknown-ids-with-a-flag': {
-      explains: 'With excludeDebugFields the context of an unknown contract is empty.',
+      explains: 'With excludeDebugFields, the context of an unknown contract is empty.',
       tokenStandard: onCalls(
         CHOICES,
         onReply((reply, call) =>
@@ -219,7 +217,7 @@ export const tokenStandardSeldom: Faults = {
       ),
     },
     'found-once-it-was-asked-for': {
-      explains: 'An unknown contract is found when it is asked for a second time.',
+      explains: 'An unknown contract is found at the second request.',
       tokenStandard: (serve) => {
         const asked = new Set<string>();
         return onCalls(CHOICES, (plain) => async (call) => {
@@ -236,7 +234,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.synchronizer-id': {
     'synchronizer-null-without-debug-fields': {
-      explains: 'The synchronizer is null where there are no debug fields.',
+      explains: 'The synchronizer is null when there are no debug fields.',
       tokenStandard: onCalls(
         POSTS,
         onContract((contract, _, call) =>
@@ -247,7 +245,7 @@ export const tokenStandardSeldom: Faults = {
   },
   'token-standard.debug-created-at': {
     'no-zone-after-fractions': {
-      explains: 'A time with fractions of a second has no zone.',
+      explains: 'A time with fractions of a second has no time zone.',
       tokenStandard: onCalls(
         POSTS,
         onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),

@@ -23,7 +23,7 @@ const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWr
 const onPause = (name: string, value: unknown) =>
   onMemberOf('pauseInfo', (info) => ({ ...(info as object), [name]: value }));
 
-/** Puts an instrument that is traded in the place of the one that is asked for. */
+/** Replaces the requested instrument by one that is traded. */
 const asIfTraded = (paused: RegExp): StandardWrap =>
   onReplyOfConflict((call) => withText(call, call.body.toString().replace(paused, '"ACME-BOND"')));
 
@@ -59,7 +59,7 @@ const limits = (sizeOf: (call: StandardCall) => number, most: number, status = 4
       : serve(call)) as StandardWrap,
 });
 
-/** Gives what the first version gave for the same path, where that one was asked before. */
+/** Returns the response of the first version for the same path, if it was requested before. */
 const keepsForBoth: StandardWrap = (serve) => {
   const kept = new Map<string, HttpReply>();
   return async (call) => {
@@ -92,13 +92,13 @@ function withoutApis(named: RegExp): StandardWrap {
 export const tokenStandardV2: Faults = {
   'token-standard.v2-paused': {
     'v2-paused-as-text': {
-      explains: 'paused is a text.',
+      explains: 'paused is a string.',
       tokenStandard: onMemberOf('paused', String),
     },
   },
   'token-standard.v2-pause-info': {
     'v2-pause-info-as-text': {
-      explains: 'pauseInfo is a text.',
+      explains: 'pauseInfo is a string.',
       tokenStandard: onMemberOf('pauseInfo', () => 'paused'),
     },
   },
@@ -128,7 +128,7 @@ export const tokenStandardV2: Faults = {
       tokenStandard: onMemberOf('accountInputFieldsToShow', () => ['provider', 'provider']),
     },
     'v2-account-field-unknown': {
-      explains: 'accountInputFieldsToShow names id in the place of accountId.',
+      explains: 'accountInputFieldsToShow has id instead of accountId.',
       tokenStandard: onMemberOf('accountInputFieldsToShow', () => ['id']),
     },
   },
@@ -140,11 +140,11 @@ export const tokenStandardV2: Faults = {
   },
   'token-standard.v2-paused-refused': {
     'v2-transfers-what-is-paused': {
-      explains: 'The transfer factory is given for a paused instrument.',
+      explains: 'The transfer factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('transfer-factory', asIfTraded(/"acme:note\?x=1"/g)),
     },
     'v2-allocates-what-is-paused': {
-      explains: 'The allocation factory is given for a paused instrument.',
+      explains: 'The allocation factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', asIfTraded(/"acme:note\?x=1"/g)),
     },
   },
@@ -197,7 +197,7 @@ export const tokenStandardV2: Faults = {
     },
     'v2-25-allocations': {
       ...limits(allocationsOf, 25),
-      explains: 'A settlement may have as many allocations as legs.',
+      explains: 'A settlement of more than 25 allocations, the limit for legs, is refused.',
       alsoBreaks: ['token-standard.v2-sizes-together'],
     },
   },
@@ -210,13 +210,13 @@ export const tokenStandardV2: Faults = {
   'token-standard.v2-same-id': {
     'v2-gives-the-context-of-v1-at-first': {
       alsoBreaks: ['token-standard.v2-independent-answers'],
-      explains: 'The first time that V2 is asked for an id that V1 knows, it gives the context of V1.',
+      explains: 'The first request to V2 for an id that V1 knows returns the context of V1.',
       tokenStandardV2: keepsForBoth,
     },
   },
   'token-standard.v2-contracts-identical': {
     'v2-has-templates-of-its-own': {
-      explains: 'V2 tells another template of a contract that V1 discloses.',
+      explains: 'V2 returns another template for a contract that V1 discloses.',
       tokenStandardV2: onStatus(200, (reply) => ({
         ...reply,
         body: reply.body.toString().replaceAll(':Acme.Registry:', ':Acme.RegistryV2:'),
@@ -232,23 +232,23 @@ export const tokenStandardV2: Faults = {
   },
   'token-standard.v2-apis-served': {
     'v2-settlement-factory-under-the-plural': {
-      explains: 'The settlement factory is not at its path, which has the singular.',
+      explains: 'The settlement factory is not at its path, which is in the singular.',
       alsoBreaks: ['token-standard.v2-call-found'],
       tokenStandardV2: notServed('settlement-factory'),
     },
     'v2-instructions-of-allocations-not-served': {
-      explains: 'The allocation instruction API is named, and its contexts are not there.',
+      explains: 'The allocation instruction API is listed, and the paths of its contexts do not exist.',
       alsoBreaks: ['token-standard.v2-call-found'],
       tokenStandardV2: notServed('accept-allocation-instruction', 'withdraw-allocation-instruction'),
     },
   },
   'token-standard.v2-apis-named': {
     'v2-is-not-advertised': {
-      explains: 'No API of V2 is named in supportedApis.',
+      explains: 'No API of V2 is listed in supportedApis.',
       tokenStandard: withoutApis(/-v2$/),
     },
     'v2-settlement-is-not-advertised': {
-      explains: 'The allocation API of V2 is not named in supportedApis.',
+      explains: 'The allocation API of V2 is not listed in supportedApis.',
       tokenStandard: withoutApis(/-allocation-v2$/),
     },
   },
@@ -258,7 +258,7 @@ export const tokenStandardV2: Faults = {
       tokenStandardV2: onStatus(409, (reply) => ({ ...reply, body: '' })),
     },
     'v2-conflict-as-problem': {
-      explains: 'The body of a 409 has title in the place of error.',
+      explains: 'The body of a 409 has title instead of error.',
       tokenStandardV2: onStatus(409, (reply) => ({ ...reply, body: '{"title":"Conflict","status":409}' })),
     },
   },

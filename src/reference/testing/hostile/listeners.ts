@@ -23,7 +23,7 @@ const sendBomb =
     });
   };
 
-// 200 to an object, 400 to anything else: both kinds of answers are seen.
+// 200 for an object, 400 for anything else, so that both kinds of responses occur.
 const sayEverywhere =
   (words: (request: IncomingMessage, body: string) => string, headers = {}): Listener =>
   (request, response) => {
@@ -52,7 +52,7 @@ async function* onePerSecond() {
   }
 }
 
-/** What a hostile HTTP server does with a request. */
+/** The reaction of a hostile HTTP server to a request. */
 export const LISTENERS = {
   'endless-body': (_, response) => {
     response.writeHead(200, JSON_TYPE);

@@ -16,7 +16,7 @@ const compressed = async (compressor: Transform): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-// Higher levels take seconds for a gigabyte, and make no better bomb.
+// Higher levels take seconds for a gigabyte, and do not improve the bomb.
 const COMPRESSORS = {
   gzip: () => createGzip({ level: 1 }),
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -24,14 +24,17 @@ const COMPRESSORS = {
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** 1 GB of zeros, compressed to 5 MB or less; made once a process. */
+/** 1 GB of zeros, compressed to 5 MB or less; made once per process. */
 export const bomb = (coding: keyof typeof COMPRESSORS): Promise<Buffer> => {
   const bytes = made.get(coding) ?? compressed(COMPRESSORS[coding]());
   made.set(coding, bytes);
   return bytes;
 };
 
-/** Writes one chunk many times, as fast as the other side reads, then ends. Stops quietly when the stream is closed. */
+/**
+ * Writes one chunk many times, as fast as the other side reads, then ends. Stops without an error when the stream
+ * is closed.
+ */
 export const pour = (into: Writable, chunk: string | Buffer, times: number): void => {
   const chunks = function* () {
     for (let count = 0; count < times; count += 1) yield chunk;
@@ -39,7 +42,7 @@ export const pour = (into: Writable, chunk: string | Buffer, times: number): voi
   drain(into, chunks());
 };
 
-/** Writes all chunks and ends. Stops quietly when the stream is closed. */
+/** Writes all chunks and ends. Stops without an error when the stream is closed. */
 export const drain = (
   into: Writable,
   chunks: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,

@@ -4,19 +4,19 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { LISTENERS } from './listeners.js';
 import { SOCKETS } from './sockets.js';
 
-/** What a hostile server does; `redirect-elsewhere` answers 302 to a second port. */
+/** The behaviour of a hostile server; `redirect-elsewhere` answers 302 to a second port. */
 export type HostileKind = keyof typeof LISTENERS | keyof typeof SOCKETS | 'redirect-elsewhere';
 
 /** A hostile server on loopback. */
 export type Hostile = {
   url: string;
-  /** How many requests came to the second port, where nothing may be sent. */
+  /** Number of requests to the second port, to which nothing may be sent. */
   strayed(): number;
-  /** Ends at once, open connections included. */
+  /** Closes immediately, including open connections. */
   close(): Promise<void>;
 };
 
-/** Every kind. */
+/** All kinds. */
 export const HOSTILE_KINDS = [
   ...Object.keys(LISTENERS),
   ...Object.keys(SOCKETS),
@@ -27,7 +27,7 @@ const onLoopback = async (server: Server): Promise<{ url: string; close: () => P
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
-    // The other side going away is what these servers provoke.
+    // These servers make the other side disconnect.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
   server.listen(0, '127.0.0.1');
@@ -71,7 +71,7 @@ const serverOf = (kind: Exclude<HostileKind, 'redirect-elsewhere'>): Server => {
   return createServer((socket) => socket.once('data', () => answer(socket)));
 };
 
-/** Starts a server that misbehaves in one way until it is closed. */
+/** Starts a server with one kind of misbehaviour. */
 export const startHostile = async (kind: HostileKind): Promise<Hostile> =>
   kind === 'redirect-elsewhere'
     ? startRedirecting()

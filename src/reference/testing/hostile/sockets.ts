@@ -6,7 +6,7 @@ const GARBAGE = Buffer.from(Array.from({ length: 256 }, (_, byte) => 255 - byte)
 
 const head = (...lines: string[]): string => [...lines, '', ''].join(CRLF);
 
-/** What is done with a connection once a request has begun to arrive on it: answers no HTTP server could be made to give. */
+/** What is done with a connection when a request begins to arrive: responses that an HTTP server cannot produce. */
 export const SOCKETS = {
   'broken-framing': (socket) => {
     socket.end(
