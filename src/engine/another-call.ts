@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { Finding } from './finding.js';
 import type { Resender } from './resend.js';
 
-/** How long a cache that mixes up calls usually keeps a response, at least, in milliseconds. */
+/** The wait for a cache to drop a response, in milliseconds. Caches that mix up calls rarely keep one for less than 1 s. */
 const KEPT_MS = 1_200;
 
 /** The number of times that a call is sent alone. */

@@ -23,7 +23,7 @@ const CONDITION_TRIES = 3;
 
 /**
  * Explains a response that the model calls wrong. A plain call decides: when it is answered wrongly too, the clause
- * is broken; when it is answered rightly, the condition makes the difference.
+ * is broken; when it is answered correctly, the condition makes the difference.
  * @returns undefined when a conformant target may give such a response occasionally
  */
 export async function explain(
