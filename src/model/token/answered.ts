@@ -21,7 +21,7 @@ export class Answered {
     if (this.#calls.size > KEPT) this.#calls.delete(oldest);
   }
 
-  /** The latest other call that had the same response correctly. */
+  /** The latest other call that had the same response rightly. */
   otherCallOf(sent: Sent): Call | undefined {
     const other = this.#calls.get(keyOfAnswer(sent));
     return other && keyOf(other) !== keyOf(sent.call) ? withoutCondition(other) : undefined;
