@@ -4,9 +4,8 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
 
 /**
- * A call to send right before another one, to the same service. It is a call that must be refused, or, for a scan and
- * in every second turn, the download of an object. `turn`: the number of the turn; `calls`: all calls that may be
- * sent again.
+ * A call to send right before another one, to the same service: one that fails or, in every second turn, the download of
+ * an object (scan) or the metrics of an app (operator). `turn`: the number of the turn; `calls`: all that may be sent again.
  */
 export function callBefore(call: Call, turn: number, run: Run, calls: readonly Call[]): Call {
   const { service } = call.operation;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../http/message.js';
 
 /**
- * The value to show for a case. A value that breaks a rule stands for the whole case, because the rule is the cause
+ * The value to show for a case. A value that breaks a rule is shown for the whole case, because the rule is the cause
  * and the exchanges show the counterpart.
  */
 export function shownValue(input: unknown): unknown {

@@ -197,7 +197,7 @@ export class CallClient {
     return made;
   }
 
-  /** The last exchange in which the call was answered rightly, when this response is the same byte for byte. */
+  /** The last exchange in which the call was answered correctly, when this response is the same byte for byte. */
   #repeated(call: Call, answer: Reply, { isToExplain = false }: Way): Exchange | undefined {
     // The same response shows more when more is known.
     const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);

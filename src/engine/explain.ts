@@ -22,7 +22,7 @@ const CONDITION_TRIES = 3;
 
 /**
  * Explains a response that the model calls wrong. A plain call decides: when it is answered wrongly too, the clause
- * is broken; when it is answered rightly, the condition makes the difference.
+ * is broken; when it is answered correctly, the condition makes the difference.
  * @returns undefined when a conformant target may give such a response occasionally
  */
 export async function explain(
@@ -202,7 +202,7 @@ async function sendPlainly(
   return { wrong, last };
 }
 
-/** How long a cache that mixes up calls usually keeps a response, at least, in milliseconds. */
+/** The wait for a cache to drop a response, in milliseconds. Caches that mix up calls rarely keep one for less than 1 s. */
 const KEPT_MS = 1_200;
 
 /** The number of times that a call is sent alone. */

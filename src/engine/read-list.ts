@@ -9,7 +9,7 @@ const TRIES = 6;
 /**
  * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read
  * before. A reading counts only when the list did not change during it, because an instrument that appears or
- * disappears may rightly move others to a page that was already read, or away from one that was not.
+ * disappears may legitimately move others to a page that was already read, or away from one that was not.
  * @returns the exchange that shows the mistake; undefined when none does
  */
 export async function readAgain(

@@ -21,7 +21,7 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
     const entries = Object.entries(smallest.condition ?? {}) as [keyof Condition, unknown][];
     const condition: Condition = Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
     const left = Object.keys(condition).length;
-    // Without any condition the call is answered rightly.
+    // Without any condition the call is answered correctly.
     if (left === 0 || left === Object.keys(smallest.condition ?? {}).length) return;
     if (!resend.maySimplify(smallest)) return;
     const simpler = { ...smallest, condition };

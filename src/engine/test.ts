@@ -177,7 +177,7 @@ function conclude<T>(
   };
 }
 
-/** Makes the calls of a case. A call that was already answered rightly in this run is not made again. */
+/** Makes the calls of a case. A call that was already answered correctly in this run is not made again. */
 async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {
   const generator =
     typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);

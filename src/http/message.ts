@@ -3,7 +3,7 @@ import type { Agent } from '../packages/undici.js';
 
 /**
  * Splits a URL for the wire. The path is sent unchanged, because `URL` would resolve dots and escape characters. Only
- * characters that HTTP does not allow are escaped, and an empty path becomes `/`.
+ * characters that HTTP does not allow are escaped, and the path always begins with a slash.
  */
 export function wireUrl(url: string): { origin: string; path: string } {
   const rest = url.replace(/^\w+:\/\/[^/?#]*/, '');

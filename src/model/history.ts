@@ -211,12 +211,12 @@ export class History {
     return counts;
   }
 
-  /** The exchange in which this call was made under the default condition and answered rightly. */
+  /** The exchange in which this call was made under the default condition and answered correctly. */
   rightExchange(call: Call): Exchange | undefined {
     return call.condition ? undefined : this.#right.get(keyOf(call));
   }
 
-  /** Whether this call was answered rightly under any condition. */
+  /** Whether this call was answered correctly under any condition. */
   wasRight = (call: Call): boolean => this.#shown.has(keyOf(call));
 
   /** The number of refusals, by status and call, that the service or a gateway may have given. */

@@ -39,7 +39,7 @@ export interface Wrong {
   isOfOrder?: true;
   /** Whether it follows a call that was answered 500. That may be a gateway's, so further attempts must show it. */
   isAfterError?: true;
-  /** A call that must be answered rightly. Otherwise nothing can be concluded about this one. */
+  /** A call that must be answered correctly. Otherwise nothing can be concluded about this one. */
   unlike?: Call;
   /** Further clauses that it breaks, which are less specific. */
   also?: readonly Clause[];

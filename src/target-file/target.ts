@@ -21,7 +21,7 @@ type Limits = NonNullable<TargetFile['limits']>;
 export type Target = TargetFile & {
   limits: Limits & Required<Pick<Limits, 'allocations' | 'concurrency' | 'requestTimeout'>>;
   waivers: NonNullable<TargetFile['waivers']>;
-  /** Keys that were removed, with the reason, because what they ask for is not done here. */
+  /** Keys that were removed, with the reason, because the service that judges does not do what they ask for. */
   withheld?: Readonly<Record<string, string>>;
   /** The name that the user gave. */
   file: string;
@@ -52,7 +52,7 @@ export function store(target: Target): StoredTarget {
   return { ...stored, places: Object.fromEntries(pointers.map((pointer) => [pointer, at(pointer)])) };
 }
 
-/** Restores a stored target. Other places in the file are lost, because everything that needs them was checked on loading. */
+/** Restores a stored target. Other places in the file are lost: what needs them was checked when it was loaded. */
 export const restore = ({ places, ...stored }: StoredTarget): Target => ({
   ...stored,
   at: (pointer) => places?.[pointer] ?? stored.file,
