@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtWithGo } from '../go.js';
 
-/** A target in a process of its own. */
+/** A target in its own process. */
 export interface ServedTarget {
   targetFile: string;
   close: () => Promise<void>;
 }
 
-/** The second reference on free ports. `flags`: as its readme has them. */
+/** Starts the second reference on free ports. `flags`: as in its readme. */
 export const serveSecond = (...flags: string[]): Promise<ServedTarget> =>
   serveGo('examples/second-reference', ...flags);
 
-/** Builds it from a folder of sources, which may be changed ones. */
+/** Builds and starts it from a folder of sources, which may be modified. */
 export async function serveGo(sources: string, ...flags: string[]): Promise<ServedTarget> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const child = spawn(builtWithGo(sources), ['--dir', dir, ...flags], {
