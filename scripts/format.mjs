@@ -5,8 +5,8 @@ import { parseJson, inRoot } from './paths.mjs';
 /** @import { FormatConfig } from 'oxfmt' */
 
 /**
- * A text laid out as `npm run format` lays out the file that it is for.
- * @param {string} file whose ending names the language
+ * Formats a text as `npm run format` formats its file.
+ * @param {string} file whose extension is that of the language
  * @param {string} text
  * @throws {Error} when it is not in that language
  */

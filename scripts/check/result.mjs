@@ -1,5 +1,5 @@
 /**
- * What one check found. `detail` says what is wrong, or why it was skipped, or a figure worth knowing.
+ * The result of one check. `detail` is the error, the reason why it was skipped, or an interesting figure.
  * @typedef {{ name: string, outcome: 'passed' | 'failed' | 'skipped', detail: string }} Result
  */
 
@@ -13,7 +13,7 @@ export const failed = (name, detail) => ({ name, outcome: 'failed', detail });
 export const skipped = (name, detail) => ({ name, outcome: 'skipped', detail });
 
 /**
- * Passes when there is nothing to complain of.
+ * Passes when there are no complaints.
  * @param {string} name
  * @param {readonly string[]} complaints
  */

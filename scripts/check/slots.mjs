@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** So many pieces of work are under way. Tests wait much of their time, for answers and timeouts: two more than there are processors. */
+/**
+ * Number of free slots. Tests wait for responses and timeouts much of their time, so there are two more slots than
+ * processors.
+ */
 let free = Math.max(2, availableParallelism()) + 2;
 /** @type {(() => void)[]} */
 const waiting = [];
 
 /**
- * Runs a piece of work as soon as fewer than that are under way; first come, first served.
+ * Runs a piece of work when a slot is free, in the order of the calls.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

@@ -1,7 +1,7 @@
 import { run } from '../run.mjs';
 
 /**
- * A container engine. `building` and `running` are what its commands need besides.
+ * A container engine. `building` and `running` are extra options of its commands.
  * @typedef {{ program: string, building: string[], running: string[] }} Engine
  */
 
@@ -10,13 +10,16 @@ const ENGINES = [
   { program: 'docker', building: [], running: [] },
   {
     program: 'podman',
-    // A network of its own, and limits above our own, are not for everybody to give; layers stay behind.
+    // Not everybody may create a network, or raise limits above their own; layers would stay on the disk.
     building: ['--layers=false', '--network', 'host'],
     running: ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
   },
 ];
 
-/** The first engine that answers: the docker client may be installed without its server. @returns {Promise<Engine | undefined>} */
+/**
+ * The first engine that responds, because the docker client may be installed without its server.
+ * @returns {Promise<Engine | undefined>}
+ */
 export async function findEngine() {
   for (const engine of ENGINES) if ((await run(engine.program, ['info'])).ok) return engine;
   return undefined;
