@@ -14,8 +14,7 @@ import { historyPage, portraitPage } from './history.js';
 import { type ListedWaiver, waiversPage } from './waivers.js';
 
 /**
- * Imports a target file: its text is shown on the page of a new target as if it had been typed, and is saved from
- * there.
+ * Imports a target file: its text is shown on the page of a target as if it had been typed, and is saved from there.
  */
 export const importRoutes =
   (reader: Reader): FastifyPluginAsync =>
