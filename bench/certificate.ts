@@ -12,10 +12,10 @@ import { measure } from './process.js';
 
 const ROUNDS = 5;
 const MB = 1024 * 1024;
-/** About what an answer with two disclosed contracts has. */
+/** Approximate size of a response with two disclosed contracts. */
 const BODY = 5000;
 
-/** Signs and verifies a run of 50 MB, as a user does. */
+/** Measures how long it takes to sign and verify a run of 50 MB with the command line. */
 export async function certificates(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const at = (name: string) => join(dir, name);
@@ -51,7 +51,7 @@ export async function certificates(): Promise<string> {
   );
 }
 
-/** A run that keeps so many bytes of exchanges. */
+/** Returns a run with this number of bytes of exchanges. */
 function largeRun(bytes: number): Verdict {
   const clauses = CATALOGUE.map(({ id, system, section, basis, statement, untestable }): ClauseResult => ({
     id,

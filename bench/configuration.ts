@@ -11,10 +11,10 @@ import { median } from './median.js';
 
 const BUNDLES = 10_000;
 const ROUNDS = 3;
-/** So many bundles are made and judged before the next ones: nobody keeps ten thousand. */
+/** Number of bundles that are made and judged at a time, so that ten thousand are never in memory. */
 const PORTION = 500;
 
-/** Seconds that generated bundles take, made, written and judged, and how many of them were accused. */
+/** Returns how many seconds it takes to generate, write and judge bundles, and how many were accused. */
 function judge(
   dir: string,
   made: fc.Arbitrary<GeneratedBundle>,
@@ -30,7 +30,7 @@ function judge(
   return { seconds: (performance.now() - start) / 1000, accused };
 }
 
-/** How long ten thousand generated bundles take to be judged in one process, valid ones and broken ones. */
+/** Measures how long it takes to judge ten thousand generated bundles in one process, valid and broken ones. */
 export async function configuration(): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   for (const [name, text] of Object.entries(await pemFiles())) writeFileSync(join(dir, name), text);

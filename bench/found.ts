@@ -18,7 +18,7 @@ const USAGE = `npm run bench -- found CHECKOUT [--sample N] [--seed S]
 `;
 const SYSTEMS: readonly System[] = ['registry', 'token-standard'];
 
-/** What a build sent, and what it found. */
+/** The requests of a build, and the number of faults that it found. */
 interface Sum {
   requests: number;
   seconds: number;
@@ -47,7 +47,7 @@ for (const system of SYSTEMS) {
   const possible = (await pairsOf(faultsOf(system), TRIGGERS)).filter(({ why }) => why === undefined);
   for (const { fault, trigger } of drawn(possible, Number(values.sample), Number(values.seed))) {
     judged += 1;
-    // Each build has a target of its own, because a target counts its calls.
+    // Each build has its own target, because a target counts its calls.
     for (const [name, program] of Object.entries(builds) as [keyof typeof builds, string][]) {
       const embedded = await startMounts([{ name: 'faulty', fault, trigger }]);
       const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
@@ -77,7 +77,7 @@ for (const [name, sum] of Object.entries(sums))
   );
 process.stdout.write(`requests, before : after = ${(each(sums.before) / each(sums.after)).toFixed(2)} : 1\n`);
 
-/** What a build that did nothing has. */
+/** The initial sum. */
 function nothing(): Sum {
   return { requests: 0, seconds: 0, found: 0 };
 }

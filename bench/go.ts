@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Beside `dist`, in the sources. */
+/** The sources are beside `dist`. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Whether there is a Go to build with. */
+/** Whether Go is installed. */
 export const hasGo = (): boolean => spawnSync('go', ['version']).status === 0;
 
 const programs = new Map<string, string>();
@@ -17,9 +17,9 @@ function removeAll(): void {
 }
 
 /**
- * Builds a program with Go, once; it goes when this process ends.
- * @param folder of its sources, from the root of the repository
- * @returns the file to run
+ * Builds a program with Go, once. It is deleted when this process ends.
+ * @param folder of its sources, relative to the root of the repository
+ * @returns the path of the executable
  */
 export function builtWithGo(folder: string): string {
   const known = programs.get(folder);

@@ -10,17 +10,17 @@ import { once } from 'node:events';
 import { stringify } from 'yaml';
 import { builtWithGo } from './go.js';
 
-/** A fast target in a process of its own. */
+/** A fast target in its own process. */
 interface Served {
   url: string;
   file: string;
-  /** Ends it; tells how long it kept each request, in milliseconds. */
+  /** Stops it; returns the duration of each request in milliseconds. */
   close: () => Promise<number[]>;
 }
 
 /**
- * Starts it; `stall`: from when, and for how long it stands still, in milliseconds; and how long its slowest answer takes,
- * where they are to differ.
+ * Starts it. `stall`: when it stalls, for how long (in milliseconds), and optionally the duration of its slowest
+ * response.
  */
 export async function serve(...stall: number[]): Promise<Served> {
   const child = spawn(builtWithGo('bench/load-target'), stall.map(String), {
@@ -53,7 +53,10 @@ interface Amount {
   users: number;
 }
 
-/** Runs a k6 script that has nothing but the request and one check; tells what k6 used, and its p99 in milliseconds. */
+/**
+ * Runs a k6 script that only sends the request and makes one check. Returns the resources of k6, and its p99 in
+ * milliseconds.
+ */
 export async function runBare(
   k6: K6,
   url: string,
@@ -87,7 +90,7 @@ export default function () {
   check(reply, { 'status is 200': ({ status }) => status === 200 });
 }`;
 
-/** One of the corpus, of the length that is in the middle. */
+/** Returns the body with the median length in the corpus. */
 function typicalBody(url: string): string {
   const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
   const target = { registry } as Target;

@@ -9,17 +9,17 @@ import { mergeLoads } from '../src/results/load/merge.js';
 import { runBare, serve } from './load-bare.js';
 import { median } from './median.js';
 
-/** What was measured, in words, the figures that have a bound, and the load that they come from. */
+/** The result as text, the figures that have a limit, and the load that they come from. */
 interface LoadSummary {
   told: string;
   figures: [what: string, measured: number, atMost: number][];
   scenarios: readonly LoadScenario[];
 }
 
-/** So much of the rate that was asked for has to be reached. */
+/** Minimum share of the requested rate that must be reached. */
 const ENOUGH = 0.99;
 
-/** Whether others keep the processors busy, as far as the system tells. */
+/** Describes other load on the processors, if the system reports it. */
 const busyBefore = (): string | undefined => {
   const [queue = 0] = loadavg();
   return queue > cpus().length / 2
@@ -27,7 +27,7 @@ const busyBefore = (): string | undefined => {
     : undefined;
 };
 
-/** One line, with the bounds. On a machine that was too busy no figure is called broken. */
+/** Formats one line with the limits. On a busy machine, no figure counts as broken. */
 function judged({ told, figures, scenarios }: LoadSummary, before: string | undefined) {
   const slow = scenarios.find(({ rate, dropped }) => rate.reached < ENOUGH * rate.asked || dropped > 0);
   const busy = slow
@@ -50,7 +50,7 @@ const { values } = parseArgs({
     },
     soak: { type: 'string', default: '3m' },
     rounds: { type: 'string', default: '3' },
-    // Ends with status 1 when a figure is broken.
+    // Whether to exit with status 1 when a figure is broken.
     check: { type: 'boolean', default: false },
   },
 });
@@ -69,7 +69,7 @@ const run = (k6: K6, targetFile: string, more: Partial<LoadOptions>): Promise<Lo
     ...more,
   });
 
-/** What a generator used. */
+/** The resources of a generator. */
 type Used = { cpuMs?: number; peakMemoryMb?: number };
 
 const exact = (sorted: readonly number[], share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!;
@@ -150,7 +150,7 @@ async function tail(): Promise<LoadSummary> {
   const truth = sorted(await served.close());
   const { latency } = scenarios[0]!;
   const users = generator.virtualUsers;
-  // What k6 adds on this machine whatever its script does.
+  // Measures the overhead of k6 on this machine, independent of its script.
   const fast = await serve();
   const shape = profiles.smoke.shape(rate, 10_000);
   const tuned = tuning(
@@ -168,7 +168,7 @@ async function tail(): Promise<LoadSummary> {
 }
 
 async function segments(): Promise<LoadSummary> {
-  // Half a second of standing still makes a tail that the parts see differently.
+  // A stall of half a second makes a tail that the parts see differently.
   const served = await serve(3_000, 500);
   const parts = await Promise.all(
     [1, 2, 3, 4].map((k) =>
@@ -199,7 +199,7 @@ async function soak(): Promise<LoadSummary> {
   });
   const came = (await served.close()).length;
   const { memory = [] } = generator;
-  // Of a short one the last two thirds.
+  // For a short load, the last two thirds.
   const settled = Math.min(60_000, (memory.at(-1)?.at ?? 0) / 3);
   const later = memory.filter(({ at }) => at >= settled).map(({ mb }) => mb);
   const [low, high] = [Math.min(...later), Math.max(...later)];

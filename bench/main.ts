@@ -20,7 +20,7 @@ const mb = (peak: number | undefined) =>
 
 interface Figure {
   what: string;
-  /** Which clauses. */
+  /** Options that select the clauses. */
   args: string[];
   seconds: number;
   cases?: number;
@@ -28,7 +28,7 @@ interface Figure {
   allocations?: number;
 }
 
-/** Certifies the reference target; figures are those to reach. */
+/** Certifies the reference target and compares the result with the expected figures. */
 async function certification({ what, args, ...figures }: Figure): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const runs = [];

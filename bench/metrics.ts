@@ -7,7 +7,7 @@ import { median } from './median.js';
 
 const THRESHOLDS = ['0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '+Inf'];
 
-/** An exposition in text of at least so many bytes: counters and histograms, as a large node has them. */
+/** Returns a text exposition of at least this size: counters and histograms, as a large node has them. */
 function expositionOf(bytes: number): { text: string; series: number } {
   const lines: string[] = [];
   let [length, series] = [0, 0];
@@ -55,7 +55,7 @@ interface Judged {
   peakMb: number;
 }
 
-/** How long a large exposition takes to be judged and how much memory, beside promtool over the same file. */
+/** Measures the time and memory for judging a large exposition, compared with promtool for the same file. */
 export function metrics(): string {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const file = join(dir, 'metrics.txt');
@@ -77,7 +77,7 @@ function judge(file: string): Judged {
   return JSON.parse(stdout) as Judged;
 }
 
-/** Seconds; undefined without a promtool. */
+/** Returns seconds; undefined without promtool. */
 function promtool(file: string): number | undefined {
   const start = performance.now();
   const { error } = spawnSync('promtool', ['check', 'metrics'], {

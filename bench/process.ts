@@ -11,16 +11,16 @@ export interface MeasuredProcess {
   status: number | null;
   stdout: string;
   seconds: number;
-  /** User and system time of the command and its descendants; undefined where there is no /proc to read it from. */
+  /** User and system time of the command and its descendants; undefined without /proc. */
   cpuSeconds: number | undefined;
-  /** Peak memory of the largest process, in MB; undefined where there is no /proc to read it from. */
+  /** Peak memory of the largest process, in MB; undefined without /proc. */
   peakMb: number | undefined;
 }
 
-/** Runs a command of assay, and watches it and all its descendants. */
+/** Runs a command of assay, and measures it and all its descendants. */
 export const measure = (...args: readonly string[]): Promise<MeasuredProcess> => measureBuild(ASSAY, ...args);
 
-/** The same with the command line of another build. */
+/** The same with another build of the command line. */
 export async function measureBuild(program: string, ...args: readonly string[]): Promise<MeasuredProcess> {
   const [start, cpuBefore] = [performance.now(), cpuOfEnded()];
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -39,15 +39,15 @@ export async function measureBuild(program: string, ...args: readonly string[]):
   return { status, stdout, seconds, cpuSeconds, peakMb };
 }
 
-/** Linux only: the CPU time of all children of this process that have ended, and of theirs, in seconds. */
+/** Linux only: the CPU time of all ended children of this process and of their children, in seconds. */
 function cpuOfEnded(): number | undefined {
-  // What stands behind the name of the program, which may hold blanks, begins with the third field.
+  // The name of the program may contain blanks; the fields after it begin with the third.
   const fields = read('/proc/self/stat').split(') ').at(-1)!.split(' ');
   const ticks = Number(fields[13]) + Number(fields[14]);
   return Number.isNaN(ticks) ? undefined : ticks / TICKS_PER_SECOND;
 }
 
-/** Linux only: the high-water mark of the process and of its descendants, the highest of them, in MB. */
+/** Linux only: the highest peak memory of the process and its descendants, in MB. */
 function largest(root: number): number {
   const family = new Set([root]);
   const peaks = readdirSync('/proc')

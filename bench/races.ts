@@ -11,8 +11,8 @@ import { startReferenceProcess } from './reference.js';
 const RUNS = 20;
 
 /**
- * In how many runs a window of 1 ms between looking for a hint and adding it lets identical hints in: held back and
- * released together, and sent at once over warm connections.
+ * Measures in how many runs a window of 1 ms between looking up a hint and adding it accepts identical hints: held
+ * back and released together, and sent at once over warm connections.
  */
 export async function races(): Promise<string> {
   const reference = await startReferenceProcess('--fault', 'checks-1-ms-before-adding');
@@ -22,7 +22,7 @@ export async function races(): Promise<string> {
   const run = new Run(opened.session, 'standard', undefined, authorising());
   const { client } = run;
   let count = 0;
-  /** Calls with one hint, which no other calls have. */
+  /** Calls with the same hint, which no other calls have. */
   const alike = (connections: number, how: Call['condition']): Call[] => {
     const hint = plainHint(`race-${process.pid}-${(count += 1)}-`).replace(/\{\{.*\}\}/, 'one');
     const call = allocation(run, { members: { partyIdHint: hint } }, 'a hint');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ASSAY = fileURLToPath(new URL('../src/cli/assay.js', import.meta.url));
 
-/** The reference target in a process of its own, so that it does not share the client's. */
+/** Starts the reference target in its own process, so that it does not compete with the client. */
 export async function startReferenceProcess(
   ...flags: string[]
 ): Promise<{ targetFile: string; close(): Promise<void> }> {

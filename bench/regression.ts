@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './median.js';
 
-/** How a history was told, night by night. */
+/** The alarms of a history, night by night. */
 interface NightAlarms {
-  /** Of each series: the nights with an alarm, counted from 0. */
+  /** For each series: the nights with an alarm, counted from 0. */
   alarms: number[][];
-  /** How many nights were repeated, and of how many. */
+  /** How many nights were repeated, and how many were judged. */
   repeated: number;
   judged: number;
 }
@@ -21,8 +21,9 @@ const FIRST = 11;
 const NOISE_FLOOR = 0.05;
 
 /**
- * Judges a history of independent series, one of each kind, every night, and repeats the night where one of them asks for
- * it: a run measures them all. `shared`: which share of the noise that is new in a night its repeats have too.
+ * Judges a history of independent series, one of each kind, every night, and repeats the night when one of them
+ * asks for it: a run measures all of them. `shared`: the share of the new noise of a night that its repeats have
+ * too.
  */
 function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightAlarms {
   const told: NightAlarms = { alarms: kinds.map(() => []), repeated: 0, judged: 0 };
@@ -52,7 +53,7 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
     take();
     if (at >= FIRST) told.judged += 1;
     const states = monitors.map(({ tonight }) => tonight);
-    // Who has an alarm already is not asked for repeats.
+    // A series with an open alarm gets no repeats.
     const wanted = states.some(({ state }) => state === 'worse')
       ? 0
       : Math.max(...states.map((tonight) => tonight.wanted));
@@ -71,7 +72,7 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
   return told;
 }
 
-/** What Otava finds in each series: its change points, how many values are before each, and whether it is upwards. */
+/** The change points that Otava finds in each series: the number of values before each, and whether it is upwards. */
 type ChangePoints = { at: number; up: boolean }[][];
 
 interface Otava {
@@ -90,7 +91,7 @@ def found(values):
 json.dump([found(values) for values in json.load(open(sys.argv[1]))], sys.stdout)
 `;
 
-/** Apache Otava with its defaults, installed in a folder of its own; else why it is not there. */
+/** Installs Apache Otava, with its default settings, in its own folder; otherwise returns why it is not available. */
 function installOtava(): Otava | string {
   const dir = mkdtempSync(join(tmpdir(), 'assay-otava-'));
   const remove = () => rmSync(dir, { recursive: true, force: true });
@@ -124,24 +125,27 @@ function installOtava(): Otava | string {
   return { version: version.stdout.trim(), analyse, remove };
 }
 
-/** Thresholds were chosen with seeds from 1 to 40: these are others, and another first one can be given. */
+/**
+ * Thresholds were chosen with seeds from 1 to 40. These seeds are different; the first one can be given as an
+ * argument.
+ */
 const FIRST_SEED = Number(process.argv[2] ?? 100);
 const HISTORIES = Number(process.argv[3] ?? 21);
-/** Series of a history: one of the kind, and others to which nothing happens. */
+/** Number of series of a history: one of the kind, and others to which nothing happens. */
 const SERIES = 24;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number) => `${((100 * part) / HISTORIES).toFixed(0)} %`;
 const seeds = Array.from({ length: HISTORIES }, (_, i) => (FIRST_SEED + i) * 7919);
 
-/** When an alarm was told, where one was due. */
+/** When an alarm was reported in a series. */
 interface Outcome {
-  /** There was one where none was due. */
+  /** Whether there was an alarm when none was expected. */
   false: boolean;
-  /** Nights until it was told, the first worse one counted; infinite: never. */
+  /** Number of nights until the alarm, including the first worse one; infinite when there was none. */
   after: number;
   late: boolean;
-  /** It was not told any more, before what is worse was mended. */
+  /** Whether the alarm ended before the recovery. */
   silent: boolean;
 }
 
@@ -165,7 +169,7 @@ const ofHistory = (kind: SeriesKind, { alarms: [own = [], ...others] }: NightAla
   return { ...own_, false: own_.false || others.some((nights) => nights.length > 0) };
 };
 
-/** Otava knows no repeats: an alarm is a change point upwards that is the newest one, on the runs up to that night. */
+/** Otava has no repeats: an alarm is an upward change point that is the newest one in the runs up to that night. */
 function ofOtava(otava: Otava, kind: SeriesKind, seed: number): Outcome {
   const series = simulate(kind, seed, 0);
   const nights = Array.from({ length: NIGHTS }, (_, night) => night).filter(

@@ -11,13 +11,13 @@ import { measure, type MeasuredProcess } from './process.js';
 import { verdictOf } from './verdicts.js';
 
 /*
- * What one machine takes to merge, to judge years of nights and to build a site at sizes that nobody has yet, on records
- * that are made up: `docs/scale.md` says what follows from it.
+ * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
+ * nobody has yet, with generated records. `docs/scale.md` has the conclusions.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: ['merge', 'history', 'site'] },
-    // How many of each; the largest take minutes.
+    // The sizes; the largest take minutes.
     segments: { type: 'string', multiple: true, default: ['10', '100', '400'] },
     years: { type: 'string', multiple: true, default: ['1', '10'] },
     registries: { type: 'string', multiple: true, default: ['50', '200', '1000'] },
@@ -28,7 +28,7 @@ const POINTS = 227;
 const MOMENTS = 600;
 const BUCKETS = 40;
 const SCENARIOS = 6;
-/** What each night of a load of six scenarios has: five percentiles and three shares of each. */
+/** Series of each night, for a load of six scenarios: five percentiles and three shares of each. */
 const SERIES = 24;
 const CLAUSES = 312;
 
@@ -36,14 +36,14 @@ const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const told = ({ seconds, peakMb }: MeasuredProcess) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
-/** Merges so many segments of a load of ten minutes over six scenarios. */
+/** Merges this number of segments of a load of ten minutes over six scenarios. */
 async function merge(count: number): Promise<string> {
   return within(async (dir) => {
     const dirs = Array.from({ length: count }, (_, k) =>
       keep(segment(k + 1, count), 'load.json', dir, String(k + 1)),
     );
     const merged = await measure('merge', ...dirs, '--out', join(dir, 'all'));
-    // Made up, they may say anything of the target.
+    // The records are generated, so any verdict about the target is fine.
     if (merged.status === null || merged.status === 2)
       throw new Error(`the segments were not merged: status ${merged.status}`);
     const { size } = statSync(join(dirs[0]!, 'load.json'));
@@ -51,7 +51,7 @@ async function merge(count: number): Promise<string> {
   });
 }
 
-/** A segment as large as one of a real load: every second, and every quantile, is there. */
+/** Returns a segment as large as that of a real load, with every second and every quantile. */
 function segment(k: number, n: number): Load {
   const random = mulberry32(k);
   const scenarios = Array.from({ length: SCENARIOS }, (_, at): LoadScenario => {
@@ -71,7 +71,7 @@ function segment(k: number, n: number): Load {
   return { schemaVersion: 1, target: loads.kept.target, ...made, ...conclude(made, []) };
 }
 
-/** Judges the nights of so many years of one target. */
+/** Judges the nights of one target over this number of years. */
 async function history(years: number): Promise<string> {
   return within(async (dir) => {
     const store = join(dir, 'history.jsonl');
@@ -97,7 +97,7 @@ function line(night: number, random: () => number): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** Builds the site of so many registries, each certified once. */
+/** Builds the site of this number of registries, each certified once. */
 async function site(registries: number): Promise<string> {
   return within(async (dir) => {
     for (let at = 0; at < registries; at += 1)
@@ -117,7 +117,7 @@ async function within(act: (dir: string) => Promise<string>): Promise<string> {
   }
 }
 
-/** Writes a file of a run, and names its folder. */
+/** Writes a file of a run, and returns its folder. */
 function keep(content: object, name: string, ...path: string[]): string {
   const dir = join(...path);
   mkdirSync(dir, { recursive: true });

@@ -8,11 +8,11 @@ import { ASSAY } from './reference.js';
 import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
 import { serveGo } from './second/side.js';
 
-/** Beside `dist`, in the sources. */
+/** The sources are beside `dist`. */
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The clauses that a quick certification of it fails. */
+/** Returns the clauses that fail in a quick certification of it. */
 async function failedWith(mistake: Mistake): Promise<string[]> {
   const sources = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   cpSync(SOURCES, sources, { recursive: true });

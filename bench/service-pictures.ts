@@ -14,8 +14,8 @@ import { serve } from '../src/service/serve.js';
 import { openDatabase } from '../src/service/store/database.js';
 import { Targets } from '../src/service/store/targets.js';
 
-// `npm run bench -- service-pictures DIR`: the pictures of docs/service.md, taken anew; and with a second folder every page
-// as it is on a desk and on a phone, light and dark, with what axe finds.
+// `npm run bench -- service-pictures DIR`: takes the pictures of docs/service.md again. With a second folder, also
+// takes every page on a desktop and on a phone, light and dark, and writes what axe finds.
 
 const DESK: Look = { width: 1080, height: 760, colorScheme: 'light' };
 const LOOKS: readonly Look[] = [
@@ -112,7 +112,10 @@ async function looked(page: Page, name: string, path: string): Promise<void> {
   for (const flaw of await flawsOf(page, { looks: LOOKS })) flaws.push(`${path}: ${flaw}`);
 }
 
-/** Stores a target of a registry with a history whose last nights are worse. @returns its id */
+/**
+ * Stores a registry target with a history whose last nights are worse.
+ * @returns its id
+ */
 async function kept(file: string): Promise<string> {
   const document = parseDocument(readFileSync(file, 'utf8'));
   for (const key of ['participant', 'scan', 'operator', 'configuration', 'issuer', 'credentials'])

@@ -8,8 +8,8 @@ import { OWNER } from '../src/service/own-machine.js';
 import { openService } from '../src/service/service.js';
 import { ASSAY, startReferenceProcess } from './reference.js';
 
-// `npm run bench -- service-queue`: 50 runs in the queue, four workers; every 20 seconds one is killed. Each run
-// has to end once. Needs PostgreSQL.
+// `npm run bench -- service-queue`: 50 runs in the queue and four workers, one of which is killed every 20 seconds.
+// Each run must end once. Needs PostgreSQL.
 
 const RUNS = 50;
 const WORKERS = 4;

@@ -6,8 +6,8 @@ import { findChromium, launchChromium } from '../reports/testing/chromium.js';
 import { pemPair } from '../src/certificate/testing.js';
 import { ASSAY } from './reference.js';
 
-// `npm run bench -- service-walk`: as a stranger in a browser, from `assay serve` to the report of the embedded reference,
-// its certificate, signed, and that certificate, verified. It may take two minutes.
+// `npm run bench -- service-walk`: the way of a new user in a browser, from `assay serve` to the report of the
+// embedded reference, and its signed and verified certificate. It may take two minutes.
 
 const ASKED_S = 120;
 

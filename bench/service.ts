@@ -8,20 +8,20 @@ import { serve } from '../src/service/serve.js';
 import { openDatabase } from '../src/service/store/database.js';
 import { median } from './median.js';
 
-// `npm run bench -- service`: how long each page takes where 200 targets have 100 runs each, and nobody else is there, or
-// four runs are judged meanwhile.
+// `npm run bench -- service`: measures the time of each page when 200 targets have 100 runs each, when nothing else
+// runs, and while four runs are judged.
 
 const TARGETS = 200;
 const RUNS = 100;
 const TIMES = 7;
 const ASKED_MS = 500;
 const AT_ONCE = 4;
-/** More than end while it is measured. */
+/** More runs than end during the measurement. */
 const WAITING = 40;
-/** Until they are under way. */
+/** How long the runs need to start. */
 const STARTING_MS = 5_000;
 
-/** Keeps them at once, as a year of use would leave them. */
+/** Inserts all data at once, as after a year of use. */
 const FILL = [
   `insert into assay_target (owner, name, text) select 'me', 'target ' || n, $1 from generate_series(1, $2::integer) n`,
   `insert into assay_run (owner, target, name, subject, budget, seed, state, attempt, asked_at, began_at, ended_at, summary, board)

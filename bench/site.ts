@@ -12,7 +12,10 @@ const CLAUSES = 200;
 const OBSERVATIONS = 10_000;
 const ROUNDS = 3;
 
-/** How long a site of many implementations takes, how large its pages are, and how fast they are there. */
+/**
+ * Measures how long it takes to build a site of many implementations, the size of its pages, and how fast they
+ * load.
+ */
 export async function site(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   for (let at = 0; at < IMPLEMENTATIONS; at += 1)
@@ -39,7 +42,7 @@ export async function site(): Promise<string> {
   );
 }
 
-/** How long two runs with many observations take to be compared, the whole process. */
+/** Measures how long it takes to compare two runs with many observations, as a process. */
 export async function comparison(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   for (const at of [0, 1])
@@ -59,7 +62,7 @@ function keep(verdict: object, ...path: string[]): void {
   writeFileSync(join(dir, 'verdict.json'), JSON.stringify(verdict, null, 2));
 }
 
-/** Seconds until the slowest of the pages is loaded; undefined without Chromium. */
+/** Returns the seconds until the slowest page is loaded; undefined without Chromium. */
 async function slowestLoad(paths: readonly string[]): Promise<number | undefined> {
   const executable = findChromium();
   if (executable === undefined) return undefined;

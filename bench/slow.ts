@@ -7,14 +7,14 @@ import { type Limited, limited, mostInASecond } from '../src/reference/testing/l
 import type { Verdict } from '../src/results/schema.js';
 import { measure } from './process.js';
 
-/** A target that keeps us waiting or away, and the figures to reach. */
+/** A target that delays or refuses requests, and the expected figures. */
 interface Figure {
   what: string;
   target: Limited;
   /** The exit status. */
   status: number;
   seconds?: number;
-  /** How much longer than its limit makes it the run may last. */
+  /** Maximum ratio of the duration of the run to the time that the limit alone requires. */
   ratio?: number;
 }
 
@@ -29,14 +29,14 @@ const FIGURES: Figure[] = [
     status: 0,
     ratio: 1.2,
   },
-  // That is what a health endpoint says which is not well.
+  // A health endpoint answers 503 when the app is not well.
   { what: 'that answers 503 to everything', target: { refuses: 503 }, status: 1, seconds: 60 },
   { what: 'that answers 429 to everything', target: { refuses: 429 }, status: 3, seconds: 60 },
 ];
 
 /**
- * Certifies targets that are slow, limited or closed, all systems with the standard budget. They are served by this
- * process, and nothing else has to be done meanwhile: waiting is what is measured.
+ * Certifies targets that are slow, limited or closed, all systems with the standard budget. This process serves
+ * them, and nothing else should run, because waiting is measured.
  */
 export async function* slowTargets(): AsyncGenerator<string> {
   for (const figure of FIGURES) yield `certify a target ${figure.what}: ${await certified(figure)}`;

@@ -19,8 +19,9 @@ const CASES = 3000;
 const ROUNDS = 7;
 
 /**
- * Requests per second of a property (cases generated, sent, judged, noted) beside a bare undici loop that posts the
- * same bodies over as many connections: in turn, in one run, the ratio round by round.
+ * Measures the requests per second of a property (cases generated, sent, judged, recorded) compared with a bare
+ * undici loop that posts the same bodies over as many connections. Both run in turn, and the ratio is computed for
+ * each round.
  */
 export async function throughput(): Promise<string> {
   const reference = await startReferenceProcess();
@@ -31,7 +32,7 @@ export async function throughput(): Promise<string> {
   const url = `${target.registry!.url}/registry/transfer-instruction/v1/${target.registry!.transferInstructions!.acceptable![0]!}/choice-contexts/accept`;
 
   const property = async (cases: readonly ChoiceContextRequest[]) => {
-    // A run of its own each time: what was answered rightly is not asked for again.
+    // A new run each time, because a run does not repeat a request that was answered correctly.
     const run = new Run(opened.session, 'standard');
     const asking = new Asking(operationNamed('accept'), run.history);
     const own: CallTest<ChoiceContextRequest> = {
@@ -74,7 +75,7 @@ export async function throughput(): Promise<string> {
     const cases = fc.sample(choiceContextRequest, { seed: round, numRuns: CASES });
     const bodies = cases.map((request) => JSON.stringify(request));
     const measured = { property: await rate(() => property(cases)), bare: await rate(() => bare(bodies)) };
-    // The first round warms both of them up.
+    // The first round is a warm-up.
     if (round > 0) rates.push(measured);
   }
   await opened.session.close();

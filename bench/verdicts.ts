@@ -2,7 +2,7 @@ import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/sch
 import { summarise } from '../src/results/summary.js';
 
 interface Size {
-  /** Which of several: what it fails and what was observed differ. */
+  /** The index of the verdict; each index has other failures and observations. */
   at: number;
   clauses: number;
   observations: number;
@@ -26,7 +26,7 @@ const exchange: RecordedExchange = {
   attempts: 1,
 };
 
-/** A verdict of a size that real ones have not yet, one clause in twenty failed. */
+/** Returns a verdict that is larger than real ones, with one failed clause in twenty. */
 export function verdictOf({ at, clauses: count, observations }: Size): Verdict {
   const clauses = Array.from({ length: count }, (_, number) => clauseOf(number, (number + at) % 20 === 0));
   return {

@@ -2,12 +2,12 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
 
-/** Where the scripts of k6 stand; what they import from the folders in it becomes a part of them. */
+/** The folder of the k6 scripts. Imports from its subfolders become part of them. */
 export const SCRIPTS = join('load', 'scripts');
 
-/** What k6 runs: it knows nothing of modules as Node has them, so that each scenario has one file. Needs a build. */
+/** Bundles the scripts for k6, which has no Node modules, into one file per scenario. Needs a build. */
 export async function bundleScripts() {
-  // Not there before the packages are installed.
+  // Not available before the packages are installed.
   const { build } = await import('esbuild');
   /** @type {unknown} */
   const module = await import(pathToFileURL(inRoot('dist', 'load', 'scenario.js')).href);
@@ -22,14 +22,17 @@ export async function bundleScripts() {
       format: 'esm',
       target: 'es2023',
       external: ['k6', 'k6/*'],
-      // k6 would wait forever at one, without a word.
+      // k6 would hang at a `for await` without an error.
       supported: { 'for-await': false },
       plugins: [onlyIds],
     });
   await Promise.all(SCENARIO_CHOICES.map(bundle));
 }
 
-/** Each file of `src/packages` as one, with the package that it is about. After the compiler, which writes there too. */
+/**
+ * Bundles each file of `src/packages` with the package that it uses. Runs after the compiler, which writes there
+ * too.
+ */
 export async function bundlePackages() {
   const { build } = await import('esbuild');
   await build({
@@ -40,7 +43,7 @@ export async function bundlePackages() {
     platform: 'node',
     target: 'node20',
     mainFields: ['module', 'main'],
-    // What is CommonJS in them asks for modules of Node.
+    // CommonJS code in them requires Node modules.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
@@ -48,8 +51,8 @@ export async function bundlePackages() {
 }
 
 /**
- * The specification is data: of clauses the ids alone stand in the bundle, and lists are made anew for each use. Each
- * virtual user has a copy of all that its script holds, in which a member of a wire type would take 1.6 KB.
+ * Keeps the specification small in the bundle: of clauses only the ids, and lists are created for each use. Each
+ * virtual user has a copy of everything in its script, in which a member of a wire type would take 1.6 KB.
  * @type {import('esbuild').Plugin}
  */
 const onlyIds = {

@@ -10,8 +10,8 @@ import { tryOut } from './container/tries.mjs';
 /** @import { Engine } from './container/base.mjs' */
 
 /**
- * Builds the image as the documents say.
- * @param {Engine} engine @param {string} tag @param {string | undefined} base in place of the official images
+ * Builds the image as documented.
+ * @param {Engine} engine @param {string} tag @param {string | undefined} base instead of the official images
  */
 async function buildImage(engine, tag, base) {
   const bases = base === undefined ? [] : ['--build-arg', `NODE=${base}`, '--build-arg', `GO=${base}`];
@@ -19,9 +19,10 @@ async function buildImage(engine, tag, base) {
 }
 
 /**
- * Builds the last stage of the Dockerfile alone, with the k6 of this machine and a place for the build of this checkout.
+ * Builds only the last stage of the Dockerfile, with the k6 of this machine and a mount point for the build of this
+ * checkout.
  * @param {Engine} engine @param {string} dir an empty folder @param {string} tag @param {string} base
- * @returns {Promise<string[]>} what a container of it needs: the build, mounted where nothing can change it
+ * @returns {Promise<string[]>} the options of its containers: the build, mounted read-only
  */
 async function buildLastStage(engine, dir, tag, base) {
   const text = readFileSync(inRoot('Dockerfile'), 'utf8');
@@ -41,9 +42,10 @@ async function buildLastStage(engine, dir, tag, base) {
   return ['dist', 'node_modules'].flatMap((name) => ['--volume', `${inRoot(name)}:/app/${name}:ro`]);
 }
 
-// Builds the image and runs it closed: `node scripts/container.mjs [--local-base | --built]`. With `--local-base` the
-// images that it is built on are made of this machine (Linux), where no registry can be reached. With `--built`, also
-// assay and k6 are those of this machine: some seconds in place of minutes. Status 3: nothing can be run here.
+// Builds the image and runs it in a locked-down container: `node scripts/container.mjs [--local-base | --built]`.
+// With `--local-base`, its base images are made from this machine (Linux), for when no registry is reachable. With
+// `--built`, assay and k6 are also those of this machine, which takes seconds instead of minutes. Status 3: no
+// container can be run here.
 
 const { values } = parseArgs({ options: { 'local-base': { type: 'boolean' }, built: { type: 'boolean' } } });
 const few = values.built === true;
@@ -74,7 +76,7 @@ function folder(name) {
   return join(dir, name);
 }
 
-/** An engine may answer where it is not allowed to run anything, as in a container. */
+/** An engine may respond although it is not allowed to run anything, as inside a container. */
 async function baseRuns() {
   try {
     await makeBase(engine, folder('base'), base, { toBuild: !few });
@@ -95,7 +97,7 @@ async function tryImage() {
   try {
     return (await tryOut(engine, image, options, runs, { few })) ? 0 : 1;
   } finally {
-    // What other users wrote there, they or root must remove.
+    // Files of other users can only be removed by them or root.
     const asRoot = ['--user', '0', '--entrypoint', 'rm', '--volume', `${dir}:/made`];
     await must(engine, [...alone, ...asRoot, image, '-rf', '/made/runs']);
   }

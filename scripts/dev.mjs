@@ -5,15 +5,15 @@ import { bundlePackages, bundleScripts } from './bundle.mjs';
 import { inRoot } from './paths.mjs';
 import { say, setUp } from './setup.mjs';
 
-// `npm run dev`: the compiler stays and compiles what changes; after each time without an error, the tests run that
-// import what has changed.
+// `npm run dev`: the compiler keeps running and compiles changes. After each successful compilation, the tests that
+// import the changed files run.
 
 await setUp();
 const { testsReaching } = await import('./check/changed.mjs');
 const { processesFor, runTestFiles } = await import('./check/test-files.mjs');
 const { inSlot } = await import('./check/result.mjs');
 
-/** What was saved since the last run of tests. @type {Set<string>} */
+/** The files that were saved since the last run of tests. @type {Set<string>} */
 const changed = new Set();
 for (const dir of ['src', 'suites', 'generators', 'reports', 'load', 'bench'])
   watch(inRoot(dir), { recursive: true }, (_, name) => {

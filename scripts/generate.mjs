@@ -29,7 +29,11 @@ This page has the figures of the last [proofs](how-it-works.md#it-proves-itself)
 /** @param {readonly string[]} cells */
 const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;
 
-/** A table as a list. One without a caption has figures alone, which the file of the section is enough for. @param {ProofSection['tables'][number]} table */
+/**
+ * Returns a table as a list. A table without a caption has only figures, for which the JSON file of the section is
+ * enough.
+ * @param {ProofSection['tables'][number]} table
+ */
 const table = ({ caption, columns, rows }) =>
   rows.length === 0 || caption === undefined
     ? []
@@ -49,8 +53,8 @@ function readSection(name) {
 }
 
 /**
- * The page of the sections in `docs/proof`, in the order of the names of their files, and of one that is made of other
- * committed figures.
+ * Returns the page with the sections in `docs/proof`, sorted by file name, and a last one from other committed
+ * figures.
  * @param {ProofSection} code
  */
 function proofPage(code) {
@@ -63,8 +67,8 @@ function proofPage(code) {
 const PLUGIN = inRoot('node_modules', '@bufbuild', 'protoc-gen-es', 'bin', 'protoc-gen-es');
 
 /**
- * The TypeScript of a .proto file, as `protoc-gen-es` writes it. protobufjs reads the file in the place of protoc, so
- * that no compiler has to be installed.
+ * Returns the TypeScript of a .proto file, as `protoc-gen-es` writes it. protobufjs replaces protoc, so that no
+ * compiler must be installed.
  * @param {string} source such as `src/protobuf/metrics.proto`
  */
 async function typescriptOf(source) {
@@ -85,11 +89,14 @@ async function typescriptOf(source) {
   return formatted('made.ts', withoutComments(made.content));
 }
 
-/** Without what the .proto file says as well, and without blank lines: nobody reads it. @param {string} typescript */
+/**
+ * Removes comments that the .proto file has too, and blank lines, because nobody reads the file.
+ * @param {string} typescript
+ */
 const withoutComments = (typescript) =>
   typescript.replace(/^ *\/\*\*[^]*?\*\/\n|^\/\* eslint-disable \*\/\n/gm, '').replace(/\n{2,}/g, '\n');
 
-/** The descriptor that protoc would make of a file with one package. @param {string} source */
+/** Returns the descriptor that protoc would make of a file with one package. @param {string} source */
 function describe(source) {
   const text = readFileSync(inRoot(source), 'utf8');
   const root = new protobuf.Root();
@@ -104,7 +111,7 @@ function describe(source) {
   );
   const file = set.file.find((one) => one.package === name);
   if (!file) throw new Error(`${source} has no package`);
-  // protobufjs knows neither the file's own name nor its imports, and writes types as they stand in the file.
+  // protobufjs has neither the name nor the imports of the file, and keeps type names as written.
   Object.assign(file, { name: source.split('/').at(-1), dependency: imports });
   const within = root.define(name);
   for (const field of file.messageType.flatMap((message) => message.field)) {
@@ -117,7 +124,10 @@ function describe(source) {
 /** @param {unknown} schema */
 const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
 
-/** A schema of a file of deployment values, for editors. @param {import('../src/spec/configuration/section.js').FileKind} kind */
+/**
+ * The JSON schema of a file of deployment values, for editors.
+ * @param {import('../src/spec/configuration/section.js').FileKind} kind
+ */
 const configurationSchema = (kind) => async () => {
   const source = 'src/spec/configuration/keys/schemas.ts';
   const module = /** @type {typeof import('../src/spec/configuration/keys/schemas.js')} */ (
@@ -126,7 +136,7 @@ const configurationSchema = (kind) => async () => {
   return asText(module.schemaOf(kind));
 };
 
-/** What is committed although it can be made: a file, and what it should hold. */
+/** The committed generated files: each with a function that returns its content. */
 const GENERATED = {
   'docs/clauses.md': () => printed('clauses', '--format', 'markdown'),
   'docs/statements.md': async () =>
@@ -164,34 +174,34 @@ const GENERATED = {
   'schemas/configuration/tls.schema.json': configurationSchema('tls'),
 };
 
-/** What a command of assay prints. @param {string[]} args */
+/** Returns the output of a command of assay. @param {string[]} args */
 async function printed(...args) {
   const { ok, stdout, output } = await runNode(ASSAY, args);
   if (!ok) throw new Error(`assay ${args.join(' ')} failed:\n${output}`);
   return stdout;
 }
 
-/** The page with the list of the layers, as the rules of imports have them. */
+/** Returns the page with the list of the layers from the import rules. */
 async function withLayers() {
   const rows = LAYERS.map(({ path, holds }) => `- \`${path}\`: ${holds}`);
   return withRows('how-it-works.md', rows);
 }
 
-/** The page with the list of what the two reference targets differ in. */
+/** Returns the page with the list of differences between the two reference targets. */
 async function withDifferences() {
   const source = 'bench/second/differences.ts';
   const module = /** @type {typeof import('../bench/second/differences.js')} */ (await built(source));
   return withRows('second-reference.md', module.listOfDifferences());
 }
 
-/** The page of what assay finds. */
+/** Returns the page with the results of the proofs. */
 async function withFigures() {
   const source = 'bench/mutants/figures.ts';
   const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));
   return formatted(inRoot('docs', 'proof.md'), proofPage(module.committedFigures()));
 }
 
-/** The page with what a run takes of each system for which that was measured with both budgets. */
+/** Returns the page with the cost of a run for each system that was measured with both budgets. */
 async function withCosts() {
   const { readYardstick } = /** @type {typeof import('../bench/yardstick/yardstick.js')} */ (
     await built('bench/yardstick/yardstick.ts')
@@ -205,7 +215,7 @@ async function withCosts() {
   return withRows('safety.md', [head, '|-|-|-|-|-|', ...rows]);
 }
 
-/** A page with the rows of its one generated table or list made anew. @param {string} name @param {string[]} rows */
+/** Returns a page in which its generated table or list is replaced. @param {string} name @param {string[]} rows */
 async function withRows(name, rows) {
   const page = inRoot('docs', name);
   const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\S[^]*?(?=\s+<!-- End)/, () =>
@@ -214,7 +224,7 @@ async function withRows(name, rows) {
   return formatted(page, text);
 }
 
-/** The generated files that are not what they should be, with what that is. Needs a build. */
+/** Returns the generated files that are not up to date, with their correct content. Needs a build. */
 export async function stale() {
   const found = [];
   for (const [file, generate] of Object.entries(GENERATED)) {
@@ -224,7 +234,7 @@ export async function stale() {
   return found;
 }
 
-/** Git may have given the file the line ends of Windows. @param {string} file */
+/** Git may have converted the line ends of the file for Windows. @param {string} file */
 const read = (file) =>
   existsSync(inRoot(file)) ? readFileSync(inRoot(file), 'utf8').replaceAll('\r\n', '\n') : undefined;
 
@@ -240,8 +250,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 /** @import { FormatConfig } from 'oxfmt' */
 
 /**
- * A text laid out as `npm run format` lays out the file that it is for.
- * @param {string} file whose ending names the language
+ * Formats a text as `npm run format` formats its file.
+ * @param {string} file whose extension is that of the language
  * @param {string} text
  * @throws {Error} when it is not in that language
  */

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { addGroup, removeGroup } from './kubernetes/process.mjs';
 
 /**
- * Programs of other people, built by Go from one version of their sources, whose sums Go checks. `replaces` are lines of
- * go.mod; `settings` are variables of the build.
+ * External programs, built by Go from one version of their sources, whose checksums Go verifies. `replaces` are
+ * lines of go.mod; `settings` are variables of the build.
  * @typedef {{ name: string, requires: string, replaces?: string[], programs: Record<string, string>, flags?: string[],
  *   settings?: Record<string, string> }} Module
  */
@@ -21,10 +21,10 @@ const KUBERNETES = 'v1.36.3';
 const CONTAINERD = 'v2.4.2';
 const PLUGINS = 'v1.9.1';
 
-/** What goes into images finds no libraries there. */
+/** Programs in images have no shared libraries. */
 const STATIC = { CGO_ENABLED: '0' };
 
-/** Sources of the parts of Kubernetes lie beside it, and are published with versions of their own. */
+/** The sources of the parts of Kubernetes are in its repository, but are published with their own versions. */
 async function kubernetes() {
   const { stdout, output, ok } = await run('go', [
     'mod',
@@ -84,7 +84,10 @@ const runtime = () => [
   },
 ];
 
-/** @param {string} version @param {string | undefined} sources a folder, where the version is not to come from the proxy */
+/**
+ * @param {string} version @param {string | undefined} sources a folder, when the version should not come from the
+ * proxy
+ */
 const operator = (version, sources) => ({
   name: 'operator',
   requires: `github.com/grafana/k6-operator ${version}`,
@@ -94,11 +97,12 @@ const operator = (version, sources) => ({
 });
 
 /**
- * Builds all that a cluster is made of, once: minutes to an hour of a processor the first time.
- * @param {string} cache a folder that stays @param {string} version of the k6-operator @param {string} [sources] its own
- * @returns {Promise<{ programs: Record<string, string>, bundle: string }>} where each program is, and what installs the
- * operator
- * @throws {Error} with what Go says
+ * Builds all programs of a cluster, once: this takes minutes to an hour of a processor the first time.
+ * @param {string} cache a permanent folder @param {string} version of the k6-operator @param {string} [sources] its
+ * own
+ * @returns {Promise<{ programs: Record<string, string>, bundle: string }>} the path of each program, and the
+ * manifest that installs the operator
+ * @throws {Error} the error of Go
  */
 async function buildAll(cache, version, sources) {
   const ofOperator = operator(version, sources);
@@ -114,7 +118,7 @@ async function buildAll(cache, version, sources) {
   return { programs, bundle: join(stdout.trim(), 'bundle.yaml') };
 }
 
-/** @param {string} cache @param {Module} module @returns {string} another one for each that differs */
+/** @param {string} cache @param {Module} module @returns {string} a different one for each different module */
 const folderOf = (cache, module) =>
   join(
     cache,
@@ -140,7 +144,10 @@ async function build(cache, module) {
   return built;
 }
 
-/** Builds beside other work, and lets it go first. @param {string[]} args @param {Record<string, string>} [settings] */
+/**
+ * Builds with a low priority, so that other work is not slowed down.
+ * @param {string[]} args @param {Record<string, string>} [settings]
+ */
 async function go([folder = '', dir = '', ...args], settings = {}) {
   const command = ['-n', '4', 'go', 'build', folder, dir, '-p', '2', ...args];
   const { ok, output } = await run('nice', command, { env: { ...process.env, ...settings } });
@@ -148,17 +155,17 @@ async function go([folder = '', dir = '', ...args], settings = {}) {
 }
 
 /*
- * `npm run test:kubernetes`: whether what assay prints for Kubernetes runs there. A Kubernetes is built from its sources and
- * started on this machine (Linux, as root) in namespaces that nothing leaves, with the k6-operator in it; its first run
- * builds for a long while. Status 1: something did not hold; 3: it cannot run here.
+ * `npm run test:kubernetes`: checks that the Kubernetes output of assay works there. Builds a Kubernetes from its
+ * sources and starts it on this machine (Linux, as root), with the k6-operator, in namespaces that nothing leaves.
+ * The first build takes long. Status 1: a check failed; 3: it cannot run here.
  */
 
 const { values } = parseArgs({
   options: {
     operator: { type: 'string', default: 'v1.6.0' },
-    // Where the proxy of Go does not have it.
+    // For when the Go proxy does not have the version.
     'operator-sources': { type: 'string' },
-    // What each part logged stays there.
+    // Whether to keep the logs of each part.
     keep: { type: 'boolean', default: false },
   },
 });
@@ -212,7 +219,7 @@ function refuse(why) {
   process.exit(3);
 }
 
-/** A shell is the first process there, and waits for what others leave behind. @param {string} given */
+/** A shell is the first process there, because it reaps orphaned processes. @param {string} given */
 async function runInside(given) {
   const inside = [process.execPath, inRoot('scripts', 'kubernetes', 'inside.mjs'), given];
   const child = spawn('unshare', [...NAMESPACES, 'sh', '-c', '"$@"; exit $?', 'sh', ...inside], {

@@ -1,4 +1,7 @@
-/** A rule of our own for oxlint, which `.oxlintrc.json` names: what is told goes through one function for each way out, and that lets no secret out. */
+/**
+ * Our own rule for oxlint, used in `.oxlintrc.json`: output must go through one function per stream, which hides
+ * secrets.
+ */
 export default {
   meta: { name: 'assay' },
   rules: {

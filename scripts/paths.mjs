@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What JSON says, of a type that the caller has to name. @param {string} text @returns {unknown} */
+/** Parses JSON; the caller must give the type. @param {string} text @returns {unknown} */
 export const parseJson = (text) => JSON.parse(text);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -9,11 +9,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** A path inside the checkout. @param {readonly string[]} parts */
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-/** The command line, once it is built. */
+/** The built command line. */
 export const ASSAY = inRoot('dist', 'src', 'cli', 'assay.js');
 
 /**
- * Loads a module of the build by the path of its source. The caller says its type.
+ * Loads a module of the build by the path of its source. The caller gives its type.
  * @param {string} source such as `src/spec/catalogue.ts`
  * @returns {Promise<unknown>}
  */

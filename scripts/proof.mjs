@@ -3,30 +3,30 @@ import { ASSAY, inRoot } from './paths.mjs';
 import { setUp } from './setup.mjs';
 
 /*
- * `npm run proof [-- SEED [FOLDER]]`: whether assay finds what nobody wrote by hand, as far as a night has time for it.
- * The figures of docs/proof.md are put into the folder. The status is that of the worst part.
+ * `npm run proof [-- SEED [FOLDER]]`: checks whether assay finds generated defects, as far as a night has time.
+ * Writes the figures of docs/proof.md to the folder. The exit status is that of the worst part.
  */
 
 const [seed = '1', folder] = process.argv.slice(2);
 const out = (/** @type {string} */ name) => (folder === undefined ? [] : ['--out', `${folder}/${name}.json`]);
 
-/** The minutes for all of it, on two processors … */
+/** The minutes for everything, on two processors … */
 const MINUTES = 15;
-/** … and the last mutants of code take this many of them. */
+/** … and the minutes reserved for the last mutants of code. */
 const LAST_MINUTES = 3;
-/** When the last mutants of answers are begun. */
+/** The minutes after which no more mutants of answers are started. */
 const ANSWERS_MINUTES = 5;
 
 const began = performance.now();
 const minutesLeft = () => MINUTES - LAST_MINUTES - (performance.now() - began) / 60_000;
 
 /**
- * What is run; `isForTheRest`: as long as there is time. What was drawn and not judged waits for another night, which
- * is not a failure.
+ * The parts; `isForTheRest`: uses the remaining time. What was drawn but not judged is left for another night,
+ * which is not a failure.
  * @type {readonly (readonly [args: () => string[], isForTheRest?: boolean])[]}
  */
 const PARTS = [
-  // All forbidden ones, and as many of the allowed ones, drawn anew each night, as there is time for.
+  // All forbidden mutants, and as many of the allowed ones, drawn again each night, as there is time for.
   [
     () => [
       ...[ASSAY, 'prove', '--answers', '--minutes', String(ANSWERS_MINUTES), '--seed', seed],
@@ -39,7 +39,8 @@ const PARTS = [
       ...out('triggers'),
     ],
   ],
-  // Other ones each night: all of them take half an hour. Known survivors are judged again when their files change.
+  // Different mutants each night, because all of them take half an hour. Known survivors are judged again when
+  // their files change.
   [
     () => [
       ...[inRoot('dist', 'bench', 'mutants', 'main.js'), '--killed', '--sample', '480', '--seed', seed],
@@ -61,7 +62,7 @@ for (const [argsOf, isForTheRest = false] of PARTS) {
 }
 console.log(`${seconds(began)} s in all`);
 
-/** How long ago that was. @param {number} from */
+/** Seconds since `from`. @param {number} from */
 function seconds(from) {
   return Math.round((performance.now() - from) / 1000);
 }

@@ -7,7 +7,7 @@ import { inRoot } from './paths.mjs';
  */
 
 /**
- * Runs a program without input and keeps what it prints; `output` is both streams as they came.
+ * Runs a program without input and returns its output; `output` is both streams interleaved.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
@@ -40,13 +40,13 @@ export function run(command, args, { cwd = inRoot(), env = process.env, shell = 
 export const runNode = (script, args = [], options = {}) => run(process.execPath, [script, ...args], options);
 
 /**
- * Runs npm: the one that runs us, if one does.
+ * Runs npm: the one that runs this script, if there is one.
  * @param {readonly string[]} args
  * @param {string} [cwd]
  */
 export function runNpm(args, cwd = inRoot()) {
   const { npm_execpath: ours = '' } = process.env;
-  // What `npm run` tells its scripts of this package, and of its own silence, is not for an npm that works elsewhere.
+  // Variables that `npm run` sets for this package, and its log level, must not reach an npm in another folder.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(npm_(config_local_prefix|config_loglevel|package_|lifecycle_)|INIT_CWD)/i.test(name),

@@ -11,13 +11,13 @@ const INSTALLED = inRoot('node_modules', '.assay-installed');
 const BUILT = inRoot('dist', '.assay-built');
 const BUILD_INFO = inRoot('dist', '.tsbuildinfo');
 
-/** Says on stderr what is done, and why it is waited for. @param {string} text */
+/** Prints a progress message on stderr. @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /**
- * Brings a fresh clone to where it runs, and does nothing when it is there. Ends the process when that fails: with 2
- * when Node is too old, with 3 when packages cannot be installed.
- * @returns {Promise<{ typeErrors: string }>} what the compiler complains of; it builds all the same
+ * Installs and builds a fresh clone; does nothing when that is done already. When it fails, ends the process with
+ * status 2 when Node is too old, or 3 when packages cannot be installed.
+ * @returns {Promise<{ typeErrors: string }>} the errors of the compiler, which builds anyway
  */
 export async function setUp() {
   requireNode();
@@ -42,7 +42,7 @@ async function install() {
   ]);
   if (stamped(INSTALLED, wanted)) return;
   say('Installing packages into node_modules (npm ci; a minute or so, once) …');
-  // Whoever sets NODE_ENV=production needs the compiler all the same.
+  // The compiler is also needed with NODE_ENV=production.
   const { ok, output } = await runNpm(['ci', '--include=dev', '--include=optional']);
   if (!ok) {
     say(`${output}\n\nThe packages could not be installed: see above what npm says.`);
@@ -66,22 +66,22 @@ async function build() {
   if (complete && stamped(BUILT, wanted)) return '';
   say('Building into dist (some seconds) …');
   removeStale(new Set(outputs));
-  // The compiler believes its notes rather than look for what it wrote.
+  // The compiler trusts its build info and does not check whether its output exists.
   if (!complete) rmSync(BUILD_INFO, { force: true });
   mkdirSync(inRoot('dist'), { recursive: true });
   rmSync(BUILT, { force: true });
   const { ok, output } = await runNode(inRoot('node_modules', 'typescript', 'bin', 'tsc'));
-  // What has a wrong type is built all the same; what cannot be bundled then is what the compiler complains of.
+  // Code with type errors is built too; a bundling error is then caused by what the compiler reports.
   const bundled = await Promise.allSettled([bundleScripts(), bundlePackages()]);
   if (!ok) return output;
   for (const one of bundled) if (one.status === 'rejected') throw one.reason;
-  // npx does that only the first time that it meets a path, so that a clone made anew there could not be started.
+  // npx does this only the first time that it sees a path, so a new clone at the same path could not be started.
   chmodSync(inRoot('dist', 'src', 'cli', 'assay.js'), 0o755);
   writeFileSync(BUILT, wanted);
   return '';
 }
 
-/** What is compiled or bundled, in one order on every machine. */
+/** Returns the compiled or bundled files, in the same order on every machine. */
 function findSources() {
   const { include } = /** @type {{ include: string[] }} */ (
     parseJson(readFileSync(inRoot('tsconfig.json'), 'utf8'))
@@ -95,7 +95,7 @@ function findSources() {
 /** A module that is bundled into the scripts of k6 has no file of its own in dist. @param {string} file */
 const isPartOfScript = (file) => file.startsWith(SCRIPTS);
 
-/** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */
+/** Deletes outputs without a source, because their tests would still run. @param {ReadonlySet<string>} outputs */
 function removeStale(outputs) {
   for (const file of filesIn('dist')) {
     if (/\.js(\.map)?$/.test(file) && !outputs.has(file.replace(/\.map$/, ''))) rmSync(inRoot(file));

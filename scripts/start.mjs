@@ -27,7 +27,7 @@ if (!given('--reporter')) {
   defaults.push('--reporter', ...REPORTERS.map(({ name }) => name));
 }
 
-/** Runs a command of assay to its end. @param {readonly string[]} args */
+/** Runs a command of assay until it ends. @param {readonly string[]} args */
 async function assay(...args) {
   const child = spawn(process.execPath, [ASSAY, ...args], { cwd: inRoot(), stdio: 'inherit' });
   const stop = () => child.kill('SIGTERM');
@@ -37,12 +37,12 @@ async function assay(...args) {
   return child.exitCode ?? 3;
 }
 
-// Ctrl-C reaches the command as well, which ends by itself with its reports.
+// Ctrl-C reaches the command too, which ends by itself after writing its reports.
 process.on('SIGINT', () => undefined);
-// What a person typed comes first: an option that takes many values would swallow a target file that follows it.
+// The user's arguments come first, because an option with many values would take a following target file.
 process.exitCode = await assay('certify', ...extra, ...defaults);
 
-// Whoever asked for something else did not ask for this. It shows what there is: the exit status is not its own.
+// Skipped when the user gave arguments. It is only a demonstration, so its exit status does not count.
 if (extra.length === 0 && process.exitCode === 0) await showLoad();
 
 async function showLoad() {

@@ -1,6 +1,9 @@
 import { built } from './paths.mjs';
 import { setUp } from './setup.mjs';
 
-/** `npm run yardstick`: what is found, missed and accused, and what a run costs, compared with what is committed. */
+/**
+ * `npm run yardstick`: compares what is found, missed and accused, and the cost of a run, with the committed
+ * figures.
+ */
 await setUp();
 await built('bench/yardstick/main.ts');

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { corpusOf, inputsFrom, TARGETS, type FuzzTarget } from './targets.js';
 
 const SECONDS = 60;
-/** Inputs have some kilobytes: one that takes longer is an attack. */
+/** The timeout for an input. Inputs have some kilobytes, so one that takes longer is an attack. */
 const LONGEST_MS = 2_000;
 
 const { values, positionals } = parseArgs({

@@ -21,7 +21,7 @@ import { knownSecrets } from '../../src/target-file/known-secrets.js';
 import { targetFrom } from '../../src/target-file/load.js';
 import { readEntry } from '../../src/history/store/store.js';
 
-/** Signs that parsers of text look for; in a format of bytes they are bytes like others. */
+/** Tokens of text formats; in a binary format they are ordinary bytes. */
 const TOKENS = [
   ...['\n', '\r\n', '\t', ' ', '\0', ':', ': ', '- ', '#', '"', "'", '\\', '{', '}', '[', ']', '<', '>', ','],
   ...[
@@ -56,7 +56,7 @@ const TOKENS = [
   ],
 ].map((text) => Buffer.from(text));
 
-/** One change of bytes: something is put in, taken out, doubled many times, or flipped. `at` is a share of the length. */
+/** One change of bytes: an insertion, a removal, many repetitions, or a flip. `at` is a share of the length. */
 const edit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   out: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat({ max: 40 }) }),
@@ -67,7 +67,7 @@ const edit = fc.record({
   times: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.nat({ max: 3000 }) }),
 });
 
-/** The committed inputs of a target, read from `bench/fuzz/corpus`. */
+/** Reads the committed inputs of a target from `bench/fuzz/corpus`. */
 export function corpusOf(root: string, target: string): Buffer[] {
   const dir = join(root, 'bench', 'fuzz', 'corpus', target);
   return readdirSync(dir)
@@ -75,7 +75,7 @@ export function corpusOf(root: string, target: string): Buffer[] {
     .map((name) => readFileSync(join(dir, name)));
 }
 
-/** Inputs of the corpus, changed in some places or joined; they shrink to few changes. */
+/** Generates inputs of the corpus with some changes, or joined inputs. They shrink to few changes. */
 export const inputsFrom = (corpus: readonly Buffer[]): fc.Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -94,10 +94,10 @@ export const inputsFrom = (corpus: readonly Buffer[]): fc.Arbitrary<Buffer> =>
       ),
     );
 
-/** Reads any bytes. What it throws is a defect, and so is a promise of ours that it finds broken. */
+/** Reads any bytes. An error, or a broken invariant, is a defect. */
 export type FuzzTarget = (bytes: Buffer) => void;
 
-/** Whatever `act` throws of these kinds is how it refuses. */
+/** Runs `act`; errors of these kinds are correct refusals. */
 function refusing(kinds: readonly (abstract new (...args: never[]) => Error)[], act: () => unknown): void {
   try {
     act();
@@ -124,10 +124,10 @@ const exposition = (format: MetricsFormat) => (bytes: Buffer) => {
   for (const defect of defects.all) printable(defect.text);
 };
 
-/** As long as a token at least, so that it is hidden. */
+/** At least as long as a token, so that it is hidden. */
 const SECRET_BYTES = 16;
 
-/** Everything of ours that reads what strangers hand it, by name. */
+/** All our parsers of foreign input, by name. */
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   targetFile: (bytes) =>
     refusing([UsageError], () =>
@@ -158,7 +158,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
 
   certificate: (bytes) => {
     refusing([CertificateRefused], () => unseal(bytes.toString(), publicKey));
-    // Whoever holds a key may sign anything.
+    // The owner of a key may sign anything.
     refusing([CertificateRefused], () => verifyCertificate(seal(jsonOf(bytes), key), publicKey, NOW));
   },
 

@@ -13,10 +13,10 @@ import {
 const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number) =>
   records.reduce((total, record) => total + of(record), 0);
 
-/** What is committed of the mutants of code, as a section of docs/proof.md. */
+/** The committed results of the mutants of code, as a section of docs/proof.md. */
 export const committedFigures = (): ProofSection => figuresOf(readRecords(), readSurvivors());
 
-/** The figures of all files, each as it was judged last. */
+/** The figures of all files, each from its last run. */
 export function figuresOf(records: Records, survivors: Survivors): ProofSection {
   const left = listed(survivors)
     .filter(({ file }) => records[file])

@@ -7,11 +7,14 @@ import { type CodeMutant, named } from './named.js';
 
 const REFERENCE = 'src/reference';
 
-/** What belongs to faults, triggers and variants, and what they change the reference with: the strict reference does without. */
+/**
+ * Files of faults, triggers and variants, and the code that changes the reference for them. The strict reference
+ * does not need them.
+ */
 const FOREIGN =
   /\/(?:faults|variants|triggers|mutants|testing)\/|\/edit[^/]*\.ts$|\/(?:page|intercept|triggered)\.ts$|\.test\.ts$/;
 
-/** The files of the strict reference: paths from the root of the checkout, with slashes, in order. */
+/** The files of the strict reference: sorted paths relative to the root of the checkout, with slashes. */
 export const strictReference = (): string[] =>
   readdirSync(REFERENCE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -19,21 +22,21 @@ export const strictReference = (): string[] =>
     .filter((file) => !FOREIGN.test(file))
     .sort();
 
-/** The reference with all of its mutants in it: each is behind a switch of its own. */
+/** The reference with all of its mutants, each behind its own switch. */
 export interface Instrumented {
   mutants: CodeMutant[];
-  /** CommonJS: exports `startReference`; asks `stryMutAct_9fa48` of each switch whether it is on. */
+  /** CommonJS: exports `startReference`; calls `stryMutAct_9fa48` to ask whether a switch is on. */
   reference: string;
-  /** The same of the program that plays an operator's loader. */
+  /** The same for the program that simulates an operator's loader. */
   loader: string;
-  /** What the two import, as they name it. */
+  /** The modules that both import, by specifier. */
   imports: string[];
 }
 
 const SERVE = 'src/reference/serve.ts';
 const LOADER = 'src/reference/configuration/loader/main.ts';
 
-/** Puts every mutant into the strict reference. */
+/** Adds every mutant to the strict reference. */
 export async function instrument(): Promise<Instrumented> {
   const { files, mutants } = await instrumentSources();
   const instrumented = new Map(files.map(({ name, content }) => [resolve(name), content]));
@@ -46,7 +49,7 @@ export async function instrument(): Promise<Instrumented> {
   };
 }
 
-/** Every mutant of the strict reference, and no code: a second, where all of it takes three. */
+/** Returns every mutant of the strict reference without code: this takes one second instead of three. */
 export const everyMutant = async (): Promise<CodeMutant[]> => (await instrumentSources()).mutants;
 
 async function instrumentSources() {
@@ -72,7 +75,7 @@ async function bundle(entry: string, instrumented: ReadonlyMap<string, string>) 
   const { outputFiles, metafile } = await bundled({
     ...{ entryPoints: [entry], bundle: true, write: false, metafile: true, outdir: '.' },
     ...{ format: 'cjs', platform: 'node', target: 'node20', packages: 'external' },
-    // What is evaluated from a text can import nothing by itself, and is nowhere.
+    // Code that is evaluated from a string cannot import modules, and has no URL.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'URL_OF_MODULE' },
     plugins: [fromMemory(instrumented)],
@@ -81,7 +84,7 @@ async function bundle(entry: string, instrumented: ReadonlyMap<string, string>) 
   return { code: outputFiles[0]?.text ?? '', imports };
 }
 
-/** The files as they are instrumented; whatever else is ours is the one of the build. */
+/** Loads the instrumented files from memory, and our other files from the build. */
 const fromMemory = (instrumented: ReadonlyMap<string, string>): Plugin => ({
   name: 'instrumented',
   setup: (build) => {

@@ -16,14 +16,14 @@ import { MOST_STEPS } from './switched.js';
 
 const CLAUSES = 'configuration.loader-*';
 
-/** Whether a file is of the program that plays an operator's loader. */
+/** Whether a file belongs to the program that simulates an operator's loader. */
 const isOfLoader = ({ file }: CodeMutant): boolean => file.startsWith('src/reference/configuration/loader/');
 
 /**
- * Judges the mutants of the program that plays an operator's loader. It is a process for each bundle of values, and its
- * status is all that the suites see of it: so they give their bundles to the program without a mutant, and each mutant
- * is asked in this process whether it takes the same ones.
- * @returns their fates by id
+ * Judges the mutants of the program that simulates an operator's loader. Each bundle of values needs a process, and
+ * the suites see only its status. So the suites pass their bundles to the program without a mutant, and each mutant
+ * is then run in this process with the same bundles.
+ * @returns the results by id
  * @throws {Error} when the program without a mutant does not pass
  */
 async function judgeLoader(
@@ -55,7 +55,7 @@ async function judgeLoader(
   }
 }
 
-/** The exit status of the program with a mutant on, for a folder with a bundle. */
+/** Returns the exit status of the program with an active mutant, for a folder with a bundle. */
 function program(code: string): (id: string, dir: string) => number {
   const run = compileFunction(code, ['stryMutAct_9fa48', 'stryCov_9fa48', 'require', 'process']) as (
     ...free: unknown[]
@@ -78,7 +78,7 @@ function program(code: string): (id: string, dir: string) => number {
   };
 }
 
-/** How a mutant is judged at first with the quick budget, and then with the standard one. */
+/** How a mutant is judged in one of the rounds: first with the quick budget, then with the standard one. */
 interface Round {
   mounted: Mounted;
   clauses: readonly Clause[];
@@ -99,7 +99,7 @@ const twice = (mounted: Mounted, ...globs: string[]): [Round, Round] => {
 
 const ALLOCATING: [Round, Round] = [round('http', ...PARTIES), round('parties', ...PARTIES)];
 
-/** By what a file is judged: the first that its path begins with. */
+/** The rounds of a file: of the first prefix that matches its path. */
 const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['registry/', twice('http', 'registry.*')],
   ['token-standard/', twice('http', 'token-standard.*')],
@@ -114,24 +114,24 @@ const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['', [round('http', ...OVER_HTTP), round('all', '*')]],
 ];
 
-/** How a mutant in a file is judged: by the systems that the file is of, at length where it is not found soon. */
+/** Returns the rounds for the mutants in a file: its systems, with a longer round when the first does not find it. */
 export const roundsOf = (file: string): [Round, Round] =>
   ROUNDS.find(([start]) => file.startsWith(`src/reference/${start}`))![1];
 
-/** So many are served and judged side by side: the suites take a second or two to start. */
+/** Number of mutants that are served and judged in parallel, because the suites take a second or two to start. */
 const AT_ONCE = 120;
 
-/** How it goes on. */
+/** The options of the run. */
 interface JudgeAllOptions {
   seed: number;
-  /** Whether a mutant is judged in the first round and, where it survives, in the second one. */
+  /** Whether a mutant is judged in the first round and, if it survives, in the second one. */
   isJudgedIn: (mutant: CodeMutant, place: 0 | 1) => boolean;
-  /** When no more are begun: milliseconds since 1970. */
+  /** When to stop starting mutants: milliseconds since 1970. */
   until: number;
   onProgress: (mutants: readonly CodeMutant[], fates: ReadonlyMap<string, Fate>) => void;
 }
 
-/** What becomes of each mutant, by id; nothing of those that it was too late for. */
+/** Returns the result of each mutant, by id; mutants that were not started in time have none. */
 export async function judgeAll(
   instrumented: Instrumented,
   mutants: readonly CodeMutant[],
@@ -143,7 +143,7 @@ export async function judgeAll(
     const left = mutants.filter((mutant) => isOpen(mutant) && isJudgedIn(mutant, place));
     for (let at = 0; at < left.length; at += AT_ONCE) {
       const some = left.slice(at, at + AT_ONCE);
-      // Who was only judged at first may still be found.
+      // A mutant that was only judged in the first round may still be found.
       for (const { id } of some) fates.delete(id);
       if (Date.now() > until) continue;
       const options = { budget: (['quick', 'standard'] as const)[place], seed };

@@ -11,8 +11,9 @@ import type { Mounted } from './mounts.js';
 import { serve } from './serve.js';
 
 /**
- * Why a target cannot be judged by these clauses, which `assay certify` finds out before it judges: its target file, or
- * a file that this names, cannot be used (`crash`), or a system does not answer (`trouble`); undefined where it can.
+ * Returns why a target cannot be judged by these clauses, which `assay certify` checks before it judges. `crash`:
+ * its target file, or a file that this names, is unusable. `trouble`: a system does not respond. Undefined when it
+ * can be judged.
  */
 async function whyNotJudged(
   targetFile: string,
@@ -33,7 +34,7 @@ async function whyNotJudged(
   }
 }
 
-/** A mutant to be judged: what of the reference is mounted with it, and by which clauses it is judged. */
+/** A mutant to judge: what is mounted with it, and the clauses that judge it. */
 interface MutantTask {
   id: string;
   mounted: Mounted;
@@ -41,8 +42,8 @@ interface MutantTask {
 }
 
 /**
- * What became of a mutant: clauses failed; it does not start, crashes or is not usable; it does not answer, or clauses
- * could not be judged that otherwise can; or nobody noticed.
+ * The result of a mutant: clauses failed; it crashed or is unusable; it did not respond, or clauses could not be
+ * judged that otherwise can; or it survived.
  */
 export type Fate =
   | { fate: 'failed'; by: string[] }
@@ -51,9 +52,9 @@ export type Fate =
   | { fate: 'survived' };
 
 /**
- * Judges mutants side by side, and the reference itself beside them.
- * @returns their fates by id
- * @throws {Error} when the reference itself does not pass: then nothing is shown of its mutants
+ * Judges mutants in parallel, together with the reference itself.
+ * @returns the results by id
+ * @throws {Error} when the reference itself does not pass: then the results of its mutants mean nothing
  */
 export async function judge(
   instrumented: Instrumented,
@@ -94,7 +95,7 @@ export async function judge(
   }
 }
 
-/** The reference without a mutant, mounted in each of the ways that the mutants are, and judged as all of them are. */
+/** The reference without a mutant, in each of the mounts of the mutants, judged by all of their clauses. */
 const controlsFor = (mutants: readonly MutantTask[]): MutantTask[] =>
   [...new Set(mutants.map(({ mounted }) => mounted))].map((mounted) => ({
     id: `none-${mounted}`,
@@ -102,7 +103,7 @@ const controlsFor = (mutants: readonly MutantTask[]): MutantTask[] =>
     clauses: [...new Set(mutants.filter((own) => own.mounted === mounted).flatMap((own) => own.clauses))],
   }));
 
-/** A clause of a mount, which has its place among those of the mutant. */
+/** The keys of clauses: the position of the mount, and the id. */
 const keysOf = (results: readonly SeedResult[], verdict: 'pass' | 'fail'): Set<string> =>
   new Set(
     results.flatMap(({ clauses }, place) =>

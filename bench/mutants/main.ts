@@ -48,7 +48,7 @@ process.stderr.write(`${mutants.length} of ${instrumented.mutants.length} mutant
 const fates = await judgeAll(instrumented, mutants, {
   seed,
   isJudgedIn: (mutant, place) => {
-    // Of whom it is known that they survive: nothing else is expected of the first round.
+    // Known survivors are left out of the first round, because they survive it anyway.
     const isBrief = sample !== undefined || values.quick;
     if (place === 0) return isBrief || !isListed(mutant);
     return !values.quick && !(isBrief && isListed(mutant));
@@ -69,7 +69,7 @@ if (values.write) {
     seed,
     on: new Date().toISOString().slice(0, 10),
   } as const;
-  // Known survivors of a sample are judged by less than they are said to survive.
+  // A sample is judged by less than the records say, so it does not change them.
   const judged = sample === undefined ? fates : new Map<string, Fate>();
   writeRecords(recorded(readRecords(), instrumented.mutants, judged, run));
 }

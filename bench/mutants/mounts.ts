@@ -2,8 +2,8 @@ import type { Mount } from '../../src/reference/mount.js';
 import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/setup.js';
 
 /**
- * What of the reference is mounted. `http` has neither TLS endpoints nor a deployment, which take time to make; `parties`
- * is the same twice, set up in two ways, and `issuer` as well, with keys of its own, which take time too.
+ * What is mounted of the reference. `http` has neither TLS endpoints nor a deployment, which take time to create.
+ * `parties` is the same twice, with two setups. `issuer` is that with its own keys, which take time to create too.
  */
 export type Mounted = 'http' | 'parties' | 'issuer' | 'all';
 
@@ -29,7 +29,7 @@ const twoWays: Mount[] = [
   { name: 'otherwise', variant: otherwise },
 ];
 
-/** What a mutant is mounted as: it is found when one of them is accused. */
+/** The mounts of a mutant: it is found when one of them is accused. */
 export const MOUNTS: Record<Mounted, Mount[]> = {
   all: [{ name: 'plain' }],
   http: [{ name: 'usual', variant: usual }],

@@ -1,22 +1,22 @@
 import type { InstrumentResult } from '@stryker-mutator/instrumenter';
 
-/** A change of one place of the reference. */
+/** A change at one place of the reference. */
 export interface CodeMutant {
-  /** What switches it on. */
+  /** The id of its switch. */
   id: string;
   file: string;
-  /** What is changed into what, in words that stay the same when lines move: unique in its file. */
+  /** The change as text that stays the same when lines move: unique in its file. */
   change: string;
 }
 
-/** Of a text are shown so many characters, and so many of what comes before a difference. */
+/** Maximum number of characters of a text that are shown, and of the context before a difference. */
 const LONGEST = 80;
 const SHOWN = 8;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** Where two long texts begin alike, only what comes after that is shown of the second one. */
+/** When two long texts begin alike, only the rest of the second one is shown. */
 const differing = (original: string, replacement: string): string => {
   if (replacement.length <= LONGEST) return replacement;
   let alike = 0;
@@ -24,7 +24,7 @@ const differing = (original: string, replacement: string): string => {
   return alike > SHOWN ? `…${replacement.slice(alike - SHOWN)}` : replacement;
 };
 
-/** Names the mutants of these files; `contents` are their texts by their names. */
+/** Names the mutants of these files; `contents` are the texts by file name. */
 export function named(
   mutants: InstrumentResult['mutants'],
   contents: ReadonlyMap<string, string>,

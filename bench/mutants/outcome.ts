@@ -3,16 +3,16 @@ import type { Fate } from './judge.js';
 import type { CodeMutant } from './named.js';
 import { type SurvivorKind, type Survivors, isMissed, kindOf, reasonFor } from './survivors.js';
 
-/** Which of the mutants are judged. */
+/** Which mutants are judged. */
 interface MutantChoice {
-  /** Parts of paths; none: every file. */
+  /** Parts of paths; empty: every file. */
   files: readonly string[];
-  /** The maximum number of mutants; all when absent. */
+  /** The maximum number of mutants (default: all). */
   sample?: number | undefined;
   seed: number;
 }
 
-/** Those that are meant. A sample has the same ones for the same seed, as long as they are there. */
+/** Returns the chosen mutants. A sample with the same seed contains the same mutants, as long as they exist. */
 export function choose(mutants: readonly CodeMutant[], { files, sample, seed }: MutantChoice): CodeMutant[] {
   const meant = mutants.filter(({ file }) => files.length === 0 || files.some((part) => file.includes(part)));
   if (sample === undefined) return meant;
@@ -22,21 +22,21 @@ export function choose(mutants: readonly CodeMutant[], { files, sample, seed }: 
   return meant.sort((a, b) => (lots.get(a)! < lots.get(b)! ? -1 : 1)).slice(0, sample);
 }
 
-/** What was found out of the mutants that were judged. */
+/** The results of the judged mutants. */
 interface MutantOutcomes {
   judged: readonly CodeMutant[];
   failed: number;
   crashed: number;
   unjudged: number;
-  /** Those that survive by the kind of the reason that is given for it. */
+  /** The survivors by the kind of their reason. */
   survived: ReadonlyMap<SurvivorKind, CodeMutant[]>;
-  /** Those that survive without a reason that begins with a kind. */
+  /** The survivors without a valid reason. */
   unexplained: CodeMutant[];
-  /** Those that are listed as survivors and were killed. */
+  /** Mutants that are listed as survivors and were killed. */
   killedAfterAll: CodeMutant[];
 }
 
-/** Counts, and compares with the list. */
+/** Counts the results, and compares them with the list. */
 export function outcomeOf(
   mutants: readonly CodeMutant[],
   fates: ReadonlyMap<string, Fate>,
@@ -62,7 +62,7 @@ export function outcomeOf(
   };
 }
 
-/** Of the mutants that break something, the share that is found: 0 to 1. */
+/** Returns the share, 0 to 1, that was found of the mutants that break something. */
 export function share({ failed, crashed, unjudged, survived, unexplained }: MutantOutcomes): number {
   const killed = failed + crashed + unjudged;
   const missed = [...survived].flatMap(([kind, mutants]) => (isMissed(kind) ? mutants : []));
@@ -74,7 +74,7 @@ const line = ({ file, change }: Pick<CodeMutant, 'file' | 'change'>) => `  ${fil
 const listed = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? `${title}\n${lines.join('')}` : '';
 
-/** The outcome for a terminal. */
+/** The results for a terminal. */
 export function inWords(
   outcome: MutantOutcomes,
   gone: readonly Pick<CodeMutant, 'file' | 'change'>[],

@@ -6,7 +6,10 @@ import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/records.json';
 
-/** Files that changed since their mutants were judged, or are new: they wait for `npm run mutants -- --changed --write`. */
+/**
+ * Files that are new, or have changed since their mutants were judged. They wait for `npm run mutants -- --changed
+ * --write`.
+ */
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
@@ -18,52 +21,55 @@ export const WAITING: readonly string[] = [
   'src/reference/token-standard/target-file.ts',
 ];
 
-/** What came of all the mutants of one file when they were judged last. */
+/** The results of all mutants of one file in their last run. */
 export interface FileRecord {
-  /** Which mutants these were: of their names, see {@link fingerprint}. */
+  /** Identifies the set of mutants by their names; see {@link fingerprint}. */
   fingerprint: string;
   mutants: number;
   killed: number;
-  /** Of those that survived. */
+  /** The budget that judged the survivors. */
   budget: Budget;
   seed: number;
   /** The day: YYYY-MM-DD, UTC. */
   on: string;
 }
 
-/** By file. */
+/** The records by file. */
 export type Records = Record<string, FileRecord>;
 
 export const readRecords = (): Records => JSON.parse(readFileSync(FILE, 'utf8')) as Records;
 
-/** Writes the file anew, in order. */
+/** Writes the file again, sorted. */
 export function writeRecords(records: Records): void {
   const sorted = Object.fromEntries(Object.entries(records).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(FILE, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-/** Mutants by the files that they are in. */
+/** Groups mutants by file. */
 function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
   const files = new Map<string, CodeMutant[]>();
   for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
   return files;
 }
 
-/** Other mutants give another one; that lines move, or comments change, does not. */
+/** Returns a fingerprint that changes when the mutants change, but not when lines move or comments change. */
 const fingerprint = (mutants: readonly CodeMutant[]): string =>
   createHash('sha256')
     .update(mutants.map(({ change }) => change).join('\n'))
     .digest('hex')
     .slice(0, 16);
 
-/** The files whose mutants were not judged, or were others then; and those of records that have none any more. */
+/**
+ * Returns the files whose mutants were not judged or have changed since, and recorded files that have none any
+ * more.
+ */
 export function outdated(mutants: readonly CodeMutant[], records: Records): string[] {
   const now = byFile(mutants);
   const changed = [...now].filter(([file, own]) => records[file]?.fingerprint !== fingerprint(own));
   return [...changed.map(([file]) => file), ...Object.keys(records).filter((file) => !now.has(file))];
 }
 
-/** The records with those of the files all of whose mutants were judged; `mutants` are all that there are. */
+/** Returns the records, updated for files whose mutants were all judged; `mutants` are all existing mutants. */
 export function recorded(
   records: Records,
   mutants: readonly CodeMutant[],

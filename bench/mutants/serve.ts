@@ -6,18 +6,18 @@ import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Instrumented } from './instrument.js';
 import type { Batch, MutantToServe, Started } from './worker.js';
 
-/** Mutants, each served on ports of its own by one thread. */
+/** Mutants that one thread serves, each on its own ports. */
 interface ServedMutants {
   /** Target files by id. */
   targetFiles: ReadonlyMap<string, string[]>;
-  /** What went wrong by id; it may become more as they are judged. */
+  /** Crashes by id; more may be added while they are judged. */
   crashes: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Serves each of these mutants in a thread that they share. What their loaders are given is put into the folder
- * `bundles`, each into a folder of its own.
+ * Serves these mutants in one thread. The input of their loaders is copied to the folder `bundles`, each in a
+ * folder of its own.
  * @throws {Error} when the thread itself ends
  */
 export async function serve(

@@ -4,7 +4,7 @@ import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/survivors.json';
 
-/** Why a mutant may survive: what the reason in words begins with. */
+/** Why a mutant may survive: each reason begins with a kind. */
 export const KINDS = {
   equivalent: 'does the same',
   'own data': 'other data or wording that is just as good',
@@ -16,29 +16,29 @@ export const KINDS = {
 
 export type SurvivorKind = keyof typeof KINDS;
 
-/** Whether what survives for such a reason breaks the specification. */
+/** Whether survivors of this kind break the specification. */
 export const isMissed = (kind: SurvivorKind): boolean => kind === 'not testable' || kind === 'not found';
 
-/** File → reason → changes: the mutants that are known to survive. */
+/** File → reason → changes: the known survivors. */
 export type Survivors = Record<string, Record<string, string[]>>;
 
 export const readSurvivors = (): Survivors => JSON.parse(readFileSync(FILE, 'utf8')) as Survivors;
 
-/** Writes the file anew, in order, laid out as everything else is. */
+/** Writes the file again, sorted and formatted. */
 export async function writeSurvivors(survivors: Survivors): Promise<void> {
   const { code } = await format(FILE, JSON.stringify(sorted(survivors)), { printWidth: 110 });
   writeFileSync(FILE, code);
 }
 
-/** The kind that a reason begins with; undefined when it is not one yet. */
+/** Returns the kind that a reason begins with; undefined when there is none. */
 export const kindOf = (reason: string): SurvivorKind | undefined =>
   (Object.keys(KINDS) as SurvivorKind[]).find((kind) => new RegExp(`^${kind}: \\S`).test(reason));
 
-/** Why a mutant may survive; undefined when it is not listed. */
+/** Returns why a mutant may survive; undefined when it is not listed. */
 export const reasonFor = (survivors: Survivors, { file, change }: CodeMutant): string | undefined =>
   Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
 
-/** Listed changes that are not mutants any more. */
+/** Returns listed changes that are no longer mutants. */
 export function goneFrom(
   survivors: Survivors,
   all: readonly CodeMutant[],
@@ -47,7 +47,7 @@ export function goneFrom(
   return listed(survivors).filter(({ file, change }) => !known.has(`${file}: ${change}`));
 }
 
-/** Every mutant that is listed, with its reason. */
+/** Returns all listed mutants, each with its reason. */
 export const listed = (survivors: Survivors): { file: string; reason: string; change: string }[] =>
   Object.entries(survivors).flatMap(([file, reasons]) =>
     Object.entries(reasons).flatMap(([reason, changes]) =>
@@ -55,7 +55,7 @@ export const listed = (survivors: Survivors): { file: string; reason: string; ch
     ),
   );
 
-/** The same without what `drops` says, and with `added`, which still wait for a reason. */
+/** Returns the list without the mutants that `drops` selects, and with `added`, which still need a reason. */
 export function changed(
   survivors: Survivors,
   drops: (listed: Pick<CodeMutant, 'file' | 'change'>) => boolean,

@@ -5,23 +5,26 @@ import type { Instrumented } from './instrument.js';
 
 type Reference = { startReference: typeof startReference };
 
-/** So many switches at most are asked in {@link TICK_MS}: more is a loop without an end, which lets no timer run. */
+/**
+ * Maximum number of switches that are asked within {@link TICK_MS}. More is an endless loop, which lets no timer
+ * run.
+ */
 export const MOST_STEPS = 3_000_000;
 const TICK_MS = 20;
 
-/** Thrown in a mutant, which it names. */
+/** Thrown in a mutant that does not end; contains its id. */
 export class Endless extends Error {
   constructor(readonly mutant: string) {
     super('It does not come to an end.');
   }
 }
 
-/** Names that the instrumented code leaves to whoever evaluates it. */
+/** Global names that the evaluator of the instrumented code must define. */
 const FREE = ['stryMutAct_9fa48', 'stryCov_9fa48', 'URL_OF_MODULE', 'require', 'module'];
 
 /**
- * Evaluates the instrumented reference as often as is wanted, in one thread, each time with another mutant on: what is
- * computed when a module is loaded is mutated too, and none shares anything with another.
+ * Evaluates the instrumented reference any number of times in one thread, each time with another active mutant.
+ * Code that runs when a module is loaded is mutated too, and the evaluations share nothing.
  */
 export async function switchedReferences({
   reference,
@@ -34,14 +37,14 @@ export async function switchedReferences({
   let tick = 0;
   setInterval(() => (tick += 1), TICK_MS).unref();
   return {
-    /** `moduleFile` is where its program that plays a loader is looked for, beside it. */
+    /** The loader program is searched beside `moduleFile`. */
     withMutant: (id: string, moduleFile: string): Reference => {
       let [steps, since, isEndless] = [0, tick, false];
       const isOn = (asked: string) => {
         if (since !== tick) [steps, since] = [0, tick];
         steps += 1;
         isEndless ||= steps > MOST_STEPS;
-        // Whoever calls it again does not wait for it again.
+        // Later calls fail immediately.
         if (isEndless) throw new Endless(id);
         return asked === id;
       };

@@ -5,28 +5,28 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MOUNTS, type Mounted } from './mounts.js';
 import { Endless, switchedReferences } from './switched.js';
 
-/** A mutant to be served; its id may be that of none. */
+/** A mutant to serve; its id may be one without a mutant. */
 export interface MutantToServe {
   id: string;
   mounted: Mounted;
 }
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface Batch {
-  /** What is served, each by the id of its mutant. */
+  /** The services, each with the id of its mutant. */
   services: readonly MutantToServe[];
-  /** Instrumented. */
+  /** The instrumented code. */
   reference: string;
   imports: readonly string[];
-  /** Of the instrumented program that plays a loader. */
+  /** The path of the instrumented loader program. */
   loaderFile: string;
-  /** For the target files, and for what they name. */
+  /** The folder for target files and the files that they name. */
   dir: string;
-  /** Where copies of what their loaders are given are put. */
+  /** The folder for copies of the input of the loaders. */
   bundles: string | undefined;
 }
 
-/** A mutant that is served, with a target file for each of its mounts; or what it died of. */
+/** A served mutant, with a target file for each of its mounts, or the reason why it crashed. */
 export type Started = { id: string } & ({ targetFiles: string[] } | { crash: string });
 
 const START_MS = 10_000;
@@ -35,7 +35,7 @@ const { services, reference, imports, loaderFile, dir, bundles } = workerData as
 const references = await switchedReferences({ reference, imports: [...imports] });
 const tell = (started: Started) => parentPort?.postMessage(started);
 
-// What is thrown where nobody waits for it leaves a request without an answer. Whose it is can be told of few.
+// An uncaught error leaves a request without a response. Only few errors can be assigned to a mutant.
 process.on('uncaughtException', (error) => {
   if (error instanceof Endless) tell({ id: error.mutant, crash: error.message });
 });
@@ -74,7 +74,7 @@ async function start({ id, mounted }: MutantToServe): Promise<void> {
   tell({ id, targetFiles });
 }
 
-/** The program that plays a loader, with a mutant on. */
+/** Writes the loader program with an active mutant, and returns its command. */
 function loaderOf(id: string): string {
   const copy = `const { cpSync, mkdtempSync } = require('node:fs');
 cpSync(process.argv[2], mkdtempSync(${JSON.stringify(join(bundles ?? '', 'bundle-'))}), { recursive: true });

@@ -1,9 +1,9 @@
-/** A normal number. */
+/** Returns a normally distributed random number. */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Uniform numbers from 0 to 1, the same from the same seed (Tommy Ettinger's mulberry32). */
+/** Returns uniform random numbers from 0 to 1; the same seed gives the same ones (Tommy Ettinger's mulberry32). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,29 +14,29 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** The nights of one series: the value of a night's run; `again` is one of its repeats. */
+/** The nights of one series: the value of a night's run; `again` is the number of its repeat. */
 interface Simulated {
   value: (night: number, again?: number) => number;
 }
 
-/** How a series goes, and what a performance engineer would say of it. */
+/** The course of a series, and what a performance engineer would expect as alarms. */
 export interface SeriesKind {
-  /** The level by night, counted from 0; 1 is the usual one. */
+  /** The level by night, counted from 0; 1 is the usual level. */
   level: (night: number) => number;
-  /** The level if nothing happened, where it is not always 1. */
+  /** The level if nothing had happened, when it is not always 1. */
   usual?: (night: number) => number;
-  /** The first night that is worse, and the night by which that is to be told; absent: nothing ever is. */
+  /** The first night that is worse, and the night by which it must be reported; undefined when none is worse. */
   worse?: { from: number; by: number };
-  /** The first night on which what was worse is mended. */
+  /** The first night after recovery. */
   mended?: number;
-  /** The standard deviation of a night, as a share of the level; its AR(1) coefficient. */
+  /** The standard deviation of a night, as a share of the level, and its AR(1) coefficient. */
   noise?: number;
   ar1?: number;
-  /** The share of nights that are half as high again, or more. */
+  /** The share of nights that are higher by half or more. */
   outliers?: number;
-  /** Nights that are missing. */
+  /** Whether a night is missing. */
   missing?: (night: number) => boolean;
-  /** One night far off, which its repeats confirm. */
+  /** One night that is far off, which its repeats confirm. */
   oneNight?: number;
 }
 
@@ -44,7 +44,7 @@ const step = (from: number, by: number) => (night: number) => (night >= from ? 1
 const CHANGE = 30;
 const week = (night: number) => (night % 7 < 2 ? 0.7 : 1);
 
-/** Kinds of series over forty nights, of noise of 5 % where nothing else is said. */
+/** Kinds of series over forty nights, with a noise of 5 % by default. */
 export const KINDS: Readonly<Record<string, SeriesKind>> = {
   steady: { level: () => 1 },
   'steady, little noise': { level: () => 1, noise: 0.005 },
@@ -83,7 +83,7 @@ export const KINDS: Readonly<Record<string, SeriesKind>> = {
   'one night, confirmed': { level: () => 1, oneNight: 32 },
 };
 
-/** A series beside one of this kind, to which nothing happens. */
+/** Returns a series beside one of this kind, to which nothing happens. */
 export function beside({ usual = () => 1, noise, ar1, outliers, missing }: SeriesKind): SeriesKind {
   const rest = { ...(noise && { noise }), ...(ar1 && { ar1 }), ...(outliers && { outliers }) };
   return { level: usual, ...rest, ...(missing && { missing }) };
@@ -92,7 +92,7 @@ export function beside({ usual = () => 1, noise, ar1, outliers, missing }: Serie
 export const NIGHTS = 40;
 const NOISE = 0.05;
 
-/** One series of a kind, in ms. `shared`: which share of its new noise a night's repeats have too. */
+/** Simulates one series of a kind, in ms. `shared`: the share of a night's new noise that its repeats have too. */
 export function simulate(kind: SeriesKind, seed: number, shared: number): Simulated {
   const random = mulberry32(seed);
   const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;

@@ -27,7 +27,7 @@ const allocate = (what: string, ask: (side: ComparedTarget) => Promise<Allocatio
   sees: (reply) => ofAllocate(reply, membersOf(reply.exchange.request.body)),
 });
 
-/** What the answer is to show of the request; nothing of a body that is not an object. */
+/** Returns the members of the request that the response must reflect; empty when the body is not an object. */
 function membersOf(body: Uint8Array = Buffer.of()): Members {
   try {
     return JSON.parse(Buffer.from(body).toString()) as Members;
@@ -38,11 +38,11 @@ function membersOf(body: Uint8Array = Buffer.of()): Members {
 
 const asking = (what: string, allocation: Allocation) => allocate(what, () => Promise.resolve(allocation));
 
-/** With a hint of its own, which nobody else has asked for. */
+/** A call with a unique hint. */
 const withMembers = (what: string, members: Members) =>
   asking(what, { members: { partyIdHint: `second-${unique()}`, ...members } });
 
-/** Where nobody may read it: no token here leads a target to it. */
+/** An address that no target may fetch, because no token here refers to it. */
 const NOWHERE = 'http://127.0.0.1:9/jwks.json';
 
 const badTokens = everyBadToken(NOWHERE).map((bad) =>
@@ -61,7 +61,7 @@ const withoutToken = everyCallWithoutToken.map(({ rule, headers, query }) =>
   }),
 );
 
-/** Who calls, which user and which provider, in every combination; each by what it is to the target. */
+/** The caller, the user and the provider, in all combinations; each named by its role for the target. */
 const RIGHTS = {
   caller: ['participantAdmin', 'identityProviderAdmin', 'user', 'stranger'],
   user: ['no user', 'an empty user', 'the user', 'the caller', 'an unknown user'],
@@ -97,7 +97,7 @@ const rights = covering(RIGHTS, 3).map(({ caller, user, provider }) =>
   }),
 );
 
-/** A good call, sent in every way. */
+/** A valid call, sent in every way. */
 const sent = covering(WAYS, 2).map((way) =>
   allocate(`a hint, sent with: ${unusual(way).join(', ')}`, async ({ session }) => {
     const { value } = await session.token('participantAdmin');
@@ -107,7 +107,7 @@ const sent = covering(WAYS, 2).map((way) =>
   }),
 );
 
-/** A hint, the same once more, and others that are near to it. */
+/** A hint, the same hint again, and similar ones. */
 function sameHints(): SharedQuestion[] {
   const present = `Second-${unique()}`;
   const long = plainHint(255).from(unique());
@@ -121,7 +121,7 @@ function sameHints(): SharedQuestion[] {
   ];
 }
 
-/** Everything that is asked of a participant, right and wrong, by the generators of its suites. */
+/** Returns all calls to a participant, valid and invalid, from the generators of its suites. */
 export function allocateQuestions({ seed, random }: QuestionSample): SharedQuestion[] {
   const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
   const hints = [

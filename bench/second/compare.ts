@@ -78,7 +78,7 @@ function sent(sending: Sending): SharedQuestion {
 
 const reassigning = ({ registry }: ComparedTarget) => registry.transferInstructions!.reassigning![0]!;
 
-/** Everything that is asked of a registry, right and wrong, by the generators of its suites. */
+/** Returns all calls to a registry, valid and invalid, from the generators of its suites. */
 function acceptQuestions({ seed, random }: QuestionSample): SharedQuestion[] {
   const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
   const broken = [
@@ -130,10 +130,10 @@ const atTime = (time: AskedTime): SharedQuestion => ({
   sees: (reply, side) => ofSnapshot(reply, instantOf(textOf(time, side))!, side.snapshots),
 });
 
-/** Not a time, or not quite one. */
+/** Invalid or almost valid times. */
 const UNUSUAL = ['', 'yesterday', '2025-01-01', '2025-01-01T00:00:00', '2025-02-30T00:00:00Z', '1735689600'];
 
-/** Everything that is asked of a scan, by the generators of its suites. */
+/** Returns all calls to a scan, from the generators of its suites. */
 const snapshotQuestions = ({ seed, random }: QuestionSample): SharedQuestion[] => [
   ...[...everyAskedTime, ...fc.sample(askedTime, { seed, numRuns: random })].map(atTime),
   ...UNUSUAL.map((text): SharedQuestion => ({
@@ -144,17 +144,17 @@ const snapshotQuestions = ({ seed, random }: QuestionSample): SharedQuestion[] =
   })),
 ];
 
-/** One thing in which the answers to one question differ. */
+/** One difference between the responses to the same call. */
 export interface AnswerDifference {
   call: SharedQuestion['call'];
   what: string;
-  /** What is looked at. */
+  /** The compared aspect. */
   aspect: string;
   first: string;
   second: string;
 }
 
-/** Puts the same questions to both, one after the other. */
+/** Sends the same calls to both targets, one after the other. */
 export async function compare(firstFile: string, secondFile: string, sample: QuestionSample) {
   const [first, second] = [await ComparedTarget.open(firstFile), await ComparedTarget.open(secondFile)];
   const questions = [...acceptQuestions(sample), ...allocateQuestions(sample), ...snapshotQuestions(sample)];
@@ -167,13 +167,13 @@ export async function compare(firstFile: string, secondFile: string, sample: Que
   return { questions: questions.length, differences };
 }
 
-/** No answer at all is told as such: it is one that may differ, too. */
+/** A missing response is an outcome too, which may differ. */
 async function see({ ask, sees }: SharedQuestion, side: ComparedTarget): Promise<AnswerOutcome> {
   const reply = await ask(side).catch((error: unknown) => String(error));
   return typeof reply === 'string' ? { status: reply } : sees(reply, side);
 }
 
-/** Where the statuses differ, so does everything else, which then says nothing. */
+/** When the statuses differ, everything else differs too, so only the statuses are compared. */
 function between(
   { call, what }: SharedQuestion,
   one: AnswerOutcome,

@@ -2,7 +2,7 @@ import type { AnswerDifference } from './compare.js';
 
 const CALLS = { accept: 'Accept context', allocate: 'Allocate', snapshot: 'Snapshot' };
 
-/** What is looked at in an answer, in words. */
+/** The compared aspects of a response, as text. */
 const ASPECTS: Readonly<Record<string, string>> = {
   status: 'status',
   body: 'body',
@@ -14,7 +14,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
 const wordsOf = ({ what }: KnownDifference) =>
   what.map((words) => words.replace(/ $/, ' …') || 'any good request').join('; ');
 
-/** The known differences as a list of Markdown, line by line. */
+/** Returns the known differences as the lines of a Markdown list. */
 export const listOfDifferences = (): string[] =>
   DIFFERENCES.map((each) => {
     const { call, aspect, first, second, verdict } = each;
@@ -22,12 +22,12 @@ export const listOfDifferences = (): string[] =>
     return `- ${CALLS[call]}, ${wordsOf(each)}: ${ASPECTS[aspect] ?? aspect} ${first} → ${second} (${wrong})`;
   });
 
-/** Which of the two is wrong; or, where the specification is silent, the row of docs/judging.md that says so. */
+/** Which of the two is wrong or, when the specification is silent, the row of docs/judging.md that says so. */
 type WhoIsWrong = 'first wrong' | 'second wrong' | { silent: string };
 
-/** A difference that is known, for all requests that show it. */
+/** A known difference, for all requests that show it. */
 export interface KnownDifference extends Omit<AnswerDifference, 'what'> {
-  /** Words that the requests begin with; none: whatever is asked for. */
+  /** Beginnings of the requests; empty: all requests. */
   what: readonly string[];
   verdict: WhoIsWrong;
 }
@@ -96,7 +96,7 @@ export const DIFFERENCES: readonly KnownDifference[] = [
   },
 ];
 
-/** The known difference that this one is; undefined: nobody has said yet who is wrong. */
+/** Returns the known difference for this one; undefined when it has not been classified. */
 export const known = (difference: AnswerDifference, all = DIFFERENCES): KnownDifference | undefined =>
   all.find(
     ({ call, aspect, first, second, what }) =>

@@ -1,11 +1,14 @@
 import type { System } from '../../src/spec/clause.js';
 
-/** A mistake that people make in Go, or in any language, and nobody of this project has made into a fault: an edit of the second reference. */
+/**
+ * A mistake that people make in Go, or in any language, and that is not one of our faults: an edit of the second
+ * reference.
+ */
 export interface Mistake {
   name: string;
   systems: readonly System[];
   file: string;
-  /** Texts of the file, each there once, and what stands in their places. */
+  /** Texts of the file, each of which must occur once, and their replacements. */
   edits: readonly (readonly [from: string, to: string])[];
 }
 
@@ -156,7 +159,10 @@ export const MISTAKES: readonly Mistake[] = [
   ]),
 ];
 
-/** The text of a file with the mistake in it. @throws when it has changed so that the mistake cannot be made any more */
+/**
+ * Returns the text of a file with the mistake.
+ * @throws {Error} when the file has changed so that the edit does not apply any more
+ */
 export const withMistake = (source: string, { name, file, edits }: Mistake): string =>
   edits.reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) throw new Error(`${name}: ${file} has not once ${from}`);

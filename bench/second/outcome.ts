@@ -3,16 +3,16 @@ import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { mentions } from '../../src/model/reading/mentions.js';
 import { isObject, type Fields } from '../../src/model/reading/wire.js';
 
-/** What an answer says, in words that do not depend on who gives it: by what is looked at. */
+/** The content of a response, by aspect, in terms that do not depend on the target. */
 export type AnswerOutcome = Readonly<Record<string, string>>;
 
-/** The statuses that the specification names for the call; of others only the class counts. */
+/** The statuses that the specification names for a call. For others, only the class is compared. */
 const NAMED = { accept: [200, 400, 404, 409], allocate: [200], snapshot: [200] };
 
 const statusOf = (reply: Reply, named: readonly number[]) =>
   named.includes(reply.status) ? String(reply.status) : `${Math.floor(reply.status / 100)}xx`;
 
-/** The media type of an answer with a body, without its parameters. */
+/** The media type of a response with a body, without its parameters. */
 const typeOf = (reply: Reply) =>
   reply.body.length === 0 ? 'none' : (reply.header('content-type') ?? 'none').split(';')[0]!.trim();
 
@@ -25,7 +25,7 @@ const refusal = (reply: Reply, member: string): AnswerOutcome => {
   return { body: isError ? `an object with ${member}` : 'other JSON', type: typeOf(reply) };
 };
 
-/** `meta`: what choiceContextData ought to have of the request. */
+/** `meta`: the metadata of the request that choiceContextData must contain. */
 export function ofAccept(reply: Reply, meta: Readonly<Record<string, string>> = {}): AnswerOutcome {
   const status = statusOf(reply, NAMED.accept);
   if (reply.status !== 200) return { status, ...refusal(reply, 'error') };
@@ -76,7 +76,7 @@ export function ofAllocate(reply: Reply, asked: Fields = {}): AnswerOutcome {
   };
 }
 
-/** `asked` and `known`: nanoseconds since 1970, what was asked for and the snapshots that there are. */
+/** `asked`: the requested time; `known`: the record times of the snapshots; both in nanoseconds since 1970. */
 export function ofSnapshot(reply: Reply, asked: bigint, known: readonly bigint[]): AnswerOutcome {
   const status = statusOf(reply, NAMED.snapshot);
   if (reply.status !== 200) return { status, ...refusal(reply, 'error') };

@@ -16,21 +16,21 @@ import { builtWithGo } from '../go.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
-/** A call of Endpoints / 2: what differs from the usual one. */
+/** A call of Endpoints / 2, as differences from the default one. */
 export interface Allocation {
-  /** `synchronizerId` is added where there are several and it is not given. */
+  /** `synchronizerId` is added when there are several and none is given. */
   members?: Record<string, unknown>;
-  /** Instead of members: the body as it is sent; null: none. */
+  /** Replaces members: the raw body; null: no body. */
   body?: string | Uint8Array | null;
   caller?: { credential: string } | { token: Token } | { headers: [string, string][] };
-  /** Put behind the path. */
+  /** Appended to the path. */
   query?: string;
-  /** Instead of a Content-Type that says JSON. */
+  /** Replaces the JSON Content-Type. */
   headers?: [string, string][];
   transport?: Transport;
 }
 
-/** A call as it is sent, but for the token of a credential. */
+/** Returns the request of a call, except for the token of a credential. */
 function requestOf(
   { url, synchronizers = [] }: NonNullable<Target['participant']>,
   { members = {}, body, caller, query = '', headers, transport }: Allocation,
@@ -49,18 +49,18 @@ function requestOf(
   };
 }
 
-/** 12 small letters and digits that no other hint has. */
+/** Returns 12 random hexadecimal digits that no other hint has. */
 export const unique = (): string => randomBytes(6).toString('hex');
 
 const JSON_HEADERS = [['content-type', 'application/json']] as const;
 
-/** Who has more snapshots is asked about the newest. */
+/** Maximum number of snapshots that are requested, newest first. */
 const MOST = 30;
 
-/** One of the two that are compared: the same question is put to each by its own addresses, ids and tokens. */
+/** One of the two compared targets. Each gets the same calls, with its own addresses, ids and tokens. */
 export class ComparedTarget {
   readonly session: Session;
-  /** Transfer instructions for which a contract is disclosed, with the id of the first. */
+  /** Transfer instructions with a disclosed contract, and the id of the first one. */
   readonly instructions: { id: string; disclosed: string }[] = [];
   /** The record times of all snapshots, newest first, in nanoseconds. */
   readonly snapshots: bigint[] = [];
@@ -69,7 +69,7 @@ export class ComparedTarget {
     this.session = new Session(loadTarget(targetFile, { env: {} }));
   }
 
-  /** Opens a target that has every system, and looks for what there is to ask for. */
+  /** Opens a target that has every system, and collects what can be requested. */
   static async open(targetFile: string): Promise<ComparedTarget> {
     const side = new ComparedTarget(targetFile);
     for (const id of side.registry.transferInstructions?.acceptable ?? []) {
@@ -96,7 +96,7 @@ export class ComparedTarget {
     return this.session.target.participant!;
   }
 
-  /** Endpoints / 1. `how`: what is unusual in the request. */
+  /** Endpoints / 1. `how`: unusual properties of the request. */
   accept(
     id: string,
     body: string | Uint8Array | undefined,
@@ -131,32 +131,32 @@ export class ComparedTarget {
   }
 }
 
-/** How many random cases, besides those that are listed, and from which seed. */
+/** The number of random cases, besides the listed ones, and their seed. */
 export interface QuestionSample {
   seed: number;
   random: number;
 }
 
-/** A request that both get. */
+/** A request that both targets get. */
 export interface SharedQuestion {
   call: 'accept' | 'allocate' | 'snapshot';
-  /** Words that follow "asked for with"; the same for all that a generator makes at random. */
+  /** The text after "asked for with"; the same for all random cases of a generator. */
   what: string;
   ask: (side: ComparedTarget) => Promise<Reply>;
   sees: (reply: Reply, side: ComparedTarget) => AnswerOutcome;
 }
 
-/** A target in a process of its own. */
+/** A target in its own process. */
 export interface ServedTarget {
   targetFile: string;
   close: () => Promise<void>;
 }
 
-/** The second reference on free ports. `flags`: as its readme has them. */
+/** Starts the second reference on free ports. `flags`: as in its readme. */
 export const serveSecond = (...flags: string[]): Promise<ServedTarget> =>
   serveGo('examples/second-reference', ...flags);
 
-/** Builds it from a folder of sources, which may be changed ones. */
+/** Builds and starts it from a folder of sources, which may be modified. */
 export async function serveGo(sources: string, ...flags: string[]): Promise<ServedTarget> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const child = spawn(builtWithGo(sources), ['--dir', dir, ...flags], {

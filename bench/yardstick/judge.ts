@@ -13,26 +13,26 @@ import { TRIGGERS } from '../../src/reference/triggers/all.js';
 import type { Clause, System } from '../../src/spec/clause.js';
 import type { JudgedTargets, YardstickPart } from './yardstick.js';
 
-/** How a system is measured: `sample` is the maximum number of pairs that are judged. */
+/** How a system is measured: `sample` is the maximum number of judged pairs. */
 interface MeasureOptions {
   seed: number;
   sample: number;
   onEvent: (event: RunEvent) => void;
 }
 
-/** What became of one target. */
+/** The result of one target. */
 interface Outcome {
   name: string;
   group: string;
   /** What is wrong with the judgement. */
   wrong?: string | undefined;
-  /** How it was found, where that is recorded. */
+  /** How it was found, if that is recorded. */
   right?: string;
 }
 
 type Measure = (system: System, options: JudgeOptions, sample: number) => Promise<Outcome[]>;
 
-/** The systems that are one service: a fault of the one may show in the other. */
+/** Systems that are one service: a fault of one may show in the other. */
 const ONE_SERVICE: readonly System[] = ['participant', 'authentication'];
 const serviceOf = (system: System) => (ONE_SERVICE.includes(system) ? ONE_SERVICE : [system]);
 
@@ -78,7 +78,10 @@ const triggers: Measure = async (system, options, sample) => {
   }));
 };
 
-/** As many pairs of each trigger. A pair stays in the sample when a fault is added, and when the sample becomes larger. */
+/**
+ * Returns the same number of pairs for each trigger. A pair stays in the sample when faults are added, and when the
+ * sample becomes larger.
+ */
 export function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
   const place = ({ fault, trigger }: T) => seedOf(seed, `${trigger.name} ${fault.name}`);
   const present = TRIGGERS.filter((trigger) => pairs.some((pair) => pair.trigger === trigger));
@@ -112,7 +115,7 @@ const MEASURES: Readonly<Record<Exclude<YardstickPart, 'cost'>, Measure>> = {
   answers,
 };
 
-/** Judges the targets of a part that are of a system; undefined where it has none. */
+/** Judges the targets of a part that belong to a system; undefined when it has none. */
 export async function judge(
   part: Exclude<YardstickPart, 'cost'>,
   system: System,

@@ -20,10 +20,10 @@ import { parseArgs } from 'node:util';
 import { judge } from './judge.js';
 
 const ANSWER_MS = 80;
-/** The run that takes the least is recorded: what else the machine does makes a run longer, never shorter. */
+/** The run with the lowest figures is recorded, because other load on the machine can only make a run longer. */
 const ROUNDS = 3;
 
-/** What it takes to certify one system of the embedded reference, and of one that answers late. */
+/** Measures what it takes to certify one system of the embedded reference, and one that responds late. */
 async function costOf(system: System, seed: number): Promise<Record<string, Cost>> {
   const args = ['--system', system, '--seed', String(seed)];
   const quick = await least([...args, '--budget', 'quick']);
@@ -100,7 +100,7 @@ for (const part of parts)
       if (outcome) own[part] = outcome;
     }
     say(`${system}, ${part}: ${seconds(began)} s`);
-    // What was measured stays when the rest is interrupted.
+    // Written after each measurement, so that an interruption loses nothing.
     if (!values.check) writeYardstick(merged(before, now));
   }
 
@@ -109,13 +109,13 @@ for (const [title, lines] of Object.entries(comparison) as [string, string[]][])
   process.stdout.write([`${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`), ''].join('\n'));
 if (values.check && comparison.lost.length + accused(now).length > 0) process.exitCode = 1;
 
-/** The names that are listed; undefined where one is unknown. */
+/** Returns the listed names; undefined when one is unknown. */
 function chosen<T extends string>(list: string, all: readonly T[]): T[] | undefined {
   const names = list.split(',');
   return names.every((name) => all.some((one) => one === name)) ? (names as T[]) : undefined;
 }
 
-/** Tells every half minute how far the suites are. */
+/** Prints the progress of the suites every half minute. */
 function follow(title: string): Parameters<typeof judge>[2]['onEvent'] {
   let [planned, ended, told] = [0, 0, performance.now()];
   return (event) => {

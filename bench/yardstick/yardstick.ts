@@ -3,16 +3,16 @@ import { SYSTEMS, type System } from '../../src/spec/clause.js';
 
 const FILE = 'bench/yardstick/yardstick.json';
 
-/** What is recorded of a system. */
+/** The recorded parts of a system. */
 export const PARTS = ['cost', 'variants', 'faults', 'triggers', 'answers'] as const;
-/** One of them. */
+/** One of `PARTS`. */
 export type YardstickPart = (typeof PARTS)[number];
 
-/** What one run of `assay certify` takes. */
+/** The cost of one run of `assay certify`. */
 export interface Cost {
   requests: number;
   parties: number;
-  /** Of the process and its children, user and system time; absent where there is no /proc to read it from. */
+  /** User and system time of the process and its children; undefined without /proc. */
   cpuSeconds?: number;
   seconds: number;
 }
@@ -20,32 +20,32 @@ export interface Cost {
 /** How the targets of one kind were judged. */
 export interface JudgedTargets {
   seed: number;
-  /** The maximum number of pairs that were drawn; absent: every target was judged. */
+  /** The maximum number of drawn pairs; undefined when every target was judged. */
   sample?: number;
   /** `12 of 15`, by group. */
   counts: Record<string, string>;
   /** What was missed or accused, by name. */
   wrong: Record<string, string>;
-  /** What was judged rightly, by name; absent where that is too much. */
+  /** What was judged correctly, by name; undefined when that is too much. */
   right?: Record<string, string>;
 }
 
-/** What is recorded of one system. */
+/** The figures of one system. */
 export type SystemFigures = { cost?: Record<string, Cost> } & Partial<
   Record<Exclude<YardstickPart, 'cost'>, JudgedTargets>
 >;
 
-/** What is recorded of each system. */
+/** The figures of each system. */
 export type Yardstick = Partial<Record<System, SystemFigures>>;
 
 export const readYardstick = (): Yardstick =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Yardstick) : {};
 
-/** Writes the file anew, in order. */
+/** Writes the file again, sorted. */
 export const writeYardstick = (yardstick: Yardstick): void =>
   writeFileSync(FILE, `${JSON.stringify(sorted(yardstick), undefined, 2)}\n`);
 
-/** The yardstick with those parts replaced that were measured anew. */
+/** Returns the yardstick with the newly measured parts replaced. */
 export const merged = (before: Yardstick, now: Yardstick): Yardstick =>
   Object.fromEntries(
     SYSTEMS.map((system) => [system, { ...before[system], ...now[system] }] as const).filter(
@@ -59,20 +59,23 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** What differs between two yardsticks, a line each. */
+/** The differences between two yardsticks, one per line. */
 interface YardstickComparison {
-  /** What was judged rightly and is judged wrongly now, and what is new and judged wrongly. */
+  /**
+   * Targets that were judged correctly before and are judged incorrectly now, and new ones that are judged
+   * incorrectly.
+   */
   lost: string[];
-  /** What was judged wrongly and is not any more. */
+  /** Targets that were judged incorrectly before and are not any more. */
   won: string[];
   /** Other changes: counts, costs, and what cannot be compared. */
   changed: string[];
 }
 
-/** CPU time differs from run to run by a smaller share than this one. */
+/** CPU time differs from run to run by a smaller share than this. */
 const NOISE = 0.1;
 
-/** What was lost and won since `before`, of the parts that are in `now`. */
+/** Returns what was lost and won since `before`, for the parts that are in `now`. */
 export function compare(before: Yardstick, now: Yardstick): YardstickComparison {
   const comparison: YardstickComparison = { lost: [], won: [], changed: [] };
   for (const system of SYSTEMS)
@@ -87,7 +90,7 @@ export function compare(before: Yardstick, now: Yardstick): YardstickComparison 
   return comparison;
 }
 
-/** Conformant targets that are accused, whether they were before or not. */
+/** Returns accused conformant targets, whether or not they were accused before. */
 export const accused = (yardstick: Yardstick): string[] =>
   SYSTEMS.flatMap((system) => Object.keys(yardstick[system]?.variants?.wrong ?? {}));
 
@@ -102,7 +105,7 @@ function judged(
     return;
   }
   const [past, present] = [old, own].map(({ right, wrong }) => ({ ...right, ...wrong })) as [Names, Names];
-  // Where only what is wrong has a line, the others are right.
+  // When only wrong judgements are recorded, the others are right.
   const absent = own.right ? 'absent' : 'right';
   for (const name of new Set([...Object.keys(past), ...Object.keys(present)])) {
     const [was, is] = [past[name] ?? absent, present[name] ?? absent];

@@ -69,7 +69,7 @@ interface EndedProcess {
   /** Undefined when a signal ended it, or it could not be started. */
   status: number | undefined;
   usage: Usage;
-  /** The last errors and warnings of its log. */
+  /** The last errors of its log, or why it did not start. */
   complaints: string[];
 }
 

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { built, inRoot } from '../paths.mjs';
 import { noneOf, inSlot } from './result.mjs';
 
-/** Nothing of the catalogue is silently untested or unproven, and nothing outside it is judged. */
+/**
+ * Checks that everything in the catalogue is tested and proven or marked otherwise, and that nothing outside it is
+ * judged.
+ */
 export async function catalogue() {
   const { CATALOGUE } = /** @type {typeof import('../../src/spec/catalogue.js')} */ (
     await built('src/spec/catalogue.ts')
@@ -27,10 +30,10 @@ export async function catalogue() {
 
   return [
     noneOf('one path stem leads from a clause to its tests', [
-      // The rules about files are judged by one suite: all of them read the same ones.
+      // The rules about files are judged by one suite, because all of them read the same files.
       ...tests
         .filter(({ clause, file }) => clause && !file.startsWith('configuration/'))
-        // The calls for a choice context or a factory have common tests: a clause leads to its row in rules.ts.
+        // The calls for a choice context or a factory share their tests: a clause leads to its row in rules.ts.
         .filter(({ clause, file }) => !(FAMILY_FILES.includes(file) && family.has(clause)))
         .filter(({ clause, file }) => !isPartOf(file.replace(/\.spec\.ts$/, ''), section.get(clause)))
         .map(
@@ -75,10 +78,13 @@ export async function catalogue() {
   ];
 }
 
-/** Where the common tests of suites/choice-contexts are declared. */
+/** The files that declare the shared tests of suites/choice-contexts. */
 const FAMILY_FILES = ['registry/accept-context.spec.ts', 'token-standard/contexts.spec.ts'];
 
-/** The clauses that common tests of several calls judge: the ids of the rules and of the members of their responses. */
+/**
+ * Returns the clauses that the shared tests of several calls judge: the ids of the rules and of the members of
+ * their responses.
+ */
 async function familyOf() {
   const { CONTEXT_OPERATIONS } = /** @type {typeof import('../../src/spec/token-standard/operations.js')} */ (
     await built('src/spec/token-standard/operations.ts')
@@ -107,7 +113,7 @@ const foldersIn = (folder) =>
     .map(({ name }) => name);
 
 /**
- * The file that states a clause, by its id: `registry/errors`.
+ * Returns the file that states each clause, by id: `registry/errors`.
  * @param {readonly { id: string, system: string }[]} clauses
  */
 async function sectionsOf(clauses) {
@@ -130,6 +136,9 @@ async function sectionsOf(clauses) {
   return sections;
 }
 
-/** Whether a path is the stem of a section, or that of a part of it: `participant/hint-ascii`. @param {string} path @param {string | undefined} stem */
+/**
+ * Whether a path is the stem of a section or of a part of it: `participant/hint-ascii`.
+ * @param {string} path @param {string | undefined} stem
+ */
 const isPartOf = (path, stem) =>
   stem !== undefined && (path === stem || path.startsWith(`${stem}-`) || path.startsWith(`${stem}.`));

@@ -7,8 +7,8 @@ import { run } from '../run.mjs';
 const SOURCES = ['src', 'suites', 'generators', 'reports', 'load', 'bench'];
 
 /**
- * The files that differ from the main branch, those that are not committed included, with `/` between folders. On the
- * main branch itself: those that are not committed.
+ * Returns the files that differ from the main branch, including uncommitted ones, with `/` between folders. On the
+ * main branch itself: the uncommitted ones.
  * @returns {Promise<string[]>}
  */
 export async function changedFiles() {
@@ -18,15 +18,16 @@ export async function changedFiles() {
   return [...new Set([...(changed ?? []), ...(added ?? [])])].filter((file) => existsSync(inRoot(file)));
 }
 
-/** @param {string[]} args @returns {Promise<string[] | undefined>} lines; undefined: git refuses */
+/** @param {string[]} args @returns {Promise<string[] | undefined>} lines; undefined when git fails */
 async function git(...args) {
   const { ok, stdout } = await run('git', args);
   return ok ? stdout.split('\n').filter(Boolean) : undefined;
 }
 
 /**
- * The test files that a change of `files` can affect: those that are among them, import one of them, directly or not,
- * or test the command of that name. Which tests run the whole command line as a process is left out.
+ * Returns the test files that a change of `files` can affect: those among them, those that import one of them,
+ * directly or not, and those that test the command with that name. Tests that run the whole command line as a
+ * process are not found by imports.
  * @param {readonly string[]} files
  * @returns {string[]}
  */
@@ -39,7 +40,7 @@ export function testsReaching(files) {
   return [...reached].filter((file) => /\.test\.tsx?$/.test(file) && existsSync(inRoot(file))).sort();
 }
 
-/** Which files import a file. */
+/** Returns the files that import each file. */
 function readImporters() {
   /** @type {Map<string, string[]>} */
   const importers = new Map();

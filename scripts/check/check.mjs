@@ -12,7 +12,7 @@ import { catalogue } from './catalogue.mjs';
 import { changedFiles } from './changed.mjs';
 import { tests } from './tests.mjs';
 
-/** What is committed although it can be made is what would be made now. */
+/** Checks that committed generated files are up to date. */
 async function generated() {
   const complaints = (await inSlot(stale)).map(
     ({ file }) => `${file} is stale: npm run generate writes it anew.`,
@@ -22,10 +22,10 @@ async function generated() {
 
 const CRUISER = inRoot('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
 const LAYERS = ['src', 'suites', 'generators', 'reports', 'bench', 'load'];
-/** A cruiser that does not understand the compiler's version finds no module, and no fault with any. */
+/** Below this number, the cruiser does not support the compiler's version: it finds no modules, and so no errors. */
 const FEWEST_MODULES = 100;
 
-/** Imports go one way. The rules are in `.dependency-cruiser.mjs`. */
+/** Checks that imports go in one direction. The rules are in `.dependency-cruiser.mjs`. */
 async function imports() {
   const name = 'import rules';
   const { stdout, output } = await inSlot(() => runNode(CRUISER, [...LAYERS, '--output-type', 'json']));
@@ -44,26 +44,27 @@ async function imports() {
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 
 /**
- * Every file keeps the compiler's strict rules. What is built was compiled by the build, which tells what was wrong; the
- * scripts and what k6 runs are `lint`'s. @param {Scope} scope
+ * Checks the compiler's strict rules. The build has compiled the files of `dist` and passes its errors; scripts and
+ * the code of k6 are checked by `lint`.
+ * @param {Scope} scope
  */
 const types = ({ typeErrors }) =>
   Promise.resolve([typeErrors === '' ? passed('types') : failed('types', typeErrors)]);
 
-/** No file breaks a rule of oxlint, nor of the compiler. @param {Scope} scope */
+/** Checks the rules of oxlint and, type-aware, of the compiler. @param {Scope} scope */
 const lint = async ({ changed }) => {
   const files = changed?.filter((file) => /\.(tsx?|mjs)$/.test(file)) ?? ['.'];
   if (files.length === 0) return [passed('lint', 'nothing that it reads has changed')];
   return [await ends('lint', bin('oxlint', 'bin', 'oxlint'), files)];
 };
 
-/** Every file is laid out as oxfmt lays it out; `npm run format` does it. @param {Scope} scope */
+/** Checks that every file is formatted by oxfmt; `npm run format` does it. @param {Scope} scope */
 const format = async ({ changed = ['.'] }) => {
   if (changed.length === 0) return [passed('format', 'nothing has changed')];
   return [await ends('format', bin('oxfmt', 'bin', 'oxfmt'), ['--check', ...changed])];
 };
 
-/** No file, export or package is there for nothing. */
+/** Checks that no file, export or package is unused. */
 const unused = async () => [
   await ends('unused code', bin('knip', 'bin', 'knip.js'), [
     '--no-progress',
@@ -82,8 +83,8 @@ async function ends(name, script, args) {
 const VERSIONS = /** @type {const} */ ([22, 24]);
 
 /**
- * Certification judges the same, clause by clause and with as many cases, on every Node that people use; and as the
- * package that is installed elsewhere, which the Node that runs us certifies by.
+ * Checks that certification gives the same result, clause by clause and with the same number of cases, on every
+ * Node version that people use, and in an installed package, which runs on the current Node.
  */
 async function nodeVersions() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-node-'));
@@ -95,7 +96,10 @@ async function nodeVersions() {
   }
 }
 
-/** @param {number} major @param {Promise<string[]>} expected of the Node that runs us @param {string} out @returns {Promise<Result>} */
+/**
+ * @param {number} major @param {Promise<string[]>} expected of the current Node @param {string} out
+ * @returns {Promise<Result>}
+ */
 async function compare(major, expected, out) {
   const name = `certification on Node ${major} is that on Node ${process.version.slice(1)}`;
   const got = await obtain(major);
@@ -125,7 +129,7 @@ const codeOf = (output) => /npm error code (\w+)/.exec(output)?.[1] ?? output;
 /**
  * @param {string} node
  * @param {string} out
- * @returns {Promise<string[]>} a line for each clause, or one that says why there is none
+ * @returns {Promise<string[]>} a line for each clause, or one with the reason why there is none
  */
 async function certify(node, out) {
   const { status, output } = await inSlot(() =>
@@ -139,10 +143,13 @@ async function certify(node, out) {
  * @typedef {object} Scope
  * @property {readonly string[]} parts of paths, which choose test files; all when empty
  * @property {string[]} [changed] the paths of the files that are checked; all when absent
- * @property {string} typeErrors what the compiler complained of when it built; empty: nothing
+ * @property {string} typeErrors the errors of the compiler in the build; empty when there are none
  */
 
-/** Every check by the name that `--only` knows it by, in the order in which they are begun: the tests, which are many and short, fill what is left. */
+/**
+ * The checks by their `--only` name, in the order in which they start. The tests, which are many and short, fill
+ * the remaining slots.
+ */
 const CHECKS = {
   lint,
   package: packed,
@@ -156,15 +163,15 @@ const CHECKS = {
   tests,
 };
 
-/** These look at the whole, and take longer than a change is waited for. */
+/** Checks of the whole project that take too long for a single change. */
 const NOT_FOR_CHANGES = ['package', 'node', 'catalogue'];
 
 /**
- * `[--changed] [--only CHECK…] [PART…]`: runs the checks, side by side; parts of paths choose among the test files.
- * `--changed`: only what differs from the main branch, and the tests that import it. The last line that it prints tells
- * how many passed and failed, and so does the exit status.
+ * `[--changed] [--only CHECK…] [PART…]`: runs the checks in parallel; parts of paths select test files.
+ * `--changed`: only files that differ from the main branch, and the tests that import them. The last printed line,
+ * and the exit status, say how many passed and failed.
  * @param {string[]} args
- * @param {string} typeErrors what the compiler complained of when it built
+ * @param {string} typeErrors the errors of the compiler in the build
  */
 export async function check(args, typeErrors) {
   process.chdir(inRoot());

@@ -14,20 +14,20 @@ import { tmpdir } from 'node:os';
 import { parseJson } from '../paths.mjs';
 import { failed, noneOf, passed, skipped, inSlot } from './result.mjs';
 
-/** What npm prints when it cannot reach the registry, or the registry has no such package. */
+/** What npm prints when the registry is unreachable, or has no such package. */
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E404|E5\d\d)\b/;
 
 /**
- * Installs a package in a folder of its own.
- * @param {string} dir which is made
+ * Installs a package in its own folder.
+ * @param {string} dir which is created
  * @param {string} what name with version, or a tarball
- * @returns {Promise<{ ok: boolean, output: string, unreachable: string | undefined }>} `unreachable`: npm's code for why
- * what is needed could not be fetched, which is nobody's fault here
+ * @returns {Promise<{ ok: boolean, output: string, unreachable: string | undefined }>} `unreachable`: npm's error
+ * code when a download failed, which is not our error
  */
 export async function installIn(dir, what) {
   mkdirSync(dir, { recursive: true });
-  // Without one, npm installs into the first parent folder that has one.
+  // Without a package.json, npm installs into the nearest parent folder that has one.
   writeFileSync(join(dir, 'package.json'), '{ "private": true }\n');
   const { ok, output } = await runNpm(['install', '--no-audit', '--no-fund', '--prefer-offline', what], dir);
   return { ok, output, unreachable: ok ? undefined : UNREACHABLE.exec(output)?.[0] };
@@ -36,7 +36,7 @@ export async function installIn(dir, what) {
 /** @import { Result } from './result.mjs' */
 /** @import { Verdict } from '../../src/results/schema.js' */
 /** @typedef {{ filename: string, size: number, files: { path: string }[] }} Pack */
-/** @typedef {{ results: Result[], judged?: string[] }} Tried `judged`: absent where it could not be installed */
+/** @typedef {{ results: Result[], judged?: string[] }} Tried `judged`: absent when it could not be installed */
 
 const NOT_FOR_USERS =
   /\.test\.|\.map$|\/(fixtures|testing|bench|hostile)(\/|\.js$)|tsbuildinfo|\.assay-built/;
@@ -54,24 +54,30 @@ const FOR_USERS = [
   'dist/src/cli/assay.js',
 ];
 
-/** As they certify the reference target that are compared. The quick budget has every test, and so every module: how it runs does not depend on how often. */
+/**
+ * The options of the compared certifications of the reference target. The quick budget has every test and so every
+ * module; the number of cases does not matter here.
+ */
 export const COMPARED = ['--seed', '7', '--budget', 'quick'];
 
-/** How many groups can be offered depends on the OpenSSL that a Node has: those of its cases are not compared. */
+/** The number of offered groups depends on the OpenSSL of a Node, so the cases of this clause are not compared. */
 const BY_OPENSSL = ['operator.tls-groups-refused'];
 
 /** @type {Promise<Tried> | undefined} */
 let tried;
 const once = () => (tried ??= inSlot(tryPackage));
 
-/** What `npm pack` makes can be installed elsewhere, and certifies there. */
+/** Checks that the package of `npm pack` can be installed in another folder, and certifies there. */
 export const packed = async () => (await once()).results;
 
-/** What the installed command finds of the reference target, as `judgedIn` returns it; undefined when it could not be installed. */
+/**
+ * Returns what the installed command finds in the reference target, in the format of `judgedIn`; undefined when it
+ * could not be installed.
+ */
 export const judgedByInstalled = async () => (await once()).judged;
 
 /**
- * What a certification found, to be compared with another.
+ * Returns the result of a certification, for comparison.
  * @param {string} out its folder
  * @returns {string[] | undefined} a line for each clause; undefined without a verdict
  */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * What one check found. `detail` says what is wrong, or why it was skipped, or a figure worth knowing.
+ * The result of one check. `detail` is the error, the reason why it was skipped, or an interesting figure.
  * @typedef {{ name: string, outcome: 'passed' | 'failed' | 'skipped', detail: string }} Result
  */
 
@@ -15,20 +15,23 @@ export const failed = (name, detail) => ({ name, outcome: 'failed', detail });
 export const skipped = (name, detail) => ({ name, outcome: 'skipped', detail });
 
 /**
- * Passes when there is nothing to complain of.
+ * Passes when there are no complaints.
  * @param {string} name
  * @param {readonly string[]} complaints
  */
 export const noneOf = (name, complaints) =>
   complaints.length === 0 ? passed(name) : failed(name, complaints.join('\n'));
 
-/** So many pieces of work are under way. Tests wait much of their time, for answers and timeouts: two more than there are processors. */
+/**
+ * Number of free slots. Tests wait for responses and timeouts much of their time, so there are two more slots than
+ * processors.
+ */
 let free = Math.max(2, availableParallelism()) + 2;
 /** @type {(() => void)[]} */
 const waiting = [];
 
 /**
- * Runs a piece of work as soon as fewer than that are under way; first come, first served.
+ * Runs a piece of work when a slot is free, in the order of the calls.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

@@ -8,26 +8,30 @@ import { inspect } from 'node:util';
 import { inRoot } from '../paths.mjs';
 import { failed, passed, skipped } from './result.mjs';
 
-/** For a machine several times slower than those that assay is made on: it only ends what hangs. */
+/** Long enough for a machine that is several times slower than ours; it only ends tests that hang. */
 const LONGEST_MS = 900_000;
 const AT_ONCE = 12;
 /**
- * Hooks of a whole file would be those of its neighbours too. And while a file waits for something before it has named a
- * test, node:test would think that those of its neighbours were all.
+ * Hooks of a file would also apply to the other files of its process. And while a file awaits something before it
+ * has declared a test, node:test would assume that the tests of the others were all.
  */
 const ON_ITS_OWN = /^(before|after)(Each)?\(|^(const .*)?\bawait /m;
-/** Drives a browser. */
+/** The import of files that drive a browser. */
 const BROWSES = 'testing/chromium';
 
 /** @import { EventData } from 'node:test' */
 /** @import { Result } from './result.mjs' */
-/** @typedef {{ name: string, results: Result[], ms: number }} Tested what one file showed, and how long its tests took */
+/**
+ * @typedef {{ name: string, results: Result[], ms: number }} Tested the results of one file, and the duration of
+ * its tests
+ */
 
 /**
- * Test files by the processes that run them. To start one and load what is tested costs more than most tests do: files
- * that lie side by side share one, unless they run the command line, have hooks or wait before their tests. What takes
- * longest comes first: begun last, it would be waited for alone.
- * @param {readonly string[]} names sources below the root, with `/` between folders, such as `src/results/merge.test.ts`
+ * Groups test files by process. Starting a process and loading the code costs more than most tests, so files of one
+ * folder share a process, unless they run the command line, have hooks or wait before their tests. The longest come
+ * first, so that nobody waits only for them at the end.
+ * @param {readonly string[]} names sources below the root, with `/` between folders, such as
+ * `src/results/merge.test.ts`
  * @returns {string[][]}
  */
 export function processesFor(names) {
@@ -48,9 +52,8 @@ export function processesFor(names) {
 }
 
 /**
- * Runs test files one after the other in a process of their own. What they print is part of what failed, and of nothing
- * else.
- * @param {readonly string[]} names as `processesFor` has them
+ * Runs test files in sequence in one process. Their output is shown only when something fails.
+ * @param {readonly string[]} names as `processesFor` returns them
  * @returns {Promise<Tested[]>} one for each file
  */
 export async function runTestFiles(names) {
@@ -71,14 +74,17 @@ export async function runTestFiles(names) {
   return [...tested.values()];
 }
 
-/** What cannot be loaded is a test that fails, and keeps no other file from being run. @param {string} path */
+/** A file that cannot be loaded is a failed test, and does not stop the others. @param {string} path */
 const importing = (path) =>
   `await import(${JSON.stringify(pathToFileURL(path).href)}).catch((error) => test(${JSON.stringify(path)}, () => { throw error; }));`;
 
 /** @param {string} all the file that imports the others @param {ReadonlyMap<string, Tested>} tested which is filled */
 async function follow(all, tested) {
   const [first] = /** @type {[Tested]} */ ([...tested.values()]);
-  /** Whose test it is: that of the first file, when it was made elsewhere. @param {EventData.TestPass | EventData.TestFail} test */
+  /**
+   * Returns the file of a test; the first file when the test was declared elsewhere.
+   * @param {EventData.TestPass | EventData.TestFail} test
+   */
   const whose = (test) => {
     const file = tested.get(test.name) ?? tested.get(test.file ?? '') ?? first;
     if (test.nesting === 0 && test.name !== all) file.ms += test.details.duration_ms;
@@ -92,7 +98,7 @@ async function follow(all, tested) {
   stream.on('test:stderr', ({ message }) => (printed += message));
   stream.on('test:pass', (test) => {
     const { results, name } = whose(test);
-    // What holds no test passes as one.
+    // A file without tests passes as a single test.
     if (test.name === all) return;
     if (test.skip ?? test.todo) results.push(skipped(`${name} › ${test.name}`, reasonOf(test)));
     else if (test.details.type !== 'suite') results.push(passed(`${name} › ${test.name}`));
@@ -122,7 +128,7 @@ const builtFrom = (name) => inRoot('dist', name.replace(/\.tsx?$/, '.js'));
 const reasonOf = ({ skip, todo }) =>
   [skip, todo].find((reason) => typeof reason === 'string') ?? 'no reason is given';
 
-/** The error that was thrown, out of the one that node:test wraps it in. @param {Error} error */
+/** Returns the original error, which node:test wraps. @param {Error} error */
 const explain = ({ cause, message }) => {
   if (cause instanceof Error) return cause.stack ?? cause.message;
   return typeof cause === 'object' ? inspect(cause) : message;

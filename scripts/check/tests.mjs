@@ -9,14 +9,17 @@ import { processesFor, runTestFiles } from './test-files.mjs';
 
 const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 
-/** What is tried with software that others wrote, by the name of its package. */
+/** External programs for some tests, by the name of their package. */
 const PROGRAMS = {
   prometheus: 'promtool',
   'prometheus-node-exporter': 'prometheus-node-exporter',
   nginx: 'nginx',
 };
 
-/** Brings Chromium, Java, Prometheus, nginx, PostgreSQL and k6, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+/**
+ * Installs Chromium, Java, Prometheus, nginx, PostgreSQL and k6, which some tests need, when possible. Tests that
+ * lack one are skipped with a message.
+ */
 async function prepareMachine() {
   const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
     await built('reports/testing/chromium.ts')
@@ -37,7 +40,7 @@ async function prepareMachine() {
   await prepareK6();
 }
 
-/** It is built with Go, once, as `assay load` would. */
+/** Builds k6 with Go, once, as `assay load` does. */
 async function prepareK6() {
   const { findK6 } = /** @type {typeof import('../../src/platform/k6/find.js')} */ (
     await built('src/platform/k6/find.ts')
@@ -73,7 +76,7 @@ async function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
   if (!update.ok) say(tail(update.output));
-  // One by one: a missing package for one must not affect the other.
+  // One by one, so that a missing package does not affect the others.
   for (const name of packages) {
     const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
     if (!ok) say(tail(output));
@@ -86,7 +89,7 @@ async function downloadChromium() {
   if (!ok) say(tail(output));
 }
 
-/** The end of what a program printed, which tells why it failed. @param {string} output */
+/** The end of a program's output, which says why it failed. @param {string} output */
 const tail = (output) => output.split('\n').slice(-8).join('\n');
 
 const SLOW_MS = 10_000;
@@ -130,5 +133,5 @@ async function tell(names) {
   return tested.flatMap(({ results }) => results);
 }
 
-/** What people look for, with the slashes of every other system. @param {string} file */
+/** The path of the source, with slashes on every system. @param {string} file */
 const sourceOf = (file) => file.replaceAll('\\', '/').replace(/js$/, 'ts');

@@ -6,10 +6,10 @@ const SHELL = ['sh', 'cat', 'chmod', 'env', 'gzip', 'install', 'ln', 'mkdir', 'm
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Makes an image of this machine's own Node.js, npm, Go and shell (Linux), which stands for the official ones where no
- * registry of images can be reached. It knows no user but root.
- * @param {Engine} engine @param {string} dir an empty folder @param {string} tag @param {{ toBuild: boolean }} options
- * whether npm and Go are in it
+ * Makes an image from Node.js, npm, Go and the shell of this machine (Linux), as a replacement for the official
+ * images when no registry is reachable. Its only user is root.
+ * @param {Engine} engine @param {string} dir an empty folder @param {string} tag
+ * @param {{ toBuild: boolean }} options whether it contains npm and Go
  */
 export async function makeBase(engine, dir, tag, { toBuild }) {
   const root = join(dir, 'root');
@@ -44,7 +44,7 @@ async function addTools(root) {
   return [`SSL_CERT_FILE=${AUTHORITIES}`, `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
 }
 
-/** The file of a program on PATH. @param {string} name @throws {Error} where there is none */
+/** The path of a program on PATH. @param {string} name @throws {Error} when there is none */
 export function which(name) {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -54,19 +54,19 @@ export function which(name) {
   return found;
 }
 
-/** What a link leads to is copied, not the link. @param {string} from @param {string} to */
+/** Copies the target of a link, not the link. @param {string} from @param {string} to */
 export function copy(from, to) {
   cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** The libraries that they are linked with (Linux). @param {string[]} programs */
+/** The shared libraries of programs (Linux). @param {string[]} programs */
 export async function librariesOf(programs) {
   const { stdout } = await run('ldd', programs);
   return new Set([...stdout.matchAll(/^\t(?:\S+ => )?(\/\S+) \(/gm)].map(([, file = '']) => file));
 }
 
 /**
- * A container engine. `building` and `running` are what its commands need besides.
+ * A container engine. `building` and `running` are extra options of its commands.
  * @typedef {{ program: string, building: string[], running: string[] }} Engine
  */
 
@@ -75,13 +75,16 @@ const ENGINES = [
   { program: 'docker', building: [], running: [] },
   {
     program: 'podman',
-    // A network of its own, and limits above our own, are not for everybody to give; layers stay behind.
+    // Not everybody may create a network, or raise limits above their own; layers would stay on the disk.
     building: ['--layers=false', '--network', 'host'],
     running: ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
   },
 ];
 
-/** The first engine that answers: the docker client may be installed without its server. @returns {Promise<Engine | undefined>} */
+/**
+ * The first engine that responds, because the docker client may be installed without its server.
+ * @returns {Promise<Engine | undefined>}
+ */
 export async function findEngine() {
   for (const engine of ENGINES) if ((await run(engine.program, ['info'])).ok) return engine;
   return undefined;

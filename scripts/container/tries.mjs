@@ -10,8 +10,8 @@ import { say } from '../setup.mjs';
 /** @typedef {(engine: Engine, common: string[]) => Promise<string | undefined>} WhyNot why it did not work */
 
 /**
- * Commands that serve until they are ended, each with what finds out why it did not work; `common`: the options of the
- * container, and its image.
+ * Commands that serve until they are stopped, each with a function that returns why it did not work; `common`: the
+ * options of the container, and its image.
  * @type {readonly (readonly [what: string, whyNot: WhyNot])[]}
  */
 const SERVERS = [
@@ -22,7 +22,7 @@ const SERVERS = [
 const KEYS =
   "fetch('http://127.0.0.1:7080/.well-known/jwks.json').then(async (r) => console.log((await r.json()).keys.length))";
 
-/** Has an issuer make its key and serve it, and asks for that. @type {WhyNot} */
+/** Starts an issuer, which makes and serves its key, and requests the key. @type {WhyNot} */
 function whyNoIssuer(engine, common) {
   return serving(engine, [...common, 'issuer', 'serve'], async (issuer) => {
     const keys = await must(engine, ['exec', issuer, 'node', '--eval', KEYS]);
@@ -44,28 +44,28 @@ const JUDGED = `(async () => {
   }
 })()`;
 
-/** Has the service judge the reference target. @type {WhyNot} */
+/** Makes the service judge the reference target. @type {WhyNot} */
 function whyNoService(engine, common) {
   return serving(engine, [...common, 'serve', '--data', 'service'], async (service, said) => {
     const [, secret = ''] = /[?&]secret=([\w-]+)/.exec(said) ?? [];
     const judged = await must(engine, ['exec', service, 'node', '--eval', JUDGED, secret]);
     if (judged !== 'ended conforms') return `the run is ${judged}`;
-    // Where nothing answers, the service is not healthy.
+    // The health check must fail when nothing responds.
     const elsewhere = HEALTH.map((word) => word.replace(':7070', ':1'));
     const { status } = await run(engine.program, ['exec', service, ...elsewhere]);
     return status === 0 ? 'its health check does not ask it' : undefined;
   });
 }
 
-/** What the image asks a container whether it is healthy: some engines keep it out of the images that they build. */
+/** The health check of the image, from the Dockerfile: some engines leave it out of the images that they build. */
 const HEALTH = /** @type {string[]} */ (
   JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(readFileSync(inRoot('Dockerfile'), 'utf8'))?.[1] ?? '[]')
 );
 
 /**
- * Starts a command that serves, lets it be used, and ends it as Ctrl-C does.
+ * Starts a command that serves, calls `use`, and stops it like Ctrl-C.
  * @param {Engine} engine @param {string[]} command options of the container, its image, and the command
- * @param {(container: string, said: string) => Promise<string | undefined>} use tells what went wrong
+ * @param {(container: string, said: string) => Promise<string | undefined>} use returns what went wrong
  * @returns {Promise<string | undefined>} what went wrong
  */
 async function serving(engine, command, use) {
@@ -90,7 +90,7 @@ async function serving(engine, command, use) {
 
 /** @typedef {{ what: string, as?: string[], args: string[], report?: string }} Try */
 
-// A root that nobody can write, no capabilities, 64 MiB for all that is temporary, where nothing can be executed.
+// A read-only root, no capabilities, and 64 MiB for temporary files, which cannot be executed.
 const CLOSED = [
   ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
   ...['--tmpfs', '/tmp:rw,noexec,nosuid,size=64m,mode=1777'],
@@ -110,7 +110,7 @@ const tries = (few) => [
   {
     what: 'certify, as a user without name and home',
     as: ['--user', '12345:12345', '--env', 'HOME=/nonexistent', '--env', 'XDG_CACHE_HOME='],
-    // So many clauses are judged by Playwright, which looks for a home of its own accord.
+    // Playwright judges some of these clauses, and it looks for a home folder.
     args: [...CERTIFY, '--system', 'registry', 'scan', '--out', 'nameless'],
     report: 'nameless/verdict.json',
   },
@@ -122,11 +122,12 @@ const tries = (few) => [
 ];
 
 /**
- * Serves the reference target in one container, and judges it and puts load on it from others that share its loopback
- * and have no other network.
- * @param {Engine} engine @param {string} image @param {string[]} options of every container @param {string} dir a folder
- * that everybody may write @param {{ few: boolean }} how with less to judge, and less load
- * @returns {Promise<boolean>} whether each ended with status 0, and left its report
+ * Serves the reference target in one container. Judges it, and puts load on it, from other containers that share
+ * its loopback and have no other network.
+ * @param {Engine} engine @param {string} image @param {string[]} options of every container @param {string} dir a
+ * folder that everybody may write
+ * @param {{ few: boolean }} how with fewer clauses, and less load
+ * @returns {Promise<boolean>} whether each ended with status 0, and wrote its report
  */
 export async function tryOut(engine, image, options, dir, { few }) {
   const common = [...engine.running, ...CLOSED, ...options, '--volume', `${dir}:/runs`];

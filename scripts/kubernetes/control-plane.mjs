@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_IP, PODS, SERVICES, must, start, until } from './process.mjs';
 
-/** @typedef {Record<string, string>} Programs where each is, by its name */
+/** @typedef {Record<string, string>} Programs the path of each, by its name */
 
-/** Who asks the API, each by a token of its own: with the rights that Kubernetes gives it, and no more. */
+/** The users of the API, each with its own token and only the rights that Kubernetes gives it. */
 const USERS = {
   admin: 'admin,0,system:masters',
   'kube-controller-manager': 'system:kube-controller-manager,1',
@@ -15,7 +15,7 @@ const USERS = {
 };
 
 /**
- * Starts etcd, the API, the controllers and the scheduler.
+ * Starts etcd, the API server, the controllers and the scheduler.
  * @param {string} dir @param {Programs} programs
  * @returns {Promise<(user: keyof typeof USERS) => string>} the kubeconfig of a user
  */

@@ -6,16 +6,18 @@ import { must } from './process.mjs';
 
 /** @import { Programs } from './control-plane.mjs' */
 
-/** Holds the network of a pod. */
+/** The image that holds the network of a pod. */
 export const PAUSE = 'localhost/assay-pause:1';
 const MADE = 'localhost/assay-made:1';
 const TOOLS = ['sh', 'cat', 'curl', 'dirname', 'env', 'grep', 'ls', 'mkdir', 'sleep'];
 
 /**
- * One image of this machine's own shell, curl and Node.js, with k6 and the operator, under all names that pods ask for: it
- * stands for the published ones, where no registry can be reached. It runs as nobody, and waits unless it is told what to do.
+ * Adds one image with the shell, curl and Node.js of this machine, k6 and the operator, under all image names that
+ * pods use. It replaces the published images when no registry is reachable. It runs as nobody, and waits unless it
+ * gets a command.
  * @param {(args: string[]) => Promise<string>} ctr @param {string} dir @param {Programs} programs
- * @param {string} k6 the one of assay @param {readonly string[]} names as containerd writes them, with their registry
+ * @param {string} k6 the one of assay @param {readonly string[]} names as containerd writes them, with their
+ * registry
  */
 export async function addImages(ctr, dir, programs, k6, names) {
   const root = join(dir, 'root');
@@ -37,7 +39,7 @@ export async function addImages(ctr, dir, programs, k6, names) {
   for (const name of [PAUSE, ...names]) await ctr(['images', 'tag', '--force', MADE, name]);
 }
 
-/** Packs a folder as an image in the layout of OCI. @param {string} dir @param {string} root */
+/** Packs a folder as an image in the OCI layout. @param {string} dir @param {string} root */
 async function pack(dir, root) {
   const blobs = join(dir, 'image', 'blobs', 'sha256');
   mkdirSync(blobs, { recursive: true });

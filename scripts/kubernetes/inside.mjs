@@ -14,10 +14,11 @@ import { startControlPlane } from './control-plane.mjs';
 const SEGMENTS = 3;
 
 /**
- * Sends a load by `assay load --segment` in the pods of an Indexed Job, one segment each, and merges what they leave.
- * @param {string} dir @param {Command} kubectl @param {string} target its file @param {string[]} load the flags of it
+ * Sends a load with `assay load --segment` in the pods of an Indexed Job, one segment each, and merges the results.
+ * @param {string} dir @param {Command} kubectl @param {string} target its file @param {string[]} load the flags of
+ * it
  * @param {string} image with Node.js, and with k6 in `/opt/k6`
- * @param {() => Promise<number[]>} seen how long the target kept each request, in milliseconds
+ * @param {() => Promise<number[]>} seen the duration of each request in the target, in milliseconds
  * @returns {Promise<Finding[]>}
  */
 async function trySegments(dir, kubectl, target, load, image, seen) {
@@ -63,7 +64,7 @@ function segments(runs, load, image) {
   const container = {
     name: 'assay',
     image,
-    // 1: a threshold is broken, which is what the load is to tell.
+    // 1: a threshold is broken, which is a valid result of the load.
     command: ['sh', '-euc', `${assay} ${segment} || test $? -eq 1`],
     env: [{ name: 'K6_BIN', value: '/opt/k6' }],
     volumeMounts: [
@@ -93,7 +94,7 @@ function segments(runs, load, image) {
 /** @import { Programs } from './control-plane.mjs' */
 
 /**
- * Starts containerd, and gives it images.
+ * Starts containerd, and adds images to it.
  * @param {string} dir @param {Programs} programs
  * @returns {Promise<(args: string[]) => Promise<string>>} its client
  */
@@ -136,7 +137,7 @@ conf_dir = '${plugins}'
 /**
  * Starts kubelet and kube-proxy on containerd.
  * @param {string} dir @param {Programs} programs @param {(user: 'kubelet' | 'kube-proxy') => string} configOf
- * @param {string} group that all pods are below
+ * @param {string} group the parent of all pods
  */
 function startNode(dir, programs, configOf, group) {
   const kubelet = join(dir, 'kubelet.json');
@@ -145,17 +146,17 @@ function startNode(dir, programs, configOf, group) {
     JSON.stringify({
       apiVersion: 'kubelet.config.k8s.io/v1beta1',
       kind: 'KubeletConfiguration',
-      // Nobody but what was started here reaches it.
+      // Only the processes that were started here can reach it.
       authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
       authorization: { mode: 'AlwaysAllow' },
       containerRuntimeEndpoint: `unix://${join(dir, 'containerd.sock')}`,
       cgroupDriver: 'cgroupfs',
       cgroupRoot: `/${group}`,
-      // Machines with version 1 still are about.
+      // Some machines still have version 1.
       failCgroupV1: false,
       failSwapOn: false,
       resolvConf: '',
-      // Now and then it sees only then that a pod began or ended; otherwise a minute later.
+      // Sometimes it detects the start or the end of a pod only in this way; by default that takes up to a minute.
       syncFrequency: '5s',
     }),
   );
@@ -184,13 +185,13 @@ function startNode(dir, programs, configOf, group) {
 }
 
 /*
- * Runs in namespaces of its own (`scripts/kubernetes.mjs` makes them), in which all that is started here ends with it. Its
- * one argument is JSON: `dir`, `programs`, `bundle`, `k6` and `group`.
+ * Runs in its own namespaces (`scripts/kubernetes.mjs` creates them), so that everything that is started here ends
+ * with it. Its one argument is JSON: `dir`, `programs`, `bundle`, `k6` and `group`.
  */
 
 /** @typedef {{ dir: string, programs: Record<string, string>, bundle: string, k6: string, group: string }} Given */
 const { dir, programs, bundle, k6, group } = /** @type {Given} */ (parseJson(process.argv[2] ?? '{}'));
-/** What the initializer and the runners of the operator run in, and what starts them. */
+/** The images of the initializer and the runners of the operator, and of the starter. */
 const { K6_IMAGE } = /** @type {{ K6_IMAGE: string }} */ (await built('src/platform/k6/find.ts'));
 const STARTER = 'ghcr.io/grafana/k6-operator:latest-starter';
 const K6 = `docker.io/${K6_IMAGE.replace(/:[^@]*@/, '@')}`;
@@ -198,13 +199,13 @@ const LOAD = [
   ...['--scenario', 'accept-context', '--profile', 'load', '--rate', '40', '--duration', '10s'],
   ...['--seed', '1'],
 ];
-/** What tells why pods do not do what they should. */
+/** Commands that show why pods do not work. */
 const SYMPTOMS = [
   ['get', 'pods,jobs,testruns', '--all-namespaces'],
   ['logs', '--selector=batch.kubernetes.io/job-name', '--prefix', '--tail=20'],
   ['logs', '--namespace=k6-operator-system', 'deployment/k6-operator-controller-manager', '--tail=20'],
 ];
-/** Each answer takes from 10 to 100 ms. */
+/** Each response takes from 10 to 100 ms. */
 const KEPT = [0, 0, 100];
 
 const began = performance.now();
@@ -252,7 +253,7 @@ try {
   process.exit(1);
 }
 
-/** What a run here says nothing about. */
+/** What this run does not test. */
 const NOT_RUN = [
   'the published images of k6 and the operator: one image of this machine stands for them, built from the same versions',
   'more than one machine, and names of services (DNS)',

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseJson, ASSAY } from '../paths.mjs';
 import { NODE_IP, must, start, until } from './process.mjs';
 
-/** @typedef {(args: string[]) => Promise<string>} Command what it prints */
+/** @typedef {(args: string[]) => Promise<string>} Command the printed output */
 /** @typedef {{ what: string, ok: boolean, figures: string }} Finding */
 
 const RUNNERS = 3;
 const PROMETHEUS = `http://${NODE_IP}:9090`;
-/** The target of the bench refuses nothing: these clauses it breaks, and no others. */
+/** The target of the bench refuses nothing, so it breaks these clauses and no others. */
 export const BROKEN = ['registry.body-object', 'registry.meta-string-values', 'registry.unknown-id'];
-/** Latencies in Prometheus are in buckets that are so much apart. */
+/** The relative width of latency buckets in Prometheus. */
 const BUCKETS = 0.09;
 
 /** @param {string} dir */
@@ -28,10 +28,11 @@ export async function startPrometheus(dir) {
 }
 
 /**
- * Applies what `assay load --plan kubernetes` prints, waits until the operator says that it is finished, and compares what
- * Prometheus then has with what the target saw.
- * @param {string} dir @param {Command} kubectl @param {string} target its file @param {string[]} load the flags of it
- * @param {() => Promise<number[]>} seen how long the target kept each request, in milliseconds
+ * Applies the output of `assay load --plan kubernetes`, waits until the operator reports that it is finished, and
+ * compares the data in Prometheus with what the target saw.
+ * @param {string} dir @param {Command} kubectl @param {string} target its file @param {string[]} load the flags of
+ * it
+ * @param {() => Promise<number[]>} seen the duration of each request in the target, in milliseconds
  * @returns {Promise<Finding[]>}
  */
 export async function tryPlan(dir, kubectl, target, load, seen) {
@@ -84,7 +85,7 @@ export async function tryPlan(dir, kubectl, target, load, seen) {
 }
 
 /**
- * The samples of an instant query.
+ * Returns the samples of an instant query.
  * @param {string} expression @returns {Promise<{ metric: Record<string, string>, value: number }[]>}
  */
 async function query(expression) {
@@ -96,7 +97,10 @@ async function query(expression) {
   return data.result.map(({ metric, value: [, value] }) => ({ metric, value: Number(value) }));
 }
 
-/** Each manifest of the examples is one that the API takes, field by field. @param {Command} kubectl @param {string} folder @returns {Promise<Finding>} */
+/**
+ * Checks that the API accepts each manifest of the examples, with strict validation.
+ * @param {Command} kubectl @param {string} folder @returns {Promise<Finding>}
+ */
 export async function tryExamples(kubectl, folder) {
   const taken = await kubectl(['apply', '--dry-run=server', '--validate=strict', '-f', folder]);
   const lines = taken.trim().split('\n');

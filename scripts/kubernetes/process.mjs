@@ -13,20 +13,20 @@ import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { run } from '../run.mjs';
 
-/** The machine's own address in the network of the cluster; pods and services have theirs from the ranges. */
+/** The address of the machine in the network of the cluster; pods and services have addresses from other ranges. */
 export const NODE_IP = '10.41.0.1';
 export const PODS = '10.42.0.0/24';
 export const SERVICES = '10.43.0.0/24';
 
-/** What the parts of Kubernetes keep at fixed places is gone with the namespace. */
+/** Folders with fixed paths in which Kubernetes stores data; they disappear with the namespace. */
 const OWN = ['/run', '/var/log', '/var/lib'];
-/** kubelet would set them for the whole machine: what it writes to are copies. */
+/** kubelet would set these for the whole machine, so it gets copies to write to. */
 const TUNABLES = [
   ...['vm/overcommit_memory', 'vm/panic_on_oom', 'kernel/panic', 'kernel/panic_on_oops'],
   ...['kernel/keys/root_maxkeys', 'kernel/keys/root_maxbytes'],
 ].map((name) => join('/proc/sys', name));
 
-/** Makes the namespaces that this process has been given into a machine: addresses without a way out, and folders. */
+/** Prepares the namespaces of this process like a machine: addresses without a route out, and folders. */
 export async function furnish() {
   for (const folder of OWN) await must('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
   for (const tunable of TUNABLES) {
@@ -42,17 +42,17 @@ export async function furnish() {
 
 const CGROUPS = '/sys/fs/cgroup';
 
-/** Of control groups, as the machine has them: 1 or 2. */
+/** The version of control groups on this machine: 1 or 2. */
 export const groupVersion = () => (existsSync(join(CGROUPS, 'cgroup.controllers')) ? 2 : 1);
 
-/** The folders of a group: one in each hierarchy of version 1, one alone in version 2. @param {string} name */
+/** The folders of a group: one in each hierarchy of version 1, a single one in version 2. @param {string} name */
 function foldersOf(name) {
   if (groupVersion() === 2) return [join(CGROUPS, name)];
   const hierarchies = readdirSync(CGROUPS).map((hierarchy) => join(CGROUPS, hierarchy));
   return hierarchies.filter((path) => !lstatSync(path).isSymbolicLink()).map((path) => join(path, name));
 }
 
-/** A group below which all containers are. @param {string} name */
+/** Creates the parent group of all containers. @param {string} name */
 export function addGroup(name) {
   for (const folder of foldersOf(name)) mkdirSync(folder);
 }
@@ -62,7 +62,7 @@ export function removeGroup(name) {
   for (const folder of foldersOf(name)) removeBelow(folder);
 }
 
-/** A group's files go with it; only groups below it are in its way. @param {string} folder */
+/** The files of a group are removed with it; only its subgroups must be removed first. @param {string} folder */
 function removeBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) removeBelow(join(folder, entry.name));
@@ -70,8 +70,9 @@ function removeBelow(folder) {
 }
 
 /**
- * Starts a program that stays; what it prints is in `DIR/NAME.log`. It ends with the namespace.
- * @param {string} dir @param {string} program @param {string[]} args @param {{ name?: string, env?: NodeJS.ProcessEnv }} [options]
+ * Starts a program that keeps running and ends with the namespace. Its output is in `DIR/NAME.log`.
+ * @param {string} dir @param {string} program @param {string[]} args
+ * @param {{ name?: string, env?: NodeJS.ProcessEnv }} [options]
  */
 export function start(dir, program, args, { name = program.replace(/.*\//, ''), env = process.env } = {}) {
   const log = openSync(join(dir, `${name}.log`), 'w');
@@ -92,7 +93,7 @@ function fail(why) {
 const endOf = (file) => readFileSync(file, 'utf8').split('\n').slice(-15).join('\n');
 
 /**
- * Waits until `check` says yes.
+ * Waits until `check` returns true.
  * @param {string} what @param {() => Promise<boolean>} check @param {number} seconds at most
  * @throws {Error} when it takes longer
  */
@@ -104,7 +105,10 @@ export async function until(what, check, seconds) {
   }
 }
 
-/** Runs a program to its end; what it printed. @param {string} program @param {string[]} args @throws {Error} with what it printed, where it fails */
+/**
+ * Runs a program until it ends, and returns its stdout.
+ * @param {string} program @param {string[]} args @throws {Error} with its output, when it fails
+ */
 export async function must(program, args) {
   const { ok, stdout, output } = await run(program, args);
   if (!ok) throw new Error(`${program} ${args.join(' ')}\n${output}`);

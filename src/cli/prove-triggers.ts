@@ -83,8 +83,8 @@ const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
 const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
 
 /**
- * Whether every response that shows the fault, found or not, creates a party. The other refusals of a call show
- * little.
+ * Whether the fault shows only in responses that create a party, and in refusals, which show little. This does not
+ * depend on whether it was found.
  */
 const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
   creating > 0 && creating + refused === showing;

@@ -3,8 +3,10 @@ import { tell } from '../exit.js';
 import { main } from '../main.js';
 import type { Ended, Surroundings } from './assay.js';
 
-/* Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
-   command takes longer than most commands. */
+/*
+ * Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
+ * command takes longer than most commands.
+ */
 
 /** The output of the command that the current async context belongs to. */
 const saying = new AsyncLocalStorage<Pick<Ended, 'stdout' | 'stderr'>>();

@@ -53,7 +53,7 @@ export function refusalOfAmount(
   return undefined;
 }
 
-/** Returns why load on a host is refused; undefined when it is allowed. Other calls to the host are checked elsewhere. */
+/** Returns why load on a host is refused; undefined when it is allowed. `refusalOfHost` checks other calls. */
 export function refusalOfLoadOn(
   named: string,
   { hosts }: LoadAllowed,

@@ -13,8 +13,7 @@ import type { Observation } from '../../results/schema.js';
 import { historyPage, portraitPage, type ListedWaiver, waiversPage } from './history.js';
 
 /**
- * Imports a target file: its text is shown on the page of a new target as if it had been typed, and is saved from
- * there.
+ * Imports a target file: its text is shown on the page of a target as if it had been typed, and is saved from there.
  */
 export const importRoutes =
   (reader: Reader): FastifyPluginAsync =>
