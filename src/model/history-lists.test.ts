@@ -147,7 +147,7 @@ test('a page leads further, or nowhere, but not to itself', () => {
   assert.deepEqual([leads('t', page('', 't')), leads(undefined, page('a', 't'))], [false, false]);
 });
 
-test('a token that no page came with does not lead to the first page', () => {
+test('an unknown page token does not lead to the first page', () => {
   const lead = (...pages: [token: string, got: Answer][]) => {
     const { take } = run();
     take(list(query('2')), page('ab', 't'));

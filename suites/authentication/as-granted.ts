@@ -6,7 +6,7 @@ import { allocation, good, hasCredential, hintOf } from '../participant/calls.js
 
 /** Declares a test that sends the body of the admin's accepted call again as another caller, who must be refused. */
 export function notGivenTo(rule: string, clause: Clause, caller: Caller & { credential: string }): void {
-  test(`what the admin got is not given to another one: ${rule}`, clause, {
+  test(`the response to the admin is not returned to another caller: ${rule}`, clause, {
     part: 'as-granted',
     cases: { listed: [{ rule }] },
     steps: function* (_, run) {

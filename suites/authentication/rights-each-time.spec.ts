@@ -25,7 +25,7 @@ import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-mis
 /** The number of hints that each subject asks for. More than one, because subjects may be confused for some hints only. */
 const HINTS_EACH = 2;
 
-test('a token stands for its own subject', clauses.noRights, {
+test('a token counts for its own subject only', clauses.noRights, {
   part: 'shared-claims',
   cases: { listed: everyShared.map((what) => ({ what })), listedInQuick: 3 },
   steps: function* ({ what }, run) {
@@ -101,7 +101,7 @@ const AFTER_ALLOWED = [
 const MISSES = 3;
 
 for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
-  test(`a right is looked for each time: ${credential}`, clause, {
+  test(`the rights are checked each time: ${credential}`, clause, {
     part: 'after-an-allowed-one',
     cases: { listed: listed.slice(0, MISSES), listedInQuick: 1, show: ({ rule }) => rule },
     steps: function* ({ rule, members }, run) {

@@ -54,15 +54,15 @@ test('users may allocate for themselves', clauses.selfAllocation, {
 
 for (const { title, clause, credential, listed } of [
   {
-    title: 'an identity provider is administered by its own',
+    title: 'only the admin of the named identity provider may allocate',
     ...{ clause: clauses.otherIdentityProvider, credential: ADMIN_OF_PROVIDER, listed: OTHER_PROVIDERS },
   },
   {
-    title: 'users allocate for nobody else',
+    title: 'users may not allocate for others',
     ...{ clause: clauses.otherUser, credential: 'user', listed: OTHER_USERS },
   },
   {
-    title: 'who has no rights is refused',
+    title: 'a user without rights is refused',
     ...{ clause: clauses.noRights, credential: 'stranger', listed: WITHOUT_RIGHTS },
   },
 ])
@@ -87,7 +87,7 @@ const another = (
   counterpart: good(run),
 });
 
-test('who is nearly an admin is not', clauses.noRights, {
+test('a subject similar to that of the admin has no rights', clauses.noRights, {
   part: 'nearly',
   cases: (run) => ({ listed: nobodyLike(holderOf(run, ADMIN).subject ?? '') }),
   steps: ({ rule, subject }, run) =>
@@ -100,7 +100,7 @@ for (const { credential, clause } of [
   { credential: 'user', clause: clauses.otherUser },
   { credential: ADMIN_OF_PROVIDER, clause: clauses.otherIdentityProvider },
 ])
-  test(`who is nearly the ${credential} is not`, clause, {
+  test(`a subject similar to that of ${credential} has no rights`, clause, {
     part: 'nearly',
     cases: (run) => ({ listed: nearlyOf(holderOf(run, credential).subject ?? '') }),
     steps: ({ rule, subject }, run) => {
@@ -144,7 +144,7 @@ for (const { credential, clause } of [
   { credential: 'user', clause: clauses.otherUser },
   { credential: 'stranger', clause: clauses.noRights },
 ])
-  test(`${credential} without a right to it, whatever else is named`, clause, {
+  test(`${credential} is refused without the right, whatever else the request names`, clause, {
     part: 'combinations',
     cases: (run) => ({ listed: combinations(run, credential) }),
     steps: ({ hint, named }, run) => {

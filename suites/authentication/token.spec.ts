@@ -74,10 +74,10 @@ function refuses(
   });
 }
 
-refuses('what is not a token is refused', clauses.tokenWellFormed, everyMalformedToken);
+refuses('a text that is not a token is refused', clauses.tokenWellFormed, everyMalformedToken);
 refuses('a token that was tampered with is refused', clauses.tokenSignature, everyTamperedToken);
 refuses('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
-refuses('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
+refuses('a token that is not valid yet is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
 refuses('a critical extension is refused', clauses.tokenCritical, everyCriticalToken);
 refuses('a token of another key is refused', clauses.tokenKey, everyTokenOfAnotherKey);
 refuses('claims of wrong types are refused', clauses.tokenClaims, [
@@ -85,7 +85,7 @@ refuses('claims of wrong types are refused', clauses.tokenClaims, [
   ...claimed.everyTokenOfNobody,
 ]);
 refuses(
-  'a token for others is refused',
+  'a token for another audience is refused',
   clauses.tokenAudience,
   [...forged.everyTokenForOthers, ...forged.everyTokenForNobody],
   { needsAudience: true },
@@ -179,7 +179,7 @@ const TIMES = 4;
 /** The maximum number of token forms for which a party is created, when nothing else shows that the token is accepted. */
 const MOST_FORMS = 3;
 
-test('a good token is taken in every form', clauses.tokenAccepted, {
+test('a good token is accepted in every form', clauses.tokenAccepted, {
   cases: (_run, _budget, seed) => ({
     listed: everyLawfulToken.map(({ what }, place) => ({
       what,
@@ -210,7 +210,7 @@ test('a good token is taken in every form', clauses.tokenAccepted, {
 /** The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second hint. */
 const HINTS = 2;
 
-test('every token is judged each time', clauses.tokenEachTime, {
+test('every token is checked each time', clauses.tokenEachTime, {
   cases: { listed: everyBadCounterpart.map(({ name, rule }) => ({ name, rule })) },
   steps: function* ({ name, rule }, run) {
     if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {

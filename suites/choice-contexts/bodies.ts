@@ -29,7 +29,7 @@ export const bodies: readonly Declaration[] = [
     steps: ({ place }: { place: number }, asking) => asking.good(asking.subject(place)),
   }),
   familyTest<{ place: number }>({
-    title: 'the API has its path with the segment v1',
+    title: 'the API is at the path segment v1',
     rule: 'pathVersion',
     listed: PLACES,
     steps: ({ place }, asking) => asking.good(asking.subject(place)),

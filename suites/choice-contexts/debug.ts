@@ -58,7 +58,7 @@ export const debug: readonly Declaration[] = [
     otherwise: NO_DEBUG,
   }),
   familyTest<(typeof SPELLINGS)[number]>({
-    title: 'true counts wherever it stands in the body',
+    title: 'true counts at any place in the body',
     rule: 'excludeDebugFields',
     part: 'spelling',
     listed: SPELLINGS,
@@ -85,7 +85,7 @@ export const debug: readonly Declaration[] = [
     otherwise: NO_DEBUG,
   }),
   familyTest<Flagged>({
-    title: 'leaving the flag out is giving false',
+    title: 'leaving out the flag means false',
     rule: 'excludeDebugDefault',
     ...flaggedRequests,
     steps: function* (value, asking) {

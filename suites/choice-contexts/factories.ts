@@ -77,7 +77,7 @@ export const factories: readonly Declaration[] = [
       ['transferMisformed', 'a transfer is between two accounts', everyMisformedTransferV2],
       [
         'allocationMisformed',
-        'an allocation is of an account, and its legs lead to others',
+        'an allocation names an account, and its legs name others',
         everyMisformedAllocationV2,
       ],
       ['settlementMisformed', 'the legs of a settlement are between accounts', everyMisformedSettlement],
@@ -116,7 +116,7 @@ export const factories: readonly Declaration[] = [
     otherwise: 'no factory could be compared with an earlier one',
   }),
   familyTest<{ place: number }>({
-    title: 'what one instrument gets is not given for another one',
+    title: 'the response for one instrument is not returned for another',
     rule: 'followsArguments',
     part: 'instrument',
     listed: PLACES.slice(0, 2),
@@ -135,7 +135,7 @@ export const factories: readonly Declaration[] = [
     otherwise: 'a sender that nobody knows is refused',
   }),
   familyTest<{ place: number }>({
-    title: 'a transfer of a party to itself is of the kind self',
+    title: 'a transfer of a party to itself has the kind self',
     rule: 'selfTransfer',
     only: isTransfer,
     listed: PLACES,
@@ -143,7 +143,7 @@ export const factories: readonly Declaration[] = [
     otherwise: 'a transfer of a party to itself is not answered 200',
   }),
   familyTest<{ place: number }>({
-    title: 'a transfer between two parties is not of the kind self',
+    title: 'a transfer between two parties does not have the kind self',
     rule: 'otherTransfer',
     only: isTransfer,
     listed: PLACES,
@@ -151,7 +151,7 @@ export const factories: readonly Declaration[] = [
     otherwise: 'the target file names transfers to oneself only',
   }),
   familyTest<(typeof everyNearParty)[number]>({
-    title: 'two parties that are nearly the same are two parties',
+    title: 'two parties with similar names are different parties',
     rule: 'otherTransfer',
     part: 'near',
     only: ({ name }) => name === 'transfer-factory',

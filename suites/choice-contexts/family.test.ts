@@ -35,5 +35,5 @@ test('every rule of an operation has a test', () => {
 test('what both systems have in common is tested in the same words', () => {
   const titles = new Set(standard.map(({ title }) => title));
   const alone = registry.map(({ title }) => title).filter((title) => !titles.has(title));
-  assert.deepEqual(alone, ['the API has its path with the segment v1']);
+  assert.deepEqual(alone, ['the API is at the path segment v1']);
 });

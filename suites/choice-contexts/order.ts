@@ -141,7 +141,7 @@ export const order: readonly Declaration[] = [
     },
   }),
   familyTest<{ last: Call } | { requests: readonly { meta?: object }[]; place: number }>({
-    title: 'what was asked before does not show in a response',
+    title: 'earlier requests do not change a response',
     rule: 'independentAnswers',
     listed: everyPair,
     random: fc

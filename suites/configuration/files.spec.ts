@@ -17,7 +17,7 @@ const places =
   };
 
 for (const clause of aboutFiles)
-  test(`the deployment values keep ${clause.id.replace('configuration.', '')}`, clause, {
+  test(`the deployment values follow ${clause.id.replace('configuration.', '')}`, clause, {
     cases: places(clause.id),
     check: (place, files) => files.requireKept(clause.id, place),
   });

@@ -13,7 +13,7 @@ import {
   type BreachesForLoader,
 } from './loader-cases.js';
 
-test('values that keep every rule are accepted', clauses.loaderAccepts, {
+test('values that follow every rule are accepted', clauses.loaderAccepts, {
   ...{ cases: validCases, check: accepts, atOnce: AT_ONCE },
 });
 
@@ -23,7 +23,7 @@ const noUrls = ({ what, key }: BreakingExample) =>
   /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress');
 
 const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesForLoader])[] = [
-  [clauses.loaderRefusesNetwork, 'network parameters that lack one', breachesOf(['network-required'])],
+  [clauses.loaderRefusesNetwork, 'network parameters with a missing value', breachesOf(['network-required'])],
   [clauses.loaderRefusesPartyHint, 'hints of another form', breachesOf(['party-hint-form'])],
   [
     clauses.loaderRefusesUrls,
@@ -35,7 +35,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
   ],
   [
     clauses.loaderRefusesDatabaseName,
-    'other names of the database',
+    'wrong names of the database',
     breachesOf(['database-name', 'schema-name'], {
       // A loader that compares only numbers accepts the number of another migration, and may refuse every other name.
       alike: (breach) => (/"participant_\d+"/.test(breach.what) ? breach.what : keyOf(breach)),
@@ -45,29 +45,33 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
   ],
   [
     clauses.loaderRefusesIdentityTypes,
-    'other types in the identity of a node',
+    'wrong types in the identity of a node',
     breachesOf(['identity-types'], oneOfEachKey),
   ],
   [
     clauses.loaderRefusesValidatorTypes,
-    'other types in the validator app',
+    'wrong types in the validator app',
     breachesOf(['validator-types'], oneOfEachKey),
   ],
   [
     clauses.loaderRefusesParticipantTypes,
-    'other types in the participant',
+    'wrong types in the participant',
     breachesOf(['participant-types'], oneOfEachKey),
   ],
-  [clauses.loaderRefusesHalfAuthentication, 'half an authentication', breachesOf(['auth-disabled-in-both'])],
+  [
+    clauses.loaderRefusesHalfAuthentication,
+    'values that disable authentication in one app',
+    breachesOf(['auth-disabled-in-both']),
+  ],
   [
     clauses.loaderRefusesConnection,
-    'trust without an address',
+    'trust settings without an address',
     breachesOf(['single-scan', 'single-sequencer'], oneOfEachKey),
   ],
-  [clauses.loaderRefusesSsl, 'half a pair for mutual TLS', breachesOf(['ssl-client-pair'])],
+  [clauses.loaderRefusesSsl, 'incomplete pairs for mutual TLS', breachesOf(['ssl-client-pair'])],
   [
     clauses.loaderRefusesTopupTypes,
-    'other types in traffic top-up',
+    'wrong types in traffic top-up',
     breachesOf(['topup-types', 'topup-interval'], {
       ...oneOfEachKey,
       // A text that no parser of durations accepts. In HOCON a bare number is milliseconds.
@@ -76,7 +80,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
   ],
   [
     clauses.loaderRefusesWalletTypes,
-    'other types in wallet automations',
+    'wrong types in wallet automations',
     breachesOf(['wallet-types', 'auto-accept-lists'], {
       // A loader that distinguishes a map from a string may not distinguish it from a list.
       alike: (breach) => (breach.key.length === 1 ? breach.what : keyOf(breach)),
@@ -85,7 +89,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
   ],
   [
     clauses.loaderRefusesSecrets,
-    'secrets that lack a key',
+    'secrets with a missing key',
     breachesOf(['backend-secret-keys', 'ui-secret-keys', 'ledger-api-user'], {
       // Each text that is not a user is wrong in its own way.
       alike: (breach) =>
@@ -99,7 +103,7 @@ const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesFo
     'client certificates without an admin client',
     breachesOf(['tls-client-authentication']),
   ],
-  [clauses.loaderRefusesOldKeys, 'private keys of an older form', breachesOf(['tls-pkcs8'])],
+  [clauses.loaderRefusesOldKeys, 'private keys of an older format', breachesOf(['tls-pkcs8'])],
 ];
 
 for (const [clause, what, of] of refusals)

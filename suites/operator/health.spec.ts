@@ -50,7 +50,7 @@ for (const [name, clause, other] of [
   });
 
   test<{ place: number; who: string; headers: [string, string][] }>(
-    `${name} is the same for whoever asks`,
+    `${name} is the same for every client`,
     clause,
     {
       part: 'askers',

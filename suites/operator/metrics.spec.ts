@@ -44,11 +44,11 @@ const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
   });
 
 everyScrape('a scrape is answered with an exposition', clauses.metricsServed);
-everyScrape('a scrape is answered in a format that was asked for', clauses.metricsContentType);
+everyScrape('a scrape gets a requested format', clauses.metricsContentType);
 const coding = 'a scrape without a content coding is answered without one';
 everyScrape(coding, clauses.metricsCoding, 'any content coding is allowed');
 for (const [rule, [clause]] of Object.entries(RULES)) {
   const beside = BETWEEN.includes(clause) ? ', also beside the one before' : '';
   const otherwise = 'the format that the clause is about is not served';
-  everyScrape(`every exposition keeps the rule of ${rule}${beside}`, clause, otherwise);
+  everyScrape(`every exposition follows the rule ${rule}${beside}`, clause, otherwise);
 }

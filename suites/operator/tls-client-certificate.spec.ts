@@ -35,15 +35,15 @@ const required = clauses.tlsClientCertificateRequired;
 const authority = clauses.tlsClientCertificateAuthority;
 
 for (const [title, clause, certificates] of [
-  ['who shows no certificate is refused', required, ['none']],
+  ['a client without a certificate is refused', required, ['none']],
   [
     'a certificate that no trusted authority issued is refused',
     authority,
     ['self-signed', 'of another authority', 'untrusted', 'byLeaf'],
   ],
   ['an expired certificate is refused', clauses.tlsClientCertificateExpired, ['expired']],
-  ['one that is not valid yet is refused', clauses.tlsClientCertificateNotYetValid, ['future']],
-  ['one for servers alone is refused', clauses.tlsClientCertificateUse, ['forServers']],
+  ['a certificate that is not valid yet is refused', clauses.tlsClientCertificateNotYetValid, ['future']],
+  ['a certificate only for servers is refused', clauses.tlsClientCertificateUse, ['forServers']],
 ] as const)
   test(title, clause, {
     values: certificates.flatMap((certificate) => everyVersion.map((each) => ({ ...each, certificate }))),
@@ -55,7 +55,7 @@ const everyChoice: readonly { suite?: CipherSuite; group?: KeyExchangeGroup }[] 
   ...GROUPS.map((group) => ({ group })),
 ];
 
-test('nor is who offers one suite or one group alone let in without', required, {
+test('a client that offers one suite or one group is refused without a certificate', required, {
   part: 'suites-and-groups',
   values: everyChoice,
   probe: (endpoint, { suite, group }) => {

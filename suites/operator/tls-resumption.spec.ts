@@ -31,7 +31,7 @@ const everyBeginning = everyVersion
 
 const resumed = clauses.tlsClientCertificateResumed;
 
-test('a session that began without the right certificate opens nothing', resumed, {
+test('a session that began without the right certificate gives no access', resumed, {
   values: everyBeginning,
   probe: (endpoint, { version, began }) => {
     requireDemanding(endpoint);
@@ -49,7 +49,7 @@ const everyOrigin = ({ endpoints }: Probes) =>
 const requireElsewhere = (endpoint: Endpoint, from: Endpoint) =>
   requireThat(endpoint !== from, 'a session of the same endpoint');
 
-test('nor does one of another endpoint', resumed, {
+test('a session of another endpoint gives no access', resumed, {
   part: 'elsewhere',
   values: everyOrigin,
   probe: (endpoint, { version, from }) => {

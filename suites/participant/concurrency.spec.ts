@@ -24,7 +24,7 @@ const OF_RENAMED = 4;
 
 // This test runs first in the suite of the participant. A burst needs the budget for one party per connection,
 // although it creates only one party when the target keeps the clause.
-test('identical hints at once make one party, or several', hintRace, {
+test('identical hints at the same time give one party, or several different ones', hintRace, {
   cases: { listed: bursts },
   alone: true,
   steps: function* ({ connections, lookalike, byAnother }, run) {

@@ -51,7 +51,7 @@ function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition
   }
 }
 
-test('a good call is accepted in whichever way it is sent', sending, {
+test('a good call is accepted, however it is sent', sending, {
   cases: { listed: everyAcceptedSending, show: (each) => unusualIn(each.sending) },
   // The broken-off call must come right before the call that it belongs to.
   alone: true,
@@ -92,7 +92,7 @@ function just(asked: CallParts) {
   };
 }
 
-test('a call is refused for the same in whichever way it is sent', sending, {
+test('a call is refused for the same reason, however it is sent', sending, {
   part: 'refused',
   cases: {
     listed: everyRefusedSending(),

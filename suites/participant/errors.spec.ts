@@ -64,7 +64,7 @@ for (const { title, clause } of [
     otherwise: 'no error has one of these members',
   });
 
-test('a failure is told in no form that the caller does not take', clauses.errorBody, {
+test('a failure has no form that the caller does not accept', clauses.errorBody, {
   part: 'accept',
   cases: (_, budget) => ({
     listed:
@@ -83,7 +83,7 @@ test('a failure is told in no form that the caller does not take', clauses.error
 /** Media types that no JSON body has. The parser of the request may refuse them before the handler runs. */
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=x', 'x'];
 
-test('a call that nobody has read is refused with the ledger error body', clauses.errorBody, {
+test('a body of another media type is refused with the ledger error body', clauses.errorBody, {
   part: 'unread',
   cases: { listed: [...OTHER_TYPES, undefined].map((type) => ({ type })) },
   steps: function* ({ type }, run) {
@@ -93,7 +93,7 @@ test('a call that nobody has read is refused with the ledger error body', clause
   otherwise: 'it is not answered 400, or a gateway may have given the answer',
 });
 
-test('a failure is told as one, whatever failed before', clauses.errorBody, {
+test('a failure has the ledger error body, whatever failed before', clauses.errorBody, {
   part: 'walk',
   cases: {
     random: fc.array(fc.constantFrom(...everyBadAllocation), { minLength: 30, maxLength: 40 }),

@@ -208,7 +208,7 @@ test('a hint may be left out', clauses.hintOptional, {
   },
 });
 
-test('whoever may ask for a party may leave out the hint', clauses.hintOptional, {
+test('every caller who may allocate may leave out the hint', clauses.hintOptional, {
   part: 'others',
   cases: { deep: () => ['no hint, by the admin of an identity provider'] },
   steps: function* (what, run) {

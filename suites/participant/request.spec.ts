@@ -10,7 +10,7 @@ import { ANNOTATIONS } from './annotations.js';
 import { factsOf, good, holderOf, refusedMembers } from './calls.js';
 import { ofShape, ofShapeOr } from './shapes.js';
 
-test('the endpoint is found under v2', clauses.pathVersion, {
+test('the endpoint is at the path segment v2', clauses.pathVersion, {
   cases: { listed: ['a path with the segment v2'] },
   steps: (_, run) => good(run),
 });
@@ -31,14 +31,14 @@ test('local metadata may be empty', clauses.fieldsOptional, {
   },
 });
 
-test('an empty user id is none', clauses.userIdEmpty, {
+test('an empty user id means no user', clauses.userIdEmpty, {
   cases: { listed: [{ userId: '' }] },
   steps: function* (members, run) {
     yield* ofShapeOr(run, 'emptyUser', members);
   },
 });
 
-test('annotations come back', clauses.metadataReturned, {
+test('annotations are returned', clauses.metadataReturned, {
   cases: { listed: [ANNOTATIONS] },
   steps: function* (annotations, run) {
     yield* ofShapeOr(run, 'full', { localMetadata: { annotations } });
@@ -61,7 +61,7 @@ test('a user id that is not a string is refused', clauses.userIdType, {
   steps: broken,
 });
 
-test('the identity provider comes back', clauses.identityProviderReturned, {
+test('the identity provider is returned', clauses.identityProviderReturned, {
   cases: { listed: [{ shape: 'full' as const }, { shape: 'otherProvider' as const }] },
   steps: function* ({ shape }, run) {
     const identityProviderId = factsOf(run).identityProviders?.[shape === 'full' ? 0 : 1];
@@ -70,7 +70,7 @@ test('the identity provider comes back', clauses.identityProviderReturned, {
   },
 });
 
-test('a party of no named identity provider', clauses.defaultIdentityProvider, {
+test('a party without a named identity provider', clauses.defaultIdentityProvider, {
   cases: { listed: ['without a hint', 'with a hint'] },
   steps: function* (what, run) {
     // Also right after a party that has one.

@@ -9,7 +9,7 @@ for (const { title, clause } of [
   { title: 'an accepted allocation has party details', clause: partyDetails },
   ...PARTY_DETAILS.map(({ name, clause }) => ({ title: `party details have ${name}`, clause })),
   ...LOCAL_METADATA.map(({ name, clause }) => ({ title: `local metadata has ${name}`, clause })),
-  { title: 'an answer is of its request', clause: answerOfRequest },
+  { title: 'a response belongs to its request', clause: answerOfRequest },
 ])
   test(title, clause, {
     cases: { listed: everyShape },

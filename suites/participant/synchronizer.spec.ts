@@ -10,7 +10,7 @@ import { ofShapeOr } from './shapes.js';
 /** Requests with and without a hint, and with all combinations of other members. */
 const everyLess = [true, false].flatMap((named) => everyBeside.map(({ place }) => ({ place, named })));
 
-test('leaving the synchronizer out needs just one', clauses.synchronizerOmitted, {
+test('the synchronizer may be left out only if there is one', clauses.synchronizerOmitted, {
   cases: { listed: everyLess },
   steps: function* ({ place, named }, run) {
     if (factsOf(run).synchronizers?.length === 1) {

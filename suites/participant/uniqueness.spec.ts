@@ -38,7 +38,7 @@ const again = (run: Run, asked: CallParts, varies: string): Call => ({
   condition: { connection: 'new' },
 });
 
-test('a hint that is present is treated as one', duplicateHint, {
+test('a duplicate hint is treated as a duplicate', duplicateHint, {
   cases: { listed: everyRetry },
   alone: true,
   steps: function* ({ rule, between, times, after }, run) {
@@ -146,7 +146,7 @@ function* near(run: Run, exchange: Exchange, { from, rule }: (typeof everyNearHi
   yield again(run, { members: { partyIdHint: from(hintOf(exchange)) } }, rule);
 }
 
-test('hints are the same only when they are', hintCompared, {
+test('only identical hints are duplicates', hintCompared, {
   cases: { listed: everyNearHint },
   steps: function* (each, run) {
     requireRejected(run);
@@ -166,7 +166,7 @@ test('a hint of digits is not a number', hintCompared, {
   },
 });
 
-test('a hint is compared to its end', hintCompared, {
+test('hints are compared in full', hintCompared, {
   part: 'last-character',
   cases: { listed: [otherLastCharacter] },
   steps: function* (each, run) {

@@ -31,7 +31,7 @@ test('a snapshot is of the time asked for, or before it', atOrBefore, {
   },
 });
 
-test('where there is a snapshot before, one is found', found, {
+test('a snapshot is found if there is an earlier one', found, {
   cases: { listed: [...everyAskedTime.filter(isAfterOne), ...everyCalendarTime], show },
   steps: function* (time, { history }) {
     const text = yield* textOf(time, history);
@@ -42,7 +42,7 @@ test('where there is a snapshot before, one is found', found, {
   otherwise: 'there is no snapshot before that time',
 });
 
-test('an earlier question never leads to a later snapshot', monotonic, {
+test('an earlier record time never leads to a later snapshot', monotonic, {
   cases: {
     listed: everyPairOfTimes,
     random: fc.tuple(askedTime, askedTime),

@@ -41,7 +41,7 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
   otherwise: 'the query is answered, and does not fail',
 });
 
-test('the bulk history is found under v0', clauses.pathVersion, {
+test('the bulk history is at the path segment v0', clauses.pathVersion, {
   cases: { listed: ['a path with the segment v0'] },
   steps: function* (_, { history }) {
     yield* snapshot(history, 0);

@@ -71,7 +71,7 @@ for (const { title, clause } of [
     otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',
   });
 
-test('no URL for a download leads where only the request has named a host', clauses.objectDownloads, {
+test('no download URL has a host that only the request named', clauses.objectDownloads, {
   part: 'hosts',
   cases: { listed: ['host', 'x-forwarded-host', 'forwarded', 'x-original-host'].map((name) => ({ name })) },
   steps: function* ({ name }, { history }) {

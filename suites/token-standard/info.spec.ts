@@ -33,8 +33,8 @@ const everyGetCondition: SendingCondition[] = WAYS.accept
   .filter((condition) => Object.keys(condition).length > 0);
 
 for (const { title, clause } of [
-  { title: 'the registry says what it is', clause: clauses.infoFound },
-  { title: 'what the registry is, is an object', clause: clauses.infoObject },
+  { title: 'the registry info is served', clause: clauses.infoFound },
+  { title: 'the registry info is an object', clause: clauses.infoObject },
   ...REGISTRY_INFO.map(({ name, clause }) => ({ title: `${name} of the registry`, clause })),
   { title: 'minor versions of the registry are whole numbers', clause: clauses.infoApiVersions },
   { title: 'no minor version of the registry is negative', clause: clauses.infoApiNotNegative },
@@ -95,17 +95,21 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
 /** Page sizes that no other test requests, so that no cached response exists for them. */
 const SIZES_OF_THEIR_OWN = [911, 912, 913];
 
-test('a response of the metadata is coded for who asks, whoever asked before', clauses.metadataSending, {
-  part: 'codings',
-  cases: {
-    listed: SIZES_OF_THEIR_OWN.flatMap((size, at) => [
-      { size, acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5'][at]! },
-      { size, acceptEncoding: 'identity' },
-    ]),
+test(
+  'a metadata response has a coding of its own request, whatever an earlier one accepted',
+  clauses.metadataSending,
+  {
+    part: 'codings',
+    cases: {
+      listed: SIZES_OF_THEIR_OWN.flatMap((size, at) => [
+        { size, acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5'][at]! },
+        { size, acceptEncoding: 'identity' },
+      ]),
+    },
+    alone: true,
+    steps: ({ size, acceptEncoding }) => page(size, undefined, { condition: { acceptEncoding } }),
   },
-  alone: true,
-  steps: ({ size, acceptEncoding }) => page(size, undefined, { condition: { acceptEncoding } }),
-});
+);
 
 test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
   cases: {

@@ -59,7 +59,7 @@ for (const { title, clause } of [
   { title: 'every listed instrument is found', clause: call.instrumentFound },
   { title: 'an instrument is an object', clause: call.instrumentObject },
   { title: 'an instrument is the one that was asked for', clause: call.instrumentOwn },
-  { title: 'an instrument says the same as in the list', clause: call.instrumentAsListed },
+  { title: 'an instrument has the same data as in the list', clause: call.instrumentAsListed },
   ...INSTRUMENT.map(({ name, clause: own }) => ({ title: `${name} of an instrument`, clause: own })),
   { title: 'decimals are from 0 to 10', clause: one.decimalsRange },
   { title: 'a total supply has no more digits than a Decimal', clause: one.totalSupplyPlaces },
@@ -87,7 +87,7 @@ test('each API that an instrument names has its operations', call.instrumentApiA
   otherwise: 'the instrument names no API that assay knows',
 });
 
-test('a page of few instruments says the same about them', call.instrumentAsListed, {
+test('a small page has the same data as a large one', call.instrumentAsListed, {
   part: 'small',
   cases: (_, budget, seed) => ({ listed: [1, 2].map((size) => ({ size, seed, isAll: budget === 'deep' })) }),
   steps: function* ({ size, seed, isAll }, run) {

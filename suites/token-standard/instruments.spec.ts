@@ -39,7 +39,7 @@ test('a page may have any size', list.pageSizeAccepted, {
   otherwise: 'pages of more than 1,000 instruments are refused',
 });
 
-test('a page is not larger than it was asked for', list.pageSizeKept, {
+test('a page is not larger than requested', list.pageSizeKept, {
   cases: { listed: [1, 2, 3, 5, 10, 25, 26, 1000].map((size) => ({ size })), random: anySize, runs: FEW },
   steps: function* ({ size }) {
     const token = tokenOf(yield page(size));
@@ -48,7 +48,7 @@ test('a page is not larger than it was asked for', list.pageSizeKept, {
   otherwise: 'pages of this size are refused',
 });
 
-test('a token leads to the next page', list.pageTokenAccepted, {
+test('a page token leads to the next page', list.pageTokenAccepted, {
   cases: { listed: sizes, random: anySize, runs: FEW },
   steps: function* ({ size }) {
     const token = tokenOf(yield page(size, undefined, { condition: { acceptEncoding: 'identity' } }));
@@ -87,7 +87,7 @@ test('pages list the same instruments while others read them', list.listedWhole,
   otherwise: 'there are too many pages to read all of them',
 });
 
-test('a token leads to its page again', list.pageRepeated, {
+test('a page token leads to the same page again', list.pageRepeated, {
   cases: { listed: sizes, random: anySize, runs: FEW },
   alone: true,
   steps: function* ({ size }) {
@@ -120,7 +120,7 @@ function* asksForToken(size: number | undefined, token: string, isRaw = false): 
   yield isRaw ? page(size, undefined, { ...MADE, rawQuery: `pageToken=${token}` }) : page(size, token, MADE);
 }
 
-test('a token that no page came with does not lead to the first page', list.pageTokenUnknown, {
+test('an unknown page token does not lead to the first page', list.pageTokenUnknown, {
   cases: {
     listed: [
       ...[undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token, isRaw: false }))),
@@ -133,7 +133,7 @@ test('a token that no page came with does not lead to the first page', list.page
   otherwise: 'any text is a token, after which a page begins',
 });
 
-test('a token with one character changed does not lead to the first page', list.pageTokenUnknown, {
+test('a page token with one changed character does not lead to the first page', list.pageTokenUnknown, {
   part: 'changed',
   cases: { listed: [1, 2].map((size) => ({ size })) },
   steps: function* ({ size }) {

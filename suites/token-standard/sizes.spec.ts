@@ -44,7 +44,7 @@ for (const size of Object.keys(SIZES) as SizeName[])
     title:
       size === 'together'
         ? 'the largest sizes are supported at once'
-        : `as many ${size} as a registry must support are supported`,
+        : `the required number of ${size} is supported`,
     rule: ({ name }) => (OF[name]?.some((each) => each.size === size) ? SIZES[size] : undefined),
     listed: ({ operation }) => (OF[operation.name] ?? []).filter((each) => each.size === size),
     show: ({ number }) => number,

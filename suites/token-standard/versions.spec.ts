@@ -66,7 +66,7 @@ familyTest<{ place: number }>({
 })('token-standard');
 
 familyTest<object>({
-  title: 'an API is named of which a call is answered',
+  title: 'an API whose calls are answered is named',
   rule: (operation) => (isSecond(operation) ? versions.apisNamed : undefined),
   listed: [{}],
   steps: function* (_, asking) {
