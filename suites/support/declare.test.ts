@@ -74,7 +74,7 @@ test('what a fault of the harness holds of a token is not told', async (t) => {
     ),
     (error: Error) => {
       assert.equal(error.message, 'cannot read [hidden]');
-      assert.match(inspect(error), /^TypeError: cannot read \[hidden\]\n.*target-under-test\.test/s);
+      assert.match(inspect(error), /^TypeError: cannot read \[hidden\]\n.*declare\.test/s);
       assert.ok(!inspect(error).includes(TOKEN));
       return true;
     },
