@@ -7,7 +7,6 @@ import { configuration } from './configuration.js';
 import { median } from './median.js';
 import { metrics } from './metrics.js';
 import { measure } from './process.js';
-import { races } from './races.js';
 import { comparison, site } from './site.js';
 import { slowTargets } from './slow.js';
 import { throughput } from './throughput.js';
@@ -75,7 +74,6 @@ const FIGURES: Figure[] = [
 
 for (const figure of FIGURES) say(await certification(figure));
 for await (const line of slowTargets()) say(line);
-say(await races());
 say(metrics());
 for (const line of await configuration()) say(line);
 say(await throughput());

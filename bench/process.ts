@@ -18,12 +18,9 @@ export interface MeasuredProcess {
 }
 
 /** Runs a command of assay, and measures it and all its descendants. */
-export const measure = (...args: readonly string[]): Promise<MeasuredProcess> => measureBuild(ASSAY, ...args);
-
-/** The same with another build of the command line. */
-export async function measureBuild(program: string, ...args: readonly string[]): Promise<MeasuredProcess> {
+export async function measure(...args: readonly string[]): Promise<MeasuredProcess> {
   const [start, cpuBefore] = [performance.now(), cpuOfEnded()];
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [ASSAY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   let peakMb: number | undefined;

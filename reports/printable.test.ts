@@ -7,6 +7,7 @@ import { verdictOf } from './fixtures/build.js';
 import { htmlReport } from './html/report.js';
 import { markdownReport } from './markdown.js';
 import { terminalReport } from './terminal.js';
+import { jsonText } from './json-text.js';
 
 test('what cannot be seen, or moves what is seen, becomes a visible escape', () => {
   const escapes: [string, string][] = [
@@ -125,4 +126,28 @@ test('every report for people points at such a name', () => {
     htmlReport(verdict),
   ])
     assert.match(report, /mixes Latin letters with \u0410/);
+});
+
+test('what a terminal or a CI system obeys becomes an escape, and the value stays', () => {
+  const signs = [
+    '\u001b[2J',
+    '\u007f',
+    '\u009b2J',
+    '\u2028',
+    '\u202e',
+    '\u200b',
+    '\ufeff',
+    '\u{e0041}',
+    '\ud800',
+  ];
+  const commands = ['##[error]x', '##vso[task.complete]', '##teamcity[a]', '###[error]', '\n::error::x'];
+  for (const text of [...signs, ...commands]) {
+    const written = jsonText({ [text]: [text] });
+    assert.doesNotMatch(written, OBEYED, JSON.stringify(text));
+    assert.deepEqual(JSON.parse(written), { [text]: [text] });
+  }
+});
+
+test('what can be seen stays as it is', () => {
+  assert.equal(jsonText({ a: 'ελ 漢 😀 # ## [x] #a::b' }), '{\n  "a": "ελ 漢 😀 # ## [x] #a::b"\n}\n');
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failing } from './fixtures/failing.js';
+import { failing, manyCauses } from './fixtures/failing.js';
 import { passing } from './fixtures/passing.js';
-import { waived } from './fixtures/unsettled.js';
+import { waived, inconclusive } from './fixtures/unsettled.js';
 import { gitlabReport } from './problems.js';
 import { jsonText } from './json-text.js';
 import { causesOf } from './select.js';
 import { OBEYED, samples } from './testing/samples.js';
+import { githubReport } from './github.js';
 
 test('each cause is an issue at its line of the target file, from the root of the repository', () => {
   const target = { ...failing.target, path: 'conformance/acme.target.yaml' };
@@ -34,4 +35,45 @@ test('what conforms has no issue; what is waived has none, but a rotten waiver h
 for (const [name, verdict] of Object.entries(samples))
   test(`nothing in it is obeyed: ${name}`, () => {
     assert.doesNotMatch(jsonText(gitlabReport(verdict)), OBEYED);
+  });
+
+const linesOf = (verdict: Parameters<typeof githubReport>[0]) =>
+  githubReport(verdict).split('\n').filter(Boolean);
+
+test('a cause is an error at the target file', () => {
+  const [first] = linesOf(failing);
+  assert.match(
+    first!,
+    /^::error file=acme\.target\.yaml,line=1,title=registry\.meta-values::Each value of meta /,
+  );
+  assert.match(first!, /%0AExpected: 400 with an ErrorResponse%0AGot: 200 \{"/);
+});
+
+test('what conforms is not annotated, and what could not be judged is a warning', () => {
+  assert.deepEqual(linesOf(passing), []);
+  const lines = linesOf(inconclusive);
+  assert.ok(lines.length > 0 && lines.every((line) => line.startsWith('::warning ')));
+});
+
+test('a rotten waiver is an error, one that is applied is not', () => {
+  const rotten = waived.waivers.filter(({ state }) => state === 'stale' || state === 'expired');
+  const titled = linesOf(waived).filter((line) => line.includes('title=waiver of '));
+  assert.equal(titled.length, rotten.length);
+});
+
+test('ten of a level at most, and the last says how many more there are', () => {
+  const lines = linesOf(manyCauses);
+  assert.equal(lines.length, 10);
+  assert.match(lines[9]!, /title=11 more::12 clauses of 12 failed, by 20 causes\. /);
+});
+
+test('names of files and titles cannot end their property', () => {
+  const [first] = linesOf({ ...failing, target: { ...failing.target, file: 'C:\\a,b\\50%.yaml' } });
+  assert.match(first!, /^::error file=C%3A\/a%2Cb\/50%25\.yaml,line=1,title=/);
+});
+
+for (const [name, verdict] of Object.entries(samples))
+  test(`each line is one annotation, whatever the target sent: ${name}`, () => {
+    for (const line of linesOf(verdict))
+      assert.match(line, /^::(error|warning) (file=[^:,]*,line=\d+,)?title=[^:,]*::[^\r\p{Cc}\p{Cf}]*$/u);
   });

@@ -38,8 +38,7 @@ const serviceOf = (system: System) => (ONE_SERVICE.includes(system) ? ONE_SERVIC
 
 const clausesOf = (systems: readonly System[]): Clause[] =>
   select({ systems }).filter(({ untestable }) => untestable === undefined);
-export const faultsOf = (system: System) =>
-  FAULTS.filter(({ breaks: [first] }) => first.startsWith(`${system}.`));
+const faultsOf = (system: System) => FAULTS.filter(({ breaks: [first] }) => first.startsWith(`${system}.`));
 
 const variants: Measure = async (system, options) => {
   const mounted = CONFORMANT.map((mount) => ({ mount, breaks: [] }));
@@ -82,7 +81,7 @@ const triggers: Measure = async (system, options, sample) => {
  * Returns the same number of pairs for each trigger. A pair stays in the sample when faults are added, and when the
  * sample becomes larger.
  */
-export function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
+function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
   const place = ({ fault, trigger }: T) => seedOf(seed, `${trigger.name} ${fault.name}`);
   const present = TRIGGERS.filter((trigger) => pairs.some((pair) => pair.trigger === trigger));
   const share = Math.max(1, Math.floor(sample / present.length));

@@ -10,6 +10,7 @@ import { everyTokenOfAnotherKey } from './other-key.js';
 import { everyTokenOfNoIssuer, everyUnreadableToken } from './token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from './token-header.js';
 import * as altered from './altered-token.js';
+import { everyBadToken } from './bad-tokens.js';
 
 const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
 const URLS = { keys: 'http://127.0.0.1/jwks.json', certificate: 'http://127.0.0.1/chain.pem' };
@@ -171,4 +172,12 @@ test('what can be tampered with has claims, with something before and behind the
   const [header, claims] = good.split('.');
   for (const none of ['', 'opaque', 'x.y.z', `${header}.${claims}`, `${header}.${claims}.`, `${good}.x`])
     assert.ok(!altered.isJwt(none), none);
+});
+
+test('every kind has a name of its own, in kebab case, and a meaning', () => {
+  const kinds = everyBadToken('https://assay.invalid/jwks.json');
+  assert.ok(kinds.length >= 30);
+  assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length);
+  assert.equal(new Set(kinds.map(({ rule }) => rule)).size, kinds.length);
+  for (const { name } of kinds) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
 });

@@ -10,6 +10,8 @@ import {
   SEPARATORS,
 } from './hint.js';
 import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
+import { WAYS, type Way } from '../sending.js';
+import { everyAcceptedSending } from './sending.js';
 
 const classOf = (character: string) =>
   Object.entries<readonly string[]>(CLASSES).find(([, characters]) => characters.includes(character))![0];
@@ -71,4 +73,12 @@ test('in the deep budget each character stands at both ends', () => {
     ALPHABET,
   );
   assert.ok(texts.every((text) => text.at(-1) === text[0]));
+});
+
+test('calls that are accepted meet every value of every dimension', () => {
+  for (const [name, values] of Object.entries(WAYS) as [keyof Way, readonly unknown[]][]) {
+    const met = new Set<unknown>(everyAcceptedSending.map(({ sending }) => sending[name]));
+    const missing = values.filter((value) => !met.has(value));
+    assert.deepEqual(missing, [], name);
+  }
 });

@@ -45,7 +45,7 @@ async function addTools(root) {
 }
 
 /** The path of a program on PATH. @param {string} name @throws {Error} when there is none */
-export function which(name) {
+function which(name) {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((dir) => join(dir, name))
@@ -55,12 +55,12 @@ export function which(name) {
 }
 
 /** Copies the target of a link, not the link. @param {string} from @param {string} to */
-export function copy(from, to) {
+function copy(from, to) {
   cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true });
 }
 
 /** The shared libraries of programs (Linux). @param {string[]} programs */
-export async function librariesOf(programs) {
+async function librariesOf(programs) {
   const { stdout } = await run('ldd', programs);
   return new Set([...stdout.matchAll(/^\t(?:\S+ => )?(\/\S+) \(/gm)].map(([, file = '']) => file));
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { OBEYED } from '../../reports/testing/samples.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../target-file/testing.js';
@@ -11,6 +11,7 @@ import { harnessVersion } from '../platform/version.js';
 import { assay, start, verdictIn } from './testing/assay.js';
 import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
+import { targetFirst } from './usage.js';
 
 const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
 
@@ -132,4 +133,47 @@ describe('the other commands', { concurrency: 3 }, () => {
     assert.equal(status, 0);
     assert.equal(stderr, '');
   });
+});
+
+const rows: [string, string][] = [
+  ['certify target.yaml --clause a b', 'certify target.yaml --clause a b'],
+  ['certify --clause a b target.yaml', 'certify target.yaml --clause a b'],
+  ['certify --reporter json x/T.YML --seed 1', 'certify x/T.YML --reporter json --seed 1'],
+  ['certify --out odd.yaml --clause a', 'certify --out odd.yaml --clause a'],
+  ['certify --clause a', 'certify --clause a'],
+  ['merge a.yaml b --out c', 'merge a.yaml b --out c'],
+  ['', ''],
+];
+
+for (const [written, understood] of rows) {
+  test(`"${written}" means "${understood}"`, () => {
+    assert.deepEqual(targetFirst(written.split(' ')), understood.split(' '));
+  });
+}
+
+/** The files that a command loads, by their URLs; those of Node itself left out. */
+async function loadedBy(t: TestContext, ...args: string[]): Promise<string[]> {
+  const dir = folderWith(t, {});
+  await assay(args, { cwd: dir, env: { NODE_V8_COVERAGE: join(dir, 'loaded') } });
+  const [report = ''] = readdirSync(join(dir, 'loaded'));
+  const { result } = JSON.parse(readFileSync(join(dir, 'loaded', report), 'utf8')) as {
+    result: { url: string }[];
+  };
+  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+}
+
+/** Loading is most of the time that a short command takes: yargs and its parts are about 45 files. */
+for (const args of [['--version'], ['--help'], ['certificate', '--help'], ['no-such-command']])
+  test(`assay ${args.join(' ')} loads the parser of the command line, and no more`, async (t) => {
+    const loaded = await loadedBy(t, ...args);
+    assert.ok(loaded.length > 20, loaded.join('\n'));
+    assert.ok(loaded.length < 70, loaded.join('\n'));
+  });
+
+test('a command loads no other one', async (t) => {
+  const loaded = await loadedBy(t, 'history', 'list', '--help');
+  const pages = loaded.flatMap(
+    (url) => /\/src\/cli\/(history-.*|certify|load|site)\.js$/.exec(url)?.[1] ?? [],
+  );
+  assert.deepEqual(pages.sort(), ['history-list', 'history-store']);
 });

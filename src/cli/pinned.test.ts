@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, existsSync } from 'node:fs';
+import { join, basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import { K6_IMAGE } from '../platform/k6/find.js';
-import { ROOT, textOf } from './testing/steps.js';
+import { ROOT, textOf, yamlOf, type Step } from './testing/steps.js';
 
 const filesIn = (...path: string[]): string[] =>
   readdirSync(join(ROOT, ...path)).map((name) => [...path, name].join('/'));
@@ -39,4 +39,32 @@ test('every image is named by its version and its digest', () => {
   const images = [...bases.values(), ...valuesOf('image', EXAMPLES), K6_IMAGE];
   assert.ok(images.length >= 4);
   for (const image of images) assert.match(image, IMAGE);
+});
+
+type Workflow = { jobs: Record<string, { steps: Step[] }> };
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+
+/** Whether what a command line names is there. */
+const isThere: readonly [RegExp, (...names: string[]) => boolean][] = [
+  [/^npm run bench -- (\S+)/, (name) => existsSync(join(ROOT, 'bench', `${name}.ts`))],
+  [
+    /^npm run check -- --only tests (\S+)$/,
+    (part) =>
+      readdirSync(join(ROOT, dirname(part))).some(
+        (name) => name.startsWith(basename(part)) && name.endsWith('.test.ts'),
+      ),
+  ],
+  [/^npm run ([\w:]+)/, (name) => name in scripts],
+  [/^mkdir \S+$/, () => true],
+  [/^node (\S+)/, (file) => existsSync(join(ROOT, file))],
+];
+
+test('what runs every night is there', () => {
+  const { jobs } = yamlOf('.github', 'workflows', 'long-checks.yml') as Workflow;
+  const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+  assert.ok(lines.length >= 6);
+  for (const line of lines) {
+    const [form, holds] = isThere.find(([each]) => each.test(line)) ?? assert.fail(`unknown: ${line}`);
+    assert.ok(holds(...form.exec(line)!.slice(1)), line);
+  }
 });

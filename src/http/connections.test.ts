@@ -4,6 +4,8 @@ import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import { lookup } from './connections.js';
 import { recording } from './testing.js';
+import { rootCertificates } from 'node:tls';
+import { sharedContext } from './client-options.js';
 
 const found = (host: string, options: Parameters<typeof lookup>[1]) =>
   new Promise((resolve, reject) => {
@@ -36,4 +38,18 @@ test('a service is told the name by which it is asked, in every way of sending',
   assert.equal(arrivals.length, 3);
   for (const { headers } of arrivals)
     assert.equal(headers.find(([name]) => name.toLowerCase() === 'host')?.[1], new URL(named).host);
+});
+
+test('all connections with the same options share what was read of their certificates', () => {
+  const tls = { ca: [...rootCertificates] };
+  const options = sharedContext(tls);
+  assert.ok('secureContext' in options);
+  assert.equal(sharedContext(tls), options);
+  assert.notEqual(sharedContext({ ...tls }), options);
+  assert.deepEqual(sharedContext(undefined), {});
+});
+
+test('what cannot be read is left to the connection, which says what is wrong with it', () => {
+  const tls = { cert: 'no certificate', key: 'no key' };
+  assert.equal(sharedContext(tls), tls);
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyText } from '../../generators/json/value.js';
 import { FRESH, fresh, withFresh, type FreshForm } from './fresh.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { dimensionsOf, under, type Call } from './call.js';
 
 const UNIQUE = ['a0b1c2d3e4f5', 'zzzzzzzzzzzz', '000000000000'];
 
@@ -45,4 +47,14 @@ test('each form keeps the rules of a hint, and is another one for another value'
     for (const text of texts) assert.match(text, pattern);
     if (!form.endsWith('character') && !form.endsWith('characters')) assert.equal(new Set(texts).size, 3);
   }
+});
+
+test('what is held back is so for the calls beside it', () => {
+  const call: Call = {
+    ...{ operation: operationNamed('accept'), varies: 'x' },
+    condition: { connection: 'held back', beside: [{ operation: operationNamed('accept'), varies: 'y' }] },
+  };
+  assert.deepEqual(dimensionsOf(call), ['beside']);
+  assert.deepEqual(under(call, 'beside'), call);
+  assert.equal(under(call, 'sending', 'before').condition, undefined);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLAUSE_VERDICTS, type ClauseVerdict, type WaiverState } from './schema.js';
-import { summarise } from './summary.js';
+import { CLAUSE_VERDICTS, type ClauseVerdict, type WaiverState, type Handshake } from './schema.js';
+import { summarise, lacking, missingText } from './summary.js';
 import { result } from './testing.js';
+import { distinct } from './origins.js';
+import { applyWaivers, failingWaivers } from './waivers.js';
 
 const summary = (verdicts: ClauseVerdict[], ...states: WaiverState['state'][]) =>
   summarise(
@@ -41,4 +43,125 @@ test('every verdict is counted', () => {
   const verdicts = CLAUSE_VERDICTS.flatMap((verdict, i) => Array<ClauseVerdict>(i + 1).fill(verdict));
   const counts = summary(verdicts);
   CLAUSE_VERDICTS.forEach((verdict, i) => assert.equal(counts[verdict], i + 1));
+});
+
+const wanting = (id: string, lacks: string, system = 'registry') => ({
+  ...result(id, 'not-applicable'),
+  system,
+  lacks,
+});
+const clauses = [
+  result('a', 'pass'),
+  result('b', 'not-applicable'),
+  wanting('c', 'registry.url'),
+  wanting('d', 'registry.url'),
+  wanting('e', '--allow-writes'),
+  wanting('f', 'scan', 'scan'),
+];
+
+test('what lacks something the user can supply is counted, of the systems that are to be complete', () => {
+  assert.deepEqual(
+    lacking(clauses, ['registry']).map(({ id }) => id),
+    ['c', 'd', 'e'],
+  );
+  assert.deepEqual(lacking(clauses, undefined), []);
+  assert.equal(
+    missingText(clauses, ['registry', 'scan']),
+    'not complete for want of registry.url (2 clauses), --allow-writes (1 clause), scan (1 clause)',
+  );
+  assert.equal(missingText(clauses, ['participant']), undefined);
+});
+
+test('a run that is to be complete and is not is inconclusive; a failure outweighs that', () => {
+  assert.equal(summarise(clauses, []).verdict, 'conforms');
+  assert.equal(summarise(clauses, [], ['participant']).verdict, 'conforms');
+  const { verdict, reason } = summarise(clauses, [], ['scan']);
+  assert.deepEqual([verdict, reason], ['inconclusive', 'not complete for want of scan (1 clause)']);
+  assert.equal(summarise([...clauses, result('g', 'fail')], [], ['scan']).verdict, 'does-not-conform');
+});
+
+const handshake = (endpoint: string, version: string, more: Partial<Handshake> = {}): Handshake => ({
+  endpoint,
+  version,
+  outcome: 'refused',
+  description: 'reset',
+  ...more,
+});
+
+test('each offer stands once with each of its outcomes, by endpoint and by what was offered', () => {
+  const accepted = { outcome: 'accepted', description: 'TLSv1.3' } as const;
+  const all = [
+    handshake('b:1', 'TLSv1.2'),
+    handshake('a:1', 'TLSv1.3', accepted),
+    handshake('b:1', 'any', accepted),
+    handshake('b:1', 'TLSv1.2', { cipher: 'Y' }),
+    handshake('b:1', 'TLSv1.2', { cipher: 'X' }),
+    handshake('b:1', 'TLSv1.2'),
+    handshake('b:1', 'TLSv1.2', accepted),
+  ];
+  const told = distinct(all).map(({ endpoint, version, cipher = '', outcome }) =>
+    [endpoint, version, cipher, outcome].join(' '),
+  );
+  assert.deepEqual(told, [
+    'b:1 any  accepted',
+    'b:1 TLSv1.2  refused',
+    'b:1 TLSv1.2  accepted',
+    'b:1 TLSv1.2 X refused',
+    'b:1 TLSv1.2 Y refused',
+    'a:1 TLSv1.3  accepted',
+  ]);
+  assert.deepEqual(distinct(distinct(all)), distinct(all));
+});
+
+const TODAY = new Date('2026-08-03T23:30:00Z');
+const waiver = (expires: string) => ({ clause: 'a', reason: 'ticket 4711', expires });
+
+const applied = (verdict: ClauseVerdict, expires = '2026-08-03', today = TODAY) => {
+  const { clauses, waivers } = applyWaivers([result('a', verdict)], [waiver(expires)], today);
+  return [clauses[0]!.verdict, clauses[0]!.reason, waivers[0]!.state];
+};
+
+test('a failure is waived up to the last day, and no longer', () => {
+  const waived = ['waived', 'ticket 4711 (waived until 2026-08-03)', 'applied'];
+  assert.deepEqual(applied('fail'), waived);
+  assert.deepEqual(applied('fail', '2026-08-03', new Date('2026-08-03T00:00:00Z')), waived);
+  const expired = ['fail', 'why (its waiver expired on 2026-08-03)', 'expired'];
+  assert.deepEqual(applied('fail', '2026-08-03', new Date('2026-08-04T00:00:00Z')), expired);
+});
+
+test('a waiver whose clause passes is stale, of one that is open unused', () => {
+  assert.deepEqual(applied('pass'), ['pass', undefined, 'stale']);
+  for (const verdict of ['inconclusive', 'not-applicable', 'not-testable'] as const)
+    assert.deepEqual(applied(verdict), [verdict, 'why', 'unused']);
+});
+
+test('an expired waiver is one whatever became of its clause', () => {
+  for (const verdict of ['pass', 'inconclusive', 'fail'] as const)
+    assert.equal(applied(verdict, '2026-08-02')[2], 'expired');
+});
+
+test('nothing is said of a waiver whose clause was left out', () => {
+  for (const expires of ['2020-01-01', '2030-01-01']) {
+    const { clauses, waivers } = applyWaivers([result('b', 'fail')], [waiver(expires)], TODAY);
+    assert.deepEqual([clauses[0]!.verdict, waivers[0]!.state], ['fail', 'unused']);
+  }
+});
+
+test('a waiver keeps to its clause, and what it hides stays in the result', () => {
+  const failing = { ...result('a', 'fail'), cases: 9 };
+  const { clauses } = applyWaivers([failing, result('ab', 'fail')], [waiver('2030-01-01')], TODAY);
+  assert.deepEqual(
+    clauses.map(({ verdict }) => verdict),
+    ['waived', 'fail'],
+  );
+  assert.equal(clauses[0]!.cases, 9);
+});
+
+test('only expired and stale waivers are to be mended', () => {
+  const states = ['applied', 'expired', 'stale', 'unused'] as const;
+  const failing = failingWaivers(states.map((state) => ({ ...waiver('2030-01-01'), state })));
+  assert.deepEqual(
+    failing.map(({ state }) => state),
+    ['expired', 'stale'],
+  );
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE, CATALOGUE_VERSION } from './catalogue.js';
 import { SECTIONS } from './sections.js';
-import { STATEMENTS } from './statements.js';
+import { STATEMENTS, judges } from './statements.js';
+import { authorityOf } from './clause.js';
 
 const KEY =
   /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|registry\.tokenStandard(\.\w+)*|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator|configuration)(\.\w+)*)$/;
@@ -43,3 +44,26 @@ test('what a clause needs are keys of the target file, and an untestable one say
 });
 
 test('the catalogue has a version', () => assert.match(CATALOGUE_VERSION, /^\d+\.\d+\.\d+$/));
+
+test('every statement has a clause or a reason, and stands under a heading of the specification', () => {
+  for (const statement of STATEMENTS) {
+    const { says, section, clauses, silent } = statement;
+    assert.ok(SECTIONS.includes(section), says);
+    assert.ok(clauses.length > 0 || silent !== undefined, says);
+    for (const glob of clauses)
+      assert.ok(
+        CATALOGUE.some(({ id }) => judges({ ...statement, clauses: [glob] }, id)),
+        `${glob} of "${says}" is not a clause`,
+      );
+  }
+});
+
+test('every clause of the specification judges a statement', () => {
+  const lost = CATALOGUE.filter((clause) => authorityOf(clause) === 'specification').filter(
+    ({ id }) => !STATEMENTS.some((statement) => judges(statement, id)),
+  );
+  assert.deepEqual(
+    lost.map(({ id }) => id),
+    [],
+  );
+});

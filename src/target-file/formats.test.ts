@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FORMATS } from './formats.js';
+import { durationMs } from './duration.js';
 
 const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
   'http-url': {
@@ -76,4 +77,18 @@ for (const [format, { good, bad }] of Object.entries(table)) {
   for (const [text, problem] of Object.entries(bad)) {
     test(`${format}: ${text} is not`, () => assert.equal(FORMATS[format]?.(text), problem));
   }
+}
+
+for (const [text, ms] of [
+  ['500ms', 500],
+  ['10s', 10_000],
+  ['1.5s', 1_500],
+  ['2m', 120_000],
+  ['10', undefined],
+  ['10 s', undefined],
+  ['-1s', undefined],
+  ['1h', 3_600_000],
+  ['', undefined],
+] as const) {
+  test(`"${text}" is ${ms ?? 'no duration'}`, () => assert.equal(durationMs(text), ms));
 }

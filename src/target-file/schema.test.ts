@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { targetSchema } from './schema.js';
+import { acceptContextUrl, allocationUrl, below } from './target.js';
 
 const published: unknown = JSON.parse(JSON.stringify(targetSchema));
 
@@ -29,4 +30,23 @@ test('each of its keys is described for editors', () => {
   assert.ok(keys.length > 60);
   const silent = keys.filter(([, part]) => !(part as { description?: string }).description);
   assert.deepEqual(silent, []);
+});
+
+test('a base URL may carry a path, and end in slashes', () => {
+  for (const [base, expected] of [
+    ['http://host', 'http://host/x'],
+    ['http://host/', 'http://host/x'],
+    ['https://host:1/a/b', 'https://host:1/a/b/x'],
+    ['https://host:1/a//b//', 'https://host:1/a//b/x'],
+  ] as const) {
+    assert.equal(below(base, '/x'), expected);
+  }
+});
+
+test('the endpoints of the specification', () => {
+  assert.equal(
+    acceptContextUrl('http://host/token/', 'a%2Fb'),
+    'http://host/token/registry/transfer-instruction/v1/a%2Fb/choice-contexts/accept',
+  );
+  assert.equal(allocationUrl('http://host/json/'), 'http://host/json/v2/parties');
 });

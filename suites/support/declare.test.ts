@@ -5,7 +5,12 @@ import { Violation } from '../../src/http/outcome.js';
 import { clause } from '../../src/results/testing.js';
 import { covers, detailsOf, observes, type Judging } from './declare.js';
 import { judge } from '../file-test.js';
-import { targetUnderTest } from './testing.js';
+import { targetUnderTest, reply } from './testing.js';
+import { inspect } from 'node:util';
+import type { TestReport } from '../../src/engine/run/events.js';
+import { each } from './target-under-test.js';
+import { signatureOf } from '../../src/model/participant/answer.js';
+import { sortedList, outcomeOf } from './reply-words.js';
 
 const ID = 'registry.some-clause';
 const [purpose, part] = [covers(clause()), covers(clause(), 'part')];
@@ -52,4 +57,70 @@ test('the cases of a test follow from its key: another one of its clause has its
 test('a counterexample from before is tried again', async (t) => {
   const { cases, path } = await judged(t, purpose);
   assert.deepEqual((await judged(t, purpose, path)).cases[0], cases[0]);
+});
+
+const TOKEN = 'an-opaque-token-of-nobody';
+
+test('what a fault of the harness holds of a token is not told', async (t) => {
+  const target = targetUnderTest(t, 'credentials: { user: { tokenFile: token.txt } }\n', {
+    'token.txt': TOKEN,
+  });
+  const fault = new TypeError(`cannot read ${TOKEN}`, { cause: { headers: [`Bearer ${TOKEN}`] } });
+  await assert.rejects(
+    each(
+      [target],
+      () => undefined,
+      () => Promise.reject(fault),
+    ),
+    (error: Error) => {
+      assert.equal(error.message, 'cannot read [hidden]');
+      assert.match(inspect(error), /^TypeError: cannot read \[hidden\]\n.*declare\.test/s);
+      assert.ok(!inspect(error).includes(TOKEN));
+      return true;
+    },
+  );
+});
+
+test('no member of a finding holds a token', async (t) => {
+  const target = targetUnderTest(t, 'credentials: { user: { tokenFile: token.txt } }\n', {
+    'token.txt': TOKEN,
+  });
+  const finding = {
+    ...{ type: 'observation', subject: 'tested', requests: 1, hints: [] },
+    observation: { key: 'registry.x', section: 'x', value: `it says ${TOKEN}`, [TOKEN]: [TOKEN] },
+  } as unknown as TestReport;
+  const told: TestReport[] = [];
+  await each(
+    [target],
+    (each) => told.push(each),
+    () => Promise.resolve([finding]),
+  );
+  assert.deepEqual(told, [JSON.parse(JSON.stringify(finding).replaceAll(TOKEN, '[hidden]'))]);
+});
+
+test('how a request was taken is told by its status, and by the code of a ledger error', () => {
+  for (const [answer, words] of [
+    [reply(200, { partyDetails: {} }), 'accepted (200)'],
+    [reply(400, 'bad request'), 'refused (400)'],
+    [reply(400, { code: 3 }), 'refused (400)'],
+    [reply(403, { code: 'NA' }), 'refused (403 NA)'],
+    [reply(500, { code: 'X'.repeat(99) }), `not handled (500 ${'X'.repeat(40)}…)`],
+  ] as const) {
+    assert.equal(outcomeOf(answer), words);
+  }
+});
+
+test('refusals are alike whatever they quote, count and identify', () => {
+  const error = (cause: string, status = 400) =>
+    signatureOf(reply(status, { code: 'A', cause, traceId: cause }));
+  const one = error('the hint "a.b" of call 7 (trace 0123abcd-ef01) is invalid');
+  assert.equal(one, error('the hint "x y" of call 12 (trace ffffffff-0000) is invalid'));
+  assert.notEqual(one, error('the hint "a.b" of call 7 (trace 0123abcd-ef01) is present'));
+  assert.notEqual(one, error('the hint "a.b" of call 7 (trace 0123abcd-ef01) is invalid', 401));
+  assert.notEqual(signatureOf(reply(400, 'not JSON')), signatureOf(reply(400, 'no such type')));
+});
+
+test('words come once, in order', () => {
+  assert.equal(sortedList(['b', 'a', 'b']), 'a, b');
+  assert.equal(sortedList([]), 'none');
 });

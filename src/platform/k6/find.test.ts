@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { UsageError } from '../errors.js';
-import { sourcesDigest, cacheDir, findK6, lookForK6, K6_VERSION } from './find.js';
+import { sourcesDigest, cacheDir, findK6, lookForK6, K6_VERSION, canBuild } from './find.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const skip = process.platform === 'win32' && 'the programs made here are shell scripts';
 
@@ -108,3 +110,17 @@ test('the module that k6 is built from pins the version that is told', () => {
     new RegExp(`^\\s+go\\.k6\\.io/k6/v2 v${K6_VERSION.replaceAll('.', '\\.')}$`, 'm'),
   );
 });
+
+const cwd = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
+
+test(
+  'what is built into k6 keeps its own tests, and is laid out as gofmt does it',
+  { skip: !canBuild() && 'there is no Go' },
+  () => {
+    const go = (program: string, ...args: string[]) =>
+      spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, GOFLAGS: '-mod=readonly' } });
+    assert.equal(go('gofmt', '-l', '.').stdout, '');
+    const { status, stdout, stderr } = go('go', 'test', './shared');
+    assert.equal(status, 0, stdout + stderr);
+  },
+);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withParticipant, type Answered } from '../testing/ask-participant.js';
+import { comparesHintsBy } from './edit-parts.js';
+import { createLedger, identifierOf } from './ledger.js';
+import type { PartyRequest, Parts, PartsContext } from './parts.js';
 
 type Allocated = { partyDetails: Record<string, unknown> };
 type LedgerError = Record<string, unknown>;
@@ -80,3 +83,22 @@ test('usual clients ask for the version first, and send no media type', () =>
     assert.deepEqual(JSON.parse(text), { version: '3.5.10' });
     assert.equal((await ask({})).status, 200);
   }));
+
+const asking = (partyIdHint: string) => ({ partyIdHint }) as PartyRequest;
+
+test('hints are compared with all that are present, whoever added them', async () => {
+  const ledger = createLedger('rejected');
+  const plain = {
+    allocate: ({ partyIdHint }) => {
+      const identifier = ledger.choose(partyIdHint);
+      if (identifier !== undefined) ledger.add(identifier);
+      return identifier;
+    },
+  } as Parts;
+  const faulty = comparesHintsBy((hint) => hint.toLowerCase())(plain, { ledger } as PartsContext);
+  assert.equal(await plain.allocate(asking('Ann')), identifierOf('Ann'));
+  assert.equal(await faulty.allocate!(asking('ann')), undefined);
+  assert.equal(await faulty.allocate!(asking('bob')), identifierOf('bob'));
+  assert.equal(await faulty.allocate!(asking('BOB')), undefined);
+  assert.equal(await plain.allocate(asking('BOB')), identifierOf('BOB'));
+});

@@ -9,6 +9,10 @@ import { hindered, partOf } from './applicable.js';
 import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
 import { triggered } from './triggered.js';
 import { PARTS } from './trigger.js';
+import { openRegistry } from '../registry/registry.js';
+import { ACCEPTABLE } from '../registry/instructions.js';
+import { newTally } from './tally.js';
+import { tallied } from './tallied.js';
 
 interface Asked extends Partial<Omit<HttpCall, 'body'>> {
   body?: string;
@@ -166,4 +170,24 @@ describe('pairs of a fault and a trigger', () => {
     assert.match((await why('ignores-identity-provider-objects', 'one-caller')) ?? '', /to name that one/);
     assert.equal(await why('histogram-falls', 'without-accept'), undefined);
   });
+});
+
+const asked = (body: string) => ({
+  ...{ method: 'POST', headers: {}, body: Buffer.from(body) },
+  path: `/registry/transfer-instruction/v1/${ACCEPTABLE[0]!.id}/choice-contexts/accept`,
+  arrival: { names: [], pieces: [], connection: {} },
+});
+
+test('calls that would show a fault are counted, and those that do under the trigger', async () => {
+  for (const compares of [true, false]) {
+    const tally = newTally(compares);
+    const fault = faultNamed('accepts-null-body');
+    const trigger = pick(TRIGGERS, 'every-2nd');
+    const serve = tallied({ name: `counted ${compares}`, fault, trigger, tally }, openRegistry);
+    const statuses: number[] = [];
+    for (const body of ['{}', '{}', 'null', 'null']) statuses.push((await serve(asked(body))).status);
+    assert.deepEqual(statuses, [200, 200, 400, 200]);
+    const { met, showing, shown, creating } = tally;
+    assert.deepEqual([met, showing, shown, creating], [2, compares ? 2 : 0, compares ? 1 : 0, 0]);
+  }
 });

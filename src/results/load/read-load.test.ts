@@ -4,6 +4,7 @@ import { latency, loadOf, scenario } from '../compare/testing.js';
 import { conclude, parseThreshold } from './thresholds.js';
 import { contradiction } from './read-load.js';
 import type { Load } from './schema.js';
+import { CERTAINTY, rarestFound } from './merge.js';
 
 const CLAUSE = { id: 'registry.accept-path', scenario: 'accept-context', judged: 9, broken: 2 };
 const slow = loadOf([
@@ -77,4 +78,15 @@ test('what was changed after a load is named', () => {
     [{ ...failed, breakpoint: search, summary: kept.summary }, /^its summary does not follow/],
   ] as [Load, RegExp][])
     assert.match(contradiction(load) ?? 'nothing', why);
+});
+
+test('the rarest defect that would have been found', () => {
+  for (const checked of [1, 30, 2_100, 1e6]) {
+    const found = (oneIn: number) => 1 - (1 - 1 / oneIn) ** checked;
+    const rarest = rarestFound(checked);
+    assert.ok(found(rarest) >= CERTAINTY - 1e-9, `${checked}: ${rarest}`);
+    assert.ok(found(rarest + 1) < CERTAINTY, `${checked}: ${rarest}`);
+  }
+  assert.equal(rarestFound(2_100), 304);
+  assert.equal(rarestFound(0), 0);
 });

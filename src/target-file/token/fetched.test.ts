@@ -5,12 +5,14 @@ import { before, describe, mock, test, type TestContext } from 'node:test';
 import { jwtVerify } from 'jose';
 import { freePort, listen, serve } from '../../http/testing.js';
 import { Redactor } from '../../secrets/redact.js';
-import { tokenSource } from '../credentials.js';
+import { tokenSource, tokenCommand } from '../credentials.js';
 import { complaintOf, targetWith } from '../testing.js';
 import { bomb } from '../../reference/testing/hostile/pour.js';
 import { startHostile } from '../../reference/testing/hostile/serve.js';
 import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
 import { oidcProvider, SECRET } from './testing.js';
+import { execFileSync } from 'node:child_process';
+import type { Target } from '../target.js';
 
 const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>
   'limits: { requestTimeout: 1s }\n' +
@@ -205,4 +207,32 @@ test('a provider behind TLS is trusted by the certificates of the target file', 
     await complaintOf(careless.dir, tokenSource(careless, 'user', { env }).token),
     'UsageError: target.yaml:7:16: tls.caFile: no.pem cannot be used: there is no such file',
   );
+});
+
+const TARGET = { file: 'my targets/acme.yaml' } as Target;
+const skip = process.platform === 'win32' && 'it takes a POSIX shell';
+
+/** What a shell makes of words, with `assay` told to print what it is given, one argument to a line. */
+const inShell = (text: string, env: NodeJS.ProcessEnv = {}) =>
+  execFileSync('sh', ['-c', `assay() { printf '%s\\n' "$@"; }; printf '%s' "${text}"`], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+  });
+
+test('the command for a token asks for it by target file and credential', { skip }, () => {
+  assert.equal(inShell(tokenCommand(TARGET, "bob's")), "issuer\ntoken\nmy targets/acme.yaml\n--as\nbob's");
+  assert.equal(
+    inShell(tokenCommand(TARGET, 'user', { defect: 'alg-none' })),
+    'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--defect\nalg-none',
+  );
+  assert.equal(
+    inShell(tokenCommand(TARGET, 'user', { form: 'an unusual one', claims: { sub: "o'brien" } })),
+    'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--form\nan unusual one\n--claim\nsub="o\'brien"',
+  );
+});
+
+test('a token that is there already is taken, but for a bad one', { skip }, () => {
+  const env = { TOKEN: 'a token with $(blanks)' };
+  assert.equal(inShell(tokenCommand(TARGET, 'user'), env), env.TOKEN);
+  assert.match(inShell(tokenCommand(TARGET, 'user', { defect: 'expired' }), env), /^issuer\n/);
 });
