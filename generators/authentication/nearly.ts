@@ -1,8 +1,4 @@
-import { escapedWhole } from '../registry/unknown-id.js';
-
-/** The characters of ASCII in full width, which compatible normalisation takes for them (NFKC). */
-const inFullWidth = (id: string) =>
-  id.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+import { escapedWhole, inFullWidth } from '../registry/unknown-id.js';
 
 /** A sign in the place of the character in the middle. */
 const inMiddle = (sign: string) => (id: string) => {

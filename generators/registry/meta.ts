@@ -28,9 +28,10 @@ const SPECIAL_NAMES = [
   '',
   ' ',
   'constructor',
-  'prototype',
   'toString',
-  'hasOwnProperty',
+  // By these a reader makes an object of a type that the text names.
+  'json_class',
+  '$type',
   '$ref',
   '@type',
   'a.b',

@@ -40,6 +40,10 @@ export const otherForm = (text: string): string | undefined =>
 
 const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 
+/** The characters of ASCII in full width, which compatible normalisation takes for them (NFKC). */
+export const inFullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+
 /** Every byte of a text as an escape. */
 export const escapedWhole = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -139,11 +143,12 @@ export const everyUnknownId: UnknownId[] = [
     ),
   ),
   misshapen('a real id with a line break behind it', (id) => `${id}\n`),
-  misshapen('a real id after a tab', (id) => `\t${id}`),
+  misshapen('a real id in full-width letters', (id) => otherwise(id, inFullWidth(id))),
+  misshapen('a real id with the mark of hexadecimal digits before it', (id) => `0x${id}`),
   misshapen('a real id in quotes', (id) => `"${id}"`),
-  misshapen('an id of one character', () => 'x'),
+  // The place of one in a list.
+  misshapen('a number as id', () => '1'),
   misshapen('a word as id', () => 'no-such-transfer-instruction'),
-  misshapen('an id with a space', () => 'no such transfer instruction'),
   misshapen('an id of another script', () => 'заявка-é-中-😀'),
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapedWhole, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
+import { escapedWhole, inFullWidth, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
 
 /** A way to make an id that no instrument has from those that are listed; undefined when it makes none. */
 interface UnknownInstrument {
@@ -18,8 +18,6 @@ interface UnknownInstrument {
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
-/** How far the full-width letters are behind those of ASCII. */
-const FULL_WIDTH = 0xfee0;
 const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -35,11 +33,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
   {
     rule: 'a listed id in full-width letters',
-    from: (id) =>
-      unlessAsIs(
-        id,
-        id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)),
-      ),
+    from: (id) => unlessAsIs(id, inFullWidth(id)),
   },
   { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
@@ -93,9 +87,14 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   ]),
   { rule: 'a listed id in upper case', place: 2, from: (id) => unlessAsIs(id, id.toUpperCase()) },
   { rule: 'a listed id in lower case', place: 2, from: (id) => unlessAsIs(id, id.toLowerCase()) },
-  ...['constructor', 'toString', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
+  ...['constructor', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
     rule: `the word ${word}`,
     from: () => word,
+  })),
+  // The place of one in the list, or its number in a database.
+  ...['0', '1'].map((number): UnknownInstrument => ({
+    rule: `the number ${number}`,
+    from: (_, all) => (all.includes(number) ? undefined : number),
   })),
   { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
 ];

@@ -40,10 +40,15 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
     for (const other of causes)
       if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
   const [order] = causes.filter(isAboutOrder);
-  // What does not show each time depends on earlier requests, in a target that is known to depend on them.
+  // What does not show each time depends on earlier requests, in a target that is known to depend on them; a list of several
+  // pages does too where one of them was that of another call.
   if (order)
     for (const cause of causes)
-      if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);
+      if (
+        serviceOf(cause) === serviceOf(order) &&
+        (!cause.counterexample.everyTime || isOfMixedPages(cause, causes))
+      )
+        groups.join(order, cause);
   return groups.all().map(defect);
 }
 
@@ -168,6 +173,13 @@ const isAboutStatus = ({ expected }: Counterexample): boolean =>
 /** Whether a cause lies in what other calls leave behind, also where the response breaks another clause. */
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
+
+/** Whether a cause lies in a list that was read to its end, of whose pages one was given to a call for another. */
+const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): boolean =>
+  (cause.counterexample.calls?.at(-1) as { toTheEnd?: unknown } | undefined)?.toTheEnd === true &&
+  causes.some(
+    (other) => other.counterexample.ofAnotherCall && operationOf(other).join() === operationOf(cause).join(),
+  );
 
 /** Whether `other` follows from `cause`: whoever mends the one has mended the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {

@@ -103,7 +103,9 @@ export const participantRequest: Faults = {
     'drops-annotations-of-nought': {
       explains: 'An annotation of 0 is left out, as a value that counts as false.',
       participant: {
-        wrap: onAnnotations((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '0'))),
+        wrap: onAnnotations((all) =>
+          Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '0')),
+        ),
       },
     },
     'keeps-annotations-by-their-names': {

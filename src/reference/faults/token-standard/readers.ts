@@ -108,6 +108,13 @@ export const tokenStandardReaders: Faults = {
         onRawId((raw) => raw.replace(/;.*/, '')),
       ),
     },
+    'takes-numbers-for-places-in-the-list': {
+      explains: 'An id of digits that no instrument has is its place in the list.',
+      tokenStandard: onCalls(
+        ['instrument'],
+        onDecodedId((id) => (/^\d+$/.test(id) ? (INSTRUMENTS[Number(id)]?.id ?? id) : id)),
+      ),
+    },
     'takes-instrument-ids-for-patterns-of-sql': {
       explains:
         'A percent sign or an underscore in the id of an instrument stands for any characters, or for one.',
