@@ -28,7 +28,8 @@ const SPECIAL_NAMES = [
   '',
   ' ',
   'constructor',
-  'toString',
+  // An index.
+  '7',
   // By these a reader makes an object of a type that the text names.
   'json_class',
   '$type',

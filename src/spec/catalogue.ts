@@ -41,7 +41,7 @@ import * as standardSizes from './token-standard/sizes.js';
 import * as standardVersions from './token-standard/versions.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.16.0';
+export const CATALOGUE_VERSION = '2.17.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.

@@ -27,7 +27,7 @@ export const instrumentOwn = stated(
 
 export const instrumentAsListed = derived(
   'token-standard.instrument-as-listed',
-  'An instrument has the same name, symbol, decimals and supportedApis in the list and by itself.',
+  'An instrument has the same name, symbol, decimals and supportedApis in the list and by itself, and is paused in both or in neither.',
   'both are the same resource, the metadata of one instrument; of its members only the total supply is said to be of a moment.',
 );
 

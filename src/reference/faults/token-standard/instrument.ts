@@ -102,6 +102,10 @@ export const tokenStandardInstrument: Faults = {
       explains: 'An instrument by itself has its name as symbol, and its symbol as name.',
       tokenStandard: onOneValue(({ name, symbol, ...others }) => ({ ...others, name: symbol, symbol: name })),
     },
+    'pause-told-in-the-list-alone': {
+      explains: 'An instrument by itself does not say that it is paused.',
+      tokenStandard: onOneValue((instrument) => without(instrument, 'paused', 'pauseInfo')),
+    },
     'fewer-apis-in-the-list': {
       explains: 'The list names one API of an instrument only.',
       tokenStandard: onCalls(
