@@ -35,9 +35,11 @@ const SPECIAL_NAMES = [
   '',
   ' ',
   'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
+  // An index.
+  '7',
+  // By these a reader makes an object of a type that the text names.
+  'json_class',
+  '$type',
   '$ref',
   '@type',
   'a.b',

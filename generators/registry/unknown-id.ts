@@ -143,11 +143,12 @@ export const everyUnknownId: UnknownId[] = [
     ),
   ),
   misshapen('a real id with a line break behind it', (id) => `${id}\n`),
-  misshapen('a real id after a tab', (id) => `\t${id}`),
+  misshapen('a real id in full-width letters', (id) => otherwise(id, inFullWidth(id))),
+  misshapen('a real id with the mark of hexadecimal digits before it', (id) => `0x${id}`),
   misshapen('a real id in quotes', (id) => `"${id}"`),
-  misshapen('an id of one character', () => 'x'),
+  // The place of one in a list.
+  misshapen('a number as id', () => '1'),
   misshapen('a word as id', () => 'no-such-transfer-instruction'),
-  misshapen('an id with a space', () => 'no such transfer instruction'),
   misshapen('an id of another script', () => 'заявка-é-中-😀'),
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];

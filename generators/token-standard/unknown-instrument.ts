@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapedWhole, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
+import { escapedWhole, inFullWidth, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
 
 /** A way to make an id of no instrument from listed ids. `from` returns undefined when it cannot make one. */
 interface UnknownInstrument {
@@ -35,11 +35,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
   {
     rule: 'a listed id in full-width letters',
-    from: (id) =>
-      unlessAsIs(
-        id,
-        id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)),
-      ),
+    from: (id) => unlessAsIs(id, inFullWidth(id)),
   },
   { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
@@ -93,9 +89,14 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   ]),
   { rule: 'a listed id in upper case', place: 2, from: (id) => unlessAsIs(id, id.toUpperCase()) },
   { rule: 'a listed id in lower case', place: 2, from: (id) => unlessAsIs(id, id.toLowerCase()) },
-  ...['constructor', 'toString', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
+  ...['constructor', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
     rule: `the word ${word}`,
     from: () => word,
+  })),
+  // The place of one in the list, or its number in a database.
+  ...['0', '1'].map((number): UnknownInstrument => ({
+    rule: `the number ${number}`,
+    from: (_, all) => (all.includes(number) ? undefined : number),
   })),
   { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
 ];

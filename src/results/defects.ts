@@ -44,7 +44,11 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   // too.
   if (order)
     for (const cause of causes)
-      if (!cause.counterexample.everyTime && serviceOf(cause) === serviceOf(order)) groups.join(order, cause);
+      if (
+        serviceOf(cause) === serviceOf(order) &&
+        (!cause.counterexample.everyTime || isOfMixedPages(cause, causes))
+      )
+        groups.join(order, cause);
   return groups.all().map(defect);
 }
 

@@ -69,7 +69,8 @@ function adminFacts(call: Call, { adminId }: Fields): Fact[] {
 function instrumentFacts(instrument: Fields, ask: Call, variant: string): Fact[] {
   const { id } = instrument;
   if (typeof id !== 'string') return [];
-  const own = leaves(Object.fromEntries(LASTING.map((name) => [name, instrument[name]])));
+  const isPaused = instrument['paused'] === true;
+  const own = leaves({ ...Object.fromEntries(LASTING.map((name) => [name, instrument[name]])), isPaused });
   const sorted: Leaves = new Map([...own].sort(([one], [other]) => (one < other ? -1 : 1)));
   const clausesOf = ofSending(instrumentAsListed);
   return [fact(`instrument ${id}`, sorted, { variant, ask, moves: true, clausesOf })];

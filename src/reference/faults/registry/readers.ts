@@ -135,6 +135,10 @@ export const registryReaders: Faults = {
       explains: 'A quote in an id ends the text of an SQL query, whose condition is then true.',
       wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),
     },
+    'takes-hexadecimal-marks-off-ids': {
+      explains: '0x before an id is taken away.',
+      wrap: onId((id) => id.replace(/^0x/, '')),
+    },
     'trims-ids': {
       explains: 'White space around an id is removed.',
       wrap: onId((id) => id.trim()),

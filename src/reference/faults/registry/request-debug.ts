@@ -36,6 +36,12 @@ export const registryRequest: Faults = {
       explains: 'A meta with a name that every object inherits, such as constructor, is answered 500.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name in {}), error(500, 'oops')),
     },
+    'fails-on-names-of-types': {
+      about: ['an error of the server'],
+      explains:
+        'A meta with a name by which a reader makes an object of a type, json_class, is answered 500.',
+      wrap: refuseWhen((call) => 'json_class' in metaOf(call), error(500, 'oops')),
+    },
     'refuses-escaped-astral-characters': {
       explains: 'A character that is escaped as a surrogate pair is refused, as a lone surrogate would be.',
       wrap: refuseWhen((call) => /\\ud[89ab]/i.test(call.body.toString())),

@@ -102,6 +102,10 @@ export const tokenStandardInstrument: Faults = {
       explains: 'A single instrument has its name and its symbol exchanged.',
       tokenStandard: onOneValue(({ name, symbol, ...others }) => ({ ...others, name: symbol, symbol: name })),
     },
+    'pause-told-in-the-list-alone': {
+      explains: 'An instrument by itself does not say that it is paused.',
+      tokenStandard: onOneValue((instrument) => without(instrument, 'paused', 'pauseInfo')),
+    },
     'fewer-apis-in-the-list': {
       explains: 'The list names only one API of an instrument.',
       tokenStandard: onCalls(
