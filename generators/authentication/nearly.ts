@@ -1,8 +1,4 @@
-import { escapedWhole } from '../registry/unknown-id.js';
-
-/** ASCII in full-width characters, which compatibility normalisation (NFKC) turns back into ASCII. */
-const inFullWidth = (id: string) =>
-  id.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+import { escapedWhole, inFullWidth } from '../registry/unknown-id.js';
 
 /** Replaces the character in the middle. */
 const inMiddle = (sign: string) => (id: string) => {

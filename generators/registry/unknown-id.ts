@@ -43,6 +43,10 @@ export const otherForm = (text: string): string | undefined =>
 
 const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 
+/** ASCII in full-width characters, which compatibility normalisation (NFKC) turns back into ASCII. */
+export const inFullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+
 /** Percent-encodes every byte of a text. */
 export const escapedWhole = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');

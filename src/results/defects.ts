@@ -184,6 +184,13 @@ const isAboutStatus = ({ expected }: Counterexample): boolean =>
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
+/** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */
+const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): boolean =>
+  (cause.counterexample.calls?.at(-1) as { toTheEnd?: unknown } | undefined)?.toTheEnd === true &&
+  causes.some(
+    (other) => other.counterexample.ofAnotherCall && operationOf(other).join() === operationOf(cause).join(),
+  );
+
 /** Whether `other` is a consequence of `cause`: to fix one fixes the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;

@@ -27,7 +27,7 @@ export const instrumentOwn = stated(
 
 export const instrumentAsListed = derived(
   'token-standard.instrument-as-listed',
-  'An instrument has the same name, symbol, decimals and supportedApis in the list and in the call for it alone.',
+  'An instrument has the same name, symbol, decimals and supportedApis in the list and in the call for it alone, and is paused in both or in neither.',
   'both are the same resource, the metadata of one instrument. Of its members, only the total supply belongs to a moment in time.',
 );
 

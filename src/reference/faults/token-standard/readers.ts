@@ -93,6 +93,13 @@ export const tokenStandardReaders: Faults = {
     ),
   },
   'token-standard.instrument-unknown': {
+    'takes-numbers-for-places-in-the-list': {
+      explains: 'An id of digits that no instrument has is treated as a position in the list.',
+      tokenStandard: onCalls(
+        ['instrument'],
+        onDecodedId((id) => (/^\d+$/.test(id) ? (INSTRUMENTS[Number(id)]?.id ?? id) : id)),
+      ),
+    },
     'takes-instrument-ids-for-patterns-of-sql': {
       explains: 'A percent sign or an underscore in the id of an instrument matches any characters, or one.',
       tokenStandard: onCalls(
