@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupExchanges, ranges, exchangeTexts, groupTitle } from './exchange-text.js';
+import type { Counterexample } from '../src/results/schema.js';
+import { groupExchanges, ranges, exchangeTexts, groupTitle, sentText } from './exchange-text.js';
 import { exchange } from './fixtures/build.js';
 
 const race = Array.from({ length: 32 }, (_, at) => exchange('{}', at === 3 ? 200 : 400, `${at === 3}`));
@@ -66,4 +67,13 @@ test('of many answers that differ the first are told', () => {
     exchangeTexts(differing, 1000)[0] ?? '',
     /^--- and 26 more answers that differ, in verdict\.json$/m,
   );
+});
+
+test('the id is told where it is what is wrong', () => {
+  const sent = (call: object) =>
+    sentText({ exchanges: [exchange('{}', 200, '')], calls: [call] } as unknown as Counterexample, 200, true);
+  const id = 'a'.repeat(70);
+  assert.doesNotMatch(sent({ id }), /for the id/);
+  assert.match(sent({ id: 'x', made: 'absent' }), /for the id x\b/);
+  assert.match(sent({ id: `${id};v=1` }), /for the id a{20}…a{26};v=1/);
 });

@@ -31,7 +31,7 @@ test('a target that is all there', async (t) => {
     'clock of the registry: ok',
     'accept: note',
   ]);
-  assert.equal(arrivals.length, 3);
+  assert.equal(arrivals.length, 4);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
 });
 

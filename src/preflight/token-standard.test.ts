@@ -35,7 +35,10 @@ test('each thing that is named is asked for, and what is not is told', async (t)
     },
     { status: 200, body: INFO },
   );
-  assert.equal(lines[0], 'ok token standard: /registry/metadata/v1/info names 2 APIs that it supports');
+  assert.equal(
+    lines[0],
+    'ok token standard: /registry/metadata/v1/info and the instruments name 2 APIs that it supports',
+  );
   assert.ok(lines.includes('ok reject: tokenStandard.transferInstructions.rejectable: 2 answered 200'));
   assert.ok(
     lines.includes('ok transfer-factory: tokenStandard.transferFactory.choiceArguments: 1 answered 200'),
@@ -80,6 +83,22 @@ test('a registry that supports more than is judged is told of the key', async (t
   const lines = await examined(t, undefined, { status: 200, body: INFO });
   assert.ok(
     lines.some((line) => /^note token standard: not judged, .*add registry\.tokenStandard/.test(line)),
+  );
+});
+
+test('what an instrument supports is told of as well', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: ', tokenStandard: {}',
+    answer: (_, { path, method }) => {
+      if (method !== 'GET') return { status: 404, body: '{}' };
+      const supportedApis = { 'splice-api-token-allocation-v2': 1 };
+      const body = path.endsWith('/instruments') ? { instruments: [{ supportedApis }] } : INFO;
+      return { status: 200, body: JSON.stringify(body) };
+    },
+  });
+  const lines = (await examineContracts(target)).map(({ state, result }) => `${state} ${result}`);
+  assert.ok(
+    lines.includes('note not judged: add registry.tokenStandard.v2.settlementFactory.choiceArguments'),
   );
 });
 

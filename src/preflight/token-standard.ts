@@ -6,7 +6,7 @@ import {
 } from '../spec/token-standard/operations.js';
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
-import { isObject } from '../model/reading/wire.js';
+import { isObject, type Fields } from '../model/reading/wire.js';
 import { askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
@@ -20,7 +20,7 @@ export function examineContracts(target: Target): Promise<Check[]> {
   return orWrong('contracts of the registry', async () => {
     const session = new Session(target);
     try {
-      const apis = await supportedApis(session);
+      const apis = await askMetadata(session);
       const all = [...samplesOf(target), ...refusedOf(target)];
       const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
       const checks: Check[] = [...info(target, apis)];
@@ -66,24 +66,44 @@ async function unlessGiven(session: Session, named: Named, reply: Reply): Promis
     : '';
 }
 
-type Info = { reply: Reply; names: string[] };
-
-/** What the registry says about itself. */
-async function supportedApis(session: Session): Promise<Info> {
-  const { url, credential } = session.target.registry!;
-  const path = OPERATIONS[0]!.path;
-  const reply = await session.send({ method: 'GET', url: below(url, path), headers: [] }, [], credential);
-  const { value } = reply;
-  const apis = reply.status === 200 && isObject(value) ? value['supportedApis'] : undefined;
-  return { reply, names: isObject(apis) ? Object.keys(apis) : [] };
+/** What a registry says of itself and of its instruments. */
+export interface Metadata {
+  reply: Reply;
+  info: Fields;
+  instruments: readonly Fields[];
+  /** The APIs that it supports: itself, or for an instrument. */
+  names: readonly string[];
 }
 
-function info({ registry }: Target, { reply, names }: Info): Check[] {
+/** The names in the supportedApis of a registry or of an instrument. */
+export const apisOf = ({ supportedApis: apis }: Fields): string[] =>
+  isObject(apis) ? Object.keys(apis) : [];
+
+/** Asks a registry what it is, and for the first page of its instruments, which may support more than all of it does. */
+export async function askMetadata(session: Session): Promise<Metadata> {
+  const { url, credential } = session.target.registry!;
+  const ask = async ({ path }: TokenOperation) => {
+    const reply = await session.send({ method: 'GET', url: below(url, path), headers: [] }, [], credential);
+    return { reply, value: reply.status === 200 && isObject(reply.value) ? reply.value : {} };
+  };
+  const { reply, value: info } = await ask(OPERATIONS[0]!);
+  const { instruments: list } = (await ask(OPERATIONS[1]!)).value;
+  const instruments = Array.isArray(list) ? list.filter(isObject) : [];
+  return { reply, info, instruments, names: [...new Set([info, ...instruments].flatMap(apisOf))] };
+}
+
+function info({ registry }: Target, { reply, names }: Metadata): Check[] {
   const what = 'token standard';
   const path = OPERATIONS[0]!.path;
   if (registry?.tokenStandard === undefined) return [];
   return reply.status === 200
-    ? [{ state: 'ok', what, result: `${path} names ${names.length} APIs that it supports` }]
+    ? [
+        {
+          state: 'ok',
+          what,
+          result: `${path} and the instruments name ${names.length} APIs that it supports`,
+        },
+      ]
     : [
         {
           ...{ state: 'wrong', what },
@@ -93,7 +113,7 @@ function info({ registry }: Target, { reply, names }: Info): Check[] {
 }
 
 /** The keys that would allow more to be judged, given the APIs that the registry says it supports. */
-function lacking(target: Target, { names }: Info): Check[] {
+function lacking(target: Target, { names }: Metadata): Check[] {
   const { tokenStandard } = target.registry!;
   const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));
   if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))

@@ -86,8 +86,11 @@ test('pairs become apps, subjects and queries', () => {
 
 test('samples have the names of the registry, and ids are written once', () => {
   const given = GIVEN['a registry of both versions']!;
-  const text = targetText(answered(given), { admin: 'own::1220ab', instrument: 'GOLD' });
+  const text = targetText(answered(given), {
+    ...{ admin: 'own::1220ab', instrument: 'GOLD', instrumentOfV2: 'SILVER' },
+  });
   assert.ok(!text.includes('ACME'));
   assert.ok(text.includes('id: GOLD') && text.includes('expectedAdmin: own::1220ab'));
+  assert.deepEqual(text.match(/(?<=instrumentId: )\w+/g), ['SILVER', 'SILVER']);
   assert.equal(text.split('00aa').length - 1, 1);
 });

@@ -2,10 +2,16 @@
 export interface RegistryNames {
   admin: string;
   instrument: string;
+  /** One that V2 can be used for. */
+  instrumentOfV2: string;
 }
 
 /** Placeholder names in a sample, to be replaced by the user. */
-export const MADE_UP: RegistryNames = { admin: 'acme-admin::1220…', instrument: 'ACME-BOND' };
+export const MADE_UP: RegistryNames = {
+  admin: 'acme-admin::1220…',
+  instrument: 'ACME-BOND',
+  instrumentOfV2: 'ACME-BOND',
+};
 
 const [ALICE, BOB, EXCHANGE, CUSTODIAN] = ['alice', 'bob', 'exchange', 'custodian'].map(
   (name) => `${name}::1220…`,
@@ -19,7 +25,7 @@ const extraArgs = { context: { values: {} }, meta };
  * Returns complete choice arguments for each factory of both versions, in the format of the JSON API of a
  * participant.
  */
-export function samplesOf({ admin, instrument }: RegistryNames) {
+export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) {
   const instrumentId = { admin, id: instrument };
   const leg = { amount: '1.0', instrumentId, meta };
   const [alice, bob] = [
@@ -54,7 +60,7 @@ export function samplesOf({ admin, instrument }: RegistryNames) {
     v2: {
       transfer: {
         transfer: {
-          ...{ sender: alice, receiver: bob, amount: '1.0', instrumentId },
+          ...{ sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin, id: instrumentOfV2 } },
           ...{ requestedAt: FROM, executeBefore: UNTIL, inputHoldingCids: [], meta },
         },
         ...{ actors: [ALICE], extraArgs },
@@ -65,7 +71,7 @@ export function samplesOf({ admin, instrument }: RegistryNames) {
           transferLegSides: [
             {
               ...{ transferLegId: 'leg 1', side: 'SenderSide', otherside: bob },
-              ...{ amount: '1.0', instrumentId: instrument, meta },
+              ...{ amount: '1.0', instrumentId: instrumentOfV2, meta },
             },
           ],
           ...{ settlementDeadline: null, nextIterationFunding: null, committed: false, meta },
@@ -77,7 +83,7 @@ export function samplesOf({ admin, instrument }: RegistryNames) {
         transferLegs: [
           {
             ...{ transferLegId: 'leg 1', sender: alice, receiver: bob },
-            ...{ amount: '1.0', instrumentId: instrument, meta },
+            ...{ amount: '1.0', instrumentId: instrumentOfV2, meta },
           },
         ],
         allocations: ['00ee…', '00ff…'].map((allocationCid) => ({

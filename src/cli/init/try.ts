@@ -1,10 +1,10 @@
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { CONTEXT_OPERATIONS, namesApi } from '../../spec/token-standard/operations.js';
-import { acceptContextUrl, below, type Target } from '../../target-file/target.js';
+import { acceptContextUrl, type Target } from '../../target-file/target.js';
 import { Unanswered } from '../../http/message.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
-import { isObject } from '../../model/reading/wire.js';
 import { Session } from '../../target-file/session.js';
+import { apisOf, askMetadata } from '../../preflight/token-standard.js';
 import { type RegistryNames, MADE_UP } from './samples.js';
 
 const REACH = {
@@ -46,33 +46,30 @@ interface RegistryMetadata {
   known: RegistryNames;
 }
 
-/** Asks a registry for its metadata, and for one of its instruments. */
+/** Asks a registry for its metadata, and for one of its instruments; for V2, one that V2 can be used for. */
 export async function metadataOf(target: Target): Promise<RegistryMetadata | undefined> {
   let found: RegistryMetadata | undefined;
   await withSession(target, async (session) => {
-    const { url, credential } = target.registry!;
-    const ask = async (name: string) => {
-      const address = below(url, `/registry/metadata/v1/${name}`);
-      const reply = await session.send({ method: 'GET', url: address, headers: [] }, [], credential);
-      return reply.status === 200 && isObject(reply.value) ? reply.value : undefined;
-    };
-    const info = await ask('info');
-    if (info === undefined) return undefined;
-    const { instruments } = (await ask('instruments')) ?? {};
-    const [first] = Array.isArray(instruments) ? (instruments as unknown[]) : [];
-    const apis = isObject(info['supportedApis']) ? Object.keys(info['supportedApis']) : [];
-    const ofV2 = CONTEXT_OPERATIONS.filter(({ edition }) => edition !== undefined);
+    const { reply, info, instruments, names } = await askMetadata(session);
+    if (reply.status !== 200) return undefined;
+    const ofV2 = instruments.find((each) => isOfV2(apisOf(each)) && each['paused'] !== true);
+    const instrument = textOr(instruments[0]?.['id'], MADE_UP.instrument);
     found = {
-      hasV2: ofV2.some(({ api }) => apis.some((name) => namesApi(api, name))),
+      hasV2: isOfV2(names),
       known: {
         admin: textOr(info['adminId'], MADE_UP.admin),
-        instrument: textOr(isObject(first) ? first['id'] : undefined, MADE_UP.instrument),
+        ...{ instrument, instrumentOfV2: textOr(ofV2?.['id'], instrument) },
       },
     };
     return undefined;
   });
   return found;
 }
+
+const isOfV2 = (names: readonly string[]) =>
+  CONTEXT_OPERATIONS.some(
+    ({ edition, api }) => edition === 'v2' && names.some((name) => namesApi(api, name)),
+  );
 
 const textOr = (value: unknown, other: string) => (typeof value === 'string' && value ? value : other);
 
