@@ -35,6 +35,7 @@ function spentOn(target: TargetUnderTest): Spent {
     hints: hints.slice(told.parties).map((hint) => session.hide(hint)),
     handshakes: handshakes.slice(told.handshakes),
     ...(origins !== told.origins && { origins }),
+    ...(hints.length > told.parties && { confirmed: [...target.run!.history.participant.confirmed] }),
   };
 }
 

@@ -26,6 +26,17 @@ const EXPLANATIONS: Record<string, string> = {
 /** SETTINGS or GOAWAY, with which a server of HTTP/2 begins or ends (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
 const HTTP2_FRAME = /^\0[^]{2}[\x04\x07]/;
 
+/** The maximum number of characters that are shown of a service that speaks something else. */
+const SHOWN = 60;
+
+/** What another service says first, such as a database or SSH; else what the parser says. */
+function otherService({ data }: { data?: unknown }, message: string): string {
+  const said = (typeof data === 'string' ? data : '').replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
+  return said.length > 3 && message.includes('Expected HTTP/')
+    ? `it begins with "${said.slice(0, SHOWN)}", so another service may listen there: is the port right?`
+    : message;
+}
+
 /** Says in a stranger's words why a request had no answer. */
 export function explainFailure(error: unknown): string {
   // Several addresses of one name fail together: the first one tells as much as all of them.
@@ -34,7 +45,8 @@ export function explainFailure(error: unknown): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;
   if (name === 'HTTPParserError' && HTTP2_FRAME.test(String((cause as { data?: unknown }).data)))
     return 'the port speaks HTTP/2 alone, and without TLS assay speaks HTTP/1.1: is there an https URL, or a port for HTTP/1.1?';
-  if (name === 'HTTPParserError') return `the answer is not valid HTTP: ${message}`;
+  if (name === 'HTTPParserError')
+    return `the answer is not valid HTTP: ${otherService(cause as { data?: unknown }, message)}`;
   if (/wrong version number|packet length too long/i.test(message))
     return EXPLANATIONS['ERR_SSL_WRONG_VERSION_NUMBER']!;
   return EXPLANATIONS[code] ?? (message || code || String(cause));

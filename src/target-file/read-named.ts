@@ -48,6 +48,12 @@ export const readVariable = (
   throw unusable(target, pointer, `the environment variable ${name} ${state}: set it before the run`);
 };
 
+function authorityIn(target: Target, name: string): string {
+  const text = readNamed(target, '/tls/caFile', name);
+  if (/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/.test(text)) return text;
+  throw unusable(target, '/tls/caFile', `${name} cannot be used: it holds no certificate (PEM)`);
+}
+
 /**
  * What every HTTPS call is made with, by the target file's `tls`; its certificates are trusted besides the usual ones.
  * @throws UsageError when one of its files cannot be read.
@@ -55,7 +61,7 @@ export const readVariable = (
 export const tlsOptions = (target: Target): TlsOptions => {
   const { caFile, certificateFile, keyFile } = target.tls ?? {};
   return {
-    ...(caFile !== undefined && { ca: [...rootCertificates, readNamed(target, '/tls/caFile', caFile)] }),
+    ...(caFile !== undefined && { ca: [...rootCertificates, authorityIn(target, caFile)] }),
     ...(certificateFile !== undefined && {
       cert: readNamed(target, '/tls/certificateFile', certificateFile),
     }),

@@ -24,6 +24,7 @@ import { limitedBy, tooFast } from './limited.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
+import { settle, withReasons } from './unconfirmed.js';
 import { runSuites } from './suites.js';
 import { traceRun } from './trace-run.js';
 
@@ -145,17 +146,23 @@ export function conclude(
 ): Verdict {
   const { target } = options;
   const found = collected.of(target.name);
-  const results = clauses.map((clause) =>
+  // Who ended early, or made one call again, has not heard all that the target confirms.
+  const isWhole = options.replay === undefined && options.signal?.aborted !== true;
+  const settled = settle(isWhole ? found.results : [], found.known, target);
+  const concluded = clauses.map((clause) =>
     concludeClause(
       clause,
-      resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
+      isWhole
+        ? settled.results
+        : resultsFor(found.results, options.replay === undefined ? undefined : options.replays?.clause),
       {
         ...hindered.get(clause.id),
-        unrun: unrun.get(clause.id) ?? collected.unrun(clause.id),
+        unrun: unrun.get(clause.id) ?? settled.unrun.get(clause.id) ?? collected.unrun(clause.id),
         tookMs: collected.tookMs(clause.id),
       },
     ),
   );
+  const results = withReasons(concluded, settled);
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   const waived = withLines(applyWaivers(results, target.waivers, startedAt), target);
@@ -173,6 +180,7 @@ export function conclude(
     ...probed.troubles.values(),
     ...probed.stale.map(({ message }) => message),
     ...probed.mistakes,
+    ...settled.mistakes,
     ...tooFast(target, found.requestsPerSecond),
   ]);
   return outgoing.hideIn<Verdict>({

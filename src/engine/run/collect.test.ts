@@ -33,7 +33,7 @@ test('findings and requests are gathered by subject', () => {
       ...{ handshakes: [handshake], origins: [{ origin: 'http://a:1' }] },
     },
     {
-      ...{ type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
+      ...{ type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'], confirmed: ['x'] },
       origins: [{ origin: 'http://b:1' }, { origin: 'http://a:1' }],
     },
     { type: 'result', subject: 'b', result, requests: 1, hints: [] },
@@ -45,9 +45,11 @@ test('findings and requests are gathered by subject', () => {
     hints: ['a', '', 'b'],
     handshakes: [handshake],
     origins: [{ origin: 'http://a:1' }, { origin: 'http://b:1' }],
+    known: new Set(['x']),
   });
   assert.equal(collected.of('b').requests, 1);
   assert.deepEqual(collected.of('nobody'), {
+    known: new Set(),
     results: [],
     observations: [],
     requests: 0,

@@ -6,11 +6,13 @@ import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
 /** What the suites found out about one subject. */
-interface Found extends Spent {
+interface Found extends Omit<Spent, 'confirmed'> {
   results: TestResult[];
   observations: Observation[];
   handshakes: Handshake[];
   origins: AskedOrigin[];
+  /** What the target file names, and calls that were accepted have confirmed. */
+  known: Set<string>;
 }
 
 /** Gathers what the suites tell. */
@@ -48,6 +50,7 @@ export class Collected {
       if (event.type === 'result') found.results.push(event.result);
       else found.observations.push(event.observation);
       found.requests += event.requests;
+      for (const name of event.confirmed ?? []) found.known.add(name);
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
       if (event.requestsPerSecond !== undefined) found.requestsPerSecond = event.requestsPerSecond;
@@ -62,6 +65,7 @@ export class Collected {
     const found: Found = {
       ...{ results: [], observations: [], requests: 0 },
       ...{ hints: [], handshakes: [], origins: [] },
+      known: new Set(),
     };
     this.#found.set(subject, found);
     return found;

@@ -11,6 +11,8 @@ export interface Spent {
   handshakes?: Handshake[];
   /** Where, so far. */
   origins?: AskedOrigin[];
+  /** What the target file names of a participant, and calls that were accepted have confirmed so far. */
+  confirmed?: string[];
   /** How many requests per second the target allows, where that had to be found. */
   requestsPerSecond?: number;
   /** Which calls were made again, and under which conditions, in one sentence. */

@@ -3,6 +3,7 @@ import type { Facts } from './call.js';
 import { holdersOf, type Holder } from './caller.js';
 import { Parties } from './parties.js';
 import { Recognition } from './recognition.js';
+import type { AllocationRequest } from './request.js';
 
 /** What the target file says of its participant, as far as the model reads it. */
 export interface ParticipantFacts {
@@ -21,6 +22,8 @@ export class ParticipantHistory {
   readonly recognition = new Recognition();
   /** Calls on which the server has failed (500), by what they vary. */
   readonly failures = new Map<string, Call>();
+  /** Credentials, synchronizers and identity providers of calls that were accepted. */
+  readonly confirmed = new Set<string>();
   /** The hints of parties that an earlier run has created. */
   after: readonly string[] = [];
   /** Whom the credentials stand for, by name. */
@@ -38,6 +41,15 @@ export class ParticipantHistory {
     if ((this.facts.synchronizers ?? []).length > 1) return;
     this.after = hints;
     for (const hint of hints) this.parties.know(hint);
+  }
+
+  /** Notes that a call was accepted: whoever made it and what it names are known to the target. */
+  noteAccepted({ caller }: Call, { synchronizerId, identityProviderId, userId }: AllocationRequest): void {
+    const { credential = 'participantAdmin' } = caller ?? {};
+    // For itself, anybody may ask.
+    const isForItself = userId !== undefined && this.holders.get(credential)?.subject === userId;
+    for (const name of [isForItself ? undefined : credential, synchronizerId, identityProviderId])
+      if (name !== undefined) this.confirmed.add(name);
   }
 
   /** Notes a call on which the server has failed. */

@@ -25,6 +25,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const isRefused = answer.status >= 400;
   const { body } = sent.allocation;
   const members = body.members ?? {};
+  if (isAccepted(answer)) participant.noteAccepted(call, members);
   const asked: AllocationCall = {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),

@@ -7,6 +7,7 @@ import { Collected } from '../../engine/run/collect.js';
 import type { RunEvent } from '../../engine/run/events.js';
 import type { PlannedTarget } from '../../engine/run/plan.js';
 import { runSuites } from '../../engine/run/suites.js';
+import { settle } from '../../engine/run/unconfirmed.js';
 import { loadTarget } from '../../target-file/load.js';
 import { store } from '../../target-file/target.js';
 
@@ -84,8 +85,9 @@ export async function judgeTargets(
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
   if (signal?.aborted) throw new CannotJudge('Interrupted: nothing is proved.');
   return targets.map((target) => {
-    const { results, requests, hints } = collected.of(target.name);
-    const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));
+    const { results, known, requests, hints } = collected.of(target.name);
+    const settled = settle(results, known, loadTarget(target.targetFile));
+    const concluded = target.judgedBy.map((clause) => concludeClause(clause, untilFound ? results : settled.results));
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     return { target, clauses: concluded, failed, requests, allocations: hints.length };
   });

@@ -153,11 +153,12 @@ export const authenticationRights: Faults = {
         ),
       },
     },
-    'keeps-out-the-participant-admin': {
-      explains: 'The participant admin may allocate only for the user that it is itself.',
+    'keeps-out-participant-admins-that-name-a-provider': {
+      explains: 'The participant admin may not name an identity provider, unless it names a hint.',
       participant: {
         parts: keepsOut(
-          (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== subject,
+          (subject, { identityProviderId, partyIdHint }) =>
+            subject === SUBJECTS.participantAdmin.subject && identityProviderId !== '' && !partyIdHint,
         ),
       },
     },

@@ -154,17 +154,22 @@ export const participantResponse: Faults = {
         ),
       },
     },
-    'refuses-naming-the-only-synchronizer': {
-      explains: 'Where one synchronizer is connected, naming it is refused.',
-      participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },
+    'refuses-naming-the-only-synchronizer-beside-annotations': {
+      explains: 'Where one synchronizer is connected, a request with annotations that names it is refused.',
+      participant: {
+        parts: refusesValue(
+          ({ synchronizerId, localMetadata }) => synchronizerId !== undefined && localMetadata !== undefined,
+        ),
+      },
     },
-    'refuses-the-last-synchronizer': {
-      explains: 'The last of several synchronizers is refused.',
+    'refuses-the-last-synchronizer-beside-annotations': {
+      explains: 'A request with annotations that names the last of several synchronizers is refused.',
       participant: {
         setup: { synchronizers: THREE_SYNCHRONIZERS },
-        parts: ({ allowsSynchronizer }) => ({
-          allowsSynchronizer: (id) => id !== THREE_SYNCHRONIZERS.at(-1) && allowsSynchronizer(id),
-        }),
+        parts: refusesValue(
+          ({ synchronizerId, localMetadata }) =>
+            synchronizerId === THREE_SYNCHRONIZERS.at(-1) && localMetadata !== undefined,
+        ),
       },
     },
   },
