@@ -87,7 +87,9 @@ export async function judgeTargets(
   return targets.map((target) => {
     const { results, known, requests, hints } = collected.of(target.name);
     const settled = settle(results, known, loadTarget(target.targetFile));
-    const concluded = target.judgedBy.map((clause) => concludeClause(clause, untilFound ? results : settled.results));
+    const concluded = target.judgedBy.map((clause) =>
+      concludeClause(clause, untilFound ? results : settled.results),
+    );
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     return { target, clauses: concluded, failed, requests, allocations: hints.length };
   });
