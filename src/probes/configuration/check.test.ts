@@ -34,7 +34,7 @@ test('what is not rendered is told one by one, and many of a file once', () => {
       (_, at) => `  a${at}: { environment: ["MIGRATION_ID=$\{A${at}}"] }\n`,
     );
     const { findings } = checkBundle(filesOf({ network: `services:\n${items.join('')}` }));
-    const messages = findings.flatMap(({ rule, message }) => (/unrendered/.test(rule) ? [message] : []));
+    const messages = findings.flatMap(({ rule, message }) => (rule.includes('unrendered') ? [message] : []));
     assert.equal(messages.length, told);
     if (told === 1) assert.equal(messages[0], '${A0} and 99 others are not rendered (lines 2, 3, 4, 5, 6 …)');
   }
