@@ -20,7 +20,10 @@ test('what a stranger can mend is told in words', () => {
     ],
     [failure('EPROTO', 'alert'), /does the port speak TLS/],
     [failure('', 'Expected HTTP/', 'HTTPParserError'), /not valid HTTP: Expected HTTP/],
-    [Object.assign(failure('', 'Expected HTTP/', 'HTTPParserError'), { data: 'SSH-2.0' }), /not valid HTTP/],
+    [
+      Object.assign(failure('', 'Expected HTTP/', 'HTTPParserError'), { data: 'SSH-2.0\r\n' }),
+      /it begins with "SSH-2\.0", so another service/,
+    ],
     [new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]), /nothing listens/],
     [failure('CERT_HAS_EXPIRED'), /expired/],
   ] as const) {

@@ -90,6 +90,17 @@ const EXPLANATIONS: Record<string, string> = {
 /** A SETTINGS or GOAWAY frame of an HTTP/2 server (RFC 9113 sections 4.1, 6.5 and 6.8), as undici reads it. */
 const HTTP2_FRAME = /^\0[^]{2}[\x04\x07]/;
 
+/** The maximum number of characters that are shown of a service that speaks another protocol. */
+const SHOWN = 60;
+
+/** The first text of a service of another protocol, such as a database or SSH; otherwise the message of the parser. */
+function otherService({ data }: { data?: unknown }, message: string): string {
+  const said = (typeof data === 'string' ? data : '').replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
+  return said.length > 3 && message.includes('Expected HTTP/')
+    ? `it begins with "${said.slice(0, SHOWN)}", so another service may listen there: is the port right?`
+    : message;
+}
+
 /** Explains in plain words why a request had no response. */
 export function explainFailure(error: unknown): string {
   // All addresses of a name failed. The first error says as much as all of them.
@@ -98,7 +109,8 @@ export function explainFailure(error: unknown): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;
   if (name === 'HTTPParserError' && HTTP2_FRAME.test(String((cause as { data?: unknown }).data)))
     return 'the port speaks HTTP/2 alone, and without TLS assay speaks HTTP/1.1: is there an https URL, or a port for HTTP/1.1?';
-  if (name === 'HTTPParserError') return `the answer is not valid HTTP: ${message}`;
+  if (name === 'HTTPParserError')
+    return `the answer is not valid HTTP: ${otherService(cause as { data?: unknown }, message)}`;
   if (/wrong version number|packet length too long/i.test(message))
     return EXPLANATIONS['ERR_SSL_WRONG_VERSION_NUMBER']!;
   return EXPLANATIONS[code] ?? (message || code || String(cause));

@@ -14,12 +14,16 @@ interface PlainCall {
   ask: (base: string, path?: string) => Promise<Reply>;
   /** Other plain calls at the usual base. If one of them gets a response of the service, the address is right. */
   others: readonly (() => Promise<Reply>)[];
+  /** Members of a good answer: who answers with others, whatever the path is, is another service. */
+  members: readonly string[];
   /** Whether 404 may be right for all of these calls, because they ask for nothing that exists. */
   mayBeUnknown?: boolean;
 }
 
 /** Statuses for a call that does not exist. Some services do not distinguish the method. */
 const NOT_THERE = [404, 405, 410, 501];
+/** What stands before a service answers where it wants to know who calls. */
+const ASKS_WHO = [401, 403, 407];
 /** A path that no service has. */
 const NOWHERE = '/assay-asks-for-nothing/v0';
 /**
@@ -32,13 +36,48 @@ export async function nothingThere(
   ask: (url: string) => Promise<Reply>,
 ): Promise<string | undefined> {
   const reply = await ask(url);
-  if (!NOT_THERE.includes(reply.status) && !isPage(reply)) return undefined;
+  const asksWho = ASKS_WHO.includes(reply.status);
+  if (!NOT_THERE.includes(reply.status) && !isPage(reply) && !asksWho) return undefined;
   const beside = [new URL(url).origin, url.replace(/\/[^/]*$/, '')];
   const isLike = async (base: string) => likeness(reply) === likeness(await ask(below(base, NOWHERE)));
   if (!(await isLike(beside[0]!)) && !(await isLike(beside[1]!))) return undefined;
+  if (asksWho) return whoAsks(reply);
   const what = isPage(reply) ? `${reply.status} with a web page (HTML)` : String(reply.status);
   return `answered ${what}, like a path that does not exist: the path or the port may be wrong`;
 }
+
+/** What asks who calls, where that is not the service: assay sends tokens to services alone. */
+export function whoAsks(reply: Reply): string {
+  if (reply.status === 407)
+    return 'a proxy asks for authentication (407): name an address that is reached without it';
+  const [scheme = ''] = (reply.header('www-authenticate') ?? '').split(/[\s,]/);
+  const asked = asksOtherwise(reply) ? `for ${scheme} authentication` : 'who calls';
+  return `answered ${reply.status}: something before it asks ${asked}. Name an address behind that`;
+}
+
+/** Ways of authentication that no token answers. */
+const NOT_BEARER = /^(basic|digest|negotiate|ntlm)\b/i;
+
+/** Whether it is asked who calls in a way that no token answers. */
+export const asksOtherwise = (reply: Reply): boolean =>
+  NOT_BEARER.test(reply.header('www-authenticate') ?? '');
+
+/** The text of a page or of another body, without its markup. */
+export const textOf = (body: string): string =>
+  body
+    .slice(0, READ)
+    .replaceAll(/<[^<>]{0,500}>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** So much of a page is read, in characters. */
+const READ = 5_000;
+
+/** The title of a page, as far as it has one. */
+const titled = (reply: Reply): string => {
+  const title = textOf(/<title[^>]*>([^<]{1,200})/i.exec(reply.text)?.[1] ?? '');
+  return title === '' ? '' : `, titled "${title.slice(0, 60)}"`;
+};
 
 // JSON with a wrong media type comes from the service, and is judged by another clause.
 const isPage = (reply: Reply): boolean =>
@@ -75,14 +114,23 @@ function mend({ base, shown }: PlainCall, found: string): string {
 /** Why a response does not come from the service below `base`. Undefined when it does. */
 async function foreign(
   reply: Reply,
-  { ask, path, shown }: PlainCall,
+  { ask, path, shown, members }: PlainCall,
   base: string,
 ): Promise<string | undefined> {
   const trouble = notFromService(reply, base, path);
-  if (trouble !== undefined || !NOT_THERE.includes(reply.status)) return trouble;
+  const isOther = isOfAnother(reply, members);
+  if (trouble !== undefined || !(NOT_THERE.includes(reply.status) || isOther)) return trouble;
   if (likeness(reply) !== likeness(await ask(base, NOWHERE))) return undefined;
+  if (isOther)
+    return `answered ${reply.toString()}, and a path that does not exist alike: another service is there. Is the port right?`;
   return `${below(base, shown)} is answered ${reply.status}, like a path that does not exist`;
 }
+
+/** Whether a good answer has none of the members that one of the service has. */
+const isOfAnother = ({ status, value }: Reply, members: readonly string[]): boolean => {
+  const names = status >= 200 && status < 300 && isObject(value) ? Object.keys(value) : [];
+  return names.length > 0 && !names.some((name) => members.includes(name));
+};
 
 /** A base URL, shorter than the one of the target file, below which the service responds. */
 async function elsewhere(call: PlainCall): Promise<string | undefined> {
@@ -136,15 +184,17 @@ function notFromService(reply: Reply, base: string, path: string): string | unde
   if (reply.status >= 300 && reply.status < 400 && location !== undefined)
     return redirected(reply, location, below(base, path), path);
   if (isPage(reply) && !OF_THE_REQUEST.includes(reply.status)) {
-    return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
+    return `answered ${reply.status} with a web page (HTML)${titled(reply)}: a proxy or a login page may stand before it, or the URL may be wrong`;
   }
-  return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;
+  return reply.status === 407 ? whoAsks(reply) : undefined;
 }
 
 /** What to write instead of a URL that redirects. The redirect is not followed. */
 function redirected(reply: Reply, location: string, from: string, path: string): string {
   const to = URL.canParse(location, from) ? new URL(location, from).href : location;
-  const said = `answered ${reply.status}, a redirect to ${to.slice(0, 200)}, which is not followed`;
+  const [shownPath = ''] = to.split(/[?#]/, 1);
+  const shownUrl = shownPath === to ? to : `${shownPath}?…`;
+  const said = `answered ${reply.status}, a redirect to ${shownUrl.slice(0, 200)}, which is not followed`;
   return to.endsWith(path) && to !== from
     ? `${said}: write ${to.slice(0, -path.length)}`
     : `${said}: a login page or a proxy may stand before it, or the URL may be wrong`;

@@ -11,6 +11,7 @@ import type { Reply } from '../http/reply.js';
 import { canBuild, lookForK6 } from '../platform/k6/find.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { missingFrom } from './applicable.js';
+import { whoAsks } from './address.js';
 import { aheadMs, clockTrouble } from './refused.js';
 import { judgedTarget } from './judged-target.js';
 import {
@@ -70,8 +71,8 @@ function elsewhere(reply: Reply): string | undefined {
   // Some frameworks say of every text that it is HTML: a page has a tag.
   const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && /<[a-z!]/i.test(reply.text);
   if (status >= 300 && status < 400)
-    return `answered ${reply.toString()}, which is not followed: name the address that answers itself`;
-  if (status === 401 || status === 403) return `answered ${status}: something before it asks who calls`;
+    return `answered ${reply.toString()}, which is not followed: name that address, or one that answers itself`;
+  if (status === 401 || status === 403 || status === 407) return whoAsks(reply);
   if (status === 404 || status === 405) return `answered ${status}: there is nothing at this address`;
   return status === 200 && isPage
     ? 'answered 200 with a web page (HTML): this is another address'

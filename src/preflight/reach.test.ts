@@ -75,7 +75,7 @@ test('where no call is found, and nothing else leads to it, the address is told'
 
 test('a redirect is not followed, and where it leads to is told', async (t) => {
   for (const [location, expected] of [
-    ['/login?to=x', /a redirect to http.*\/login\?to=x, which is not followed: a login page/],
+    ['/login?to=x', /a redirect to http.*\/login\?…, which is not followed: a login page/],
     [`https://r.example${PATH('no-such-id')}`, /: write https:\/\/r\.example\/base$/],
   ] as const) {
     const answer = { status: 302, headers: ['location', location] };
@@ -104,14 +104,20 @@ const trouble = async (
 test('an answer of something else says what it may be', async (t) => {
   const html = { headers: ['Content-Type', 'Text/HTML; charset=utf-8'], body: '<p>' };
   assert.match(await trouble(t, html), /answered 200 with a web page \(HTML\): a proxy/);
+  const login = { ...html, body: '<title>Sign\n in</title><p>' };
+  assert.match(await trouble(t, login), /web page \(HTML\), titled "Sign in": a proxy/);
   assert.match(await trouble(t, { status: 407 }), /a proxy asks for authentication/);
+  const basic = { status: 401, headers: ['WWW-Authenticate', 'Basic realm="x"'] };
+  assert.match(await trouble(t, basic), /something before it asks for Basic authentication/);
+  const other = { body: '{"status":"ok"}' };
+  assert.match(await trouble(t, other), /a path that does not exist alike: another service is there/);
   assert.match(await trouble(t, { status: 401 }), /answered 401, .*: set registry\.credential/);
   const files = { 'token.jwt': 'a-secret-token' };
   const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';
   const refused = await trouble(t, { status: 403 }, { registry: ', credential: user', lines, files });
   assert.match(refused, /does not accept the token of user/);
-  const busy = { status: 503, headers: ['Retry-After', '0'] };
-  assert.match(await trouble(t, busy), /answered 503 to every attempt/);
+  const busy = { status: 503, headers: ['Retry-After', '0'], body: '<h1>Back at 6</h1>' };
+  assert.match(await trouble(t, busy), /answered 503 to every attempt\. It says: Back at 6$/);
 });
 
 const PAGE = ['Content-Type', 'text/html'];

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptContextUrl, allocationUrl, below, bulkAcsUrl, type Target } from '../target-file/target.js';
-import { Unanswered, type RawExchange } from '../http/message.js';
+import { Unanswered, headerOf, type RawExchange } from '../http/message.js';
+import { clip } from '../platform/clip.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
-import { notTheService, nothingThere } from './address.js';
+import { asksOtherwise, notTheService, nothingThere, textOf, whoAsks } from './address.js';
 import { askFor, samplesOf } from './named.js';
 import { whyRefused, type AskWith } from './refused.js';
 
@@ -54,6 +55,7 @@ export async function cannotReachRegistry(
       const path = acceptPath(id ?? UNKNOWN);
       const trouble = await notTheService(reply, {
         ...{ base: registry.url, path, shown: acceptContextUrl('', '{id}'), mayBeUnknown: id === undefined },
+        members: ['choiceContextData', 'disclosedContracts'],
         ask: (base, other = path) => askAt(base, other),
         others: [...others.slice(0, TRIED), UNKNOWN].map((other) => () => ask(other)),
       });
@@ -62,6 +64,7 @@ export async function cannotReachRegistry(
       const isOther = hasOthers && ((await hasInfo(session, registry)) || (await answersOthers(session)));
       return isOther ? undefined : trouble;
     }
+    if (asksOtherwise(reply)) return whoAsks(reply);
     const path = acceptPath(id ?? UNKNOWN);
     const askWith: AskWith = (more) => askAt(registry.url, path, [], more);
     const mend = credential
@@ -113,10 +116,11 @@ export async function cannotReachParticipant(
     // A clause judges whether a known caller may allocate (403).
     if (reply.status !== 401)
       return notTheService(reply, {
-        ...{ base: participant.url, path, shown: path },
+        ...{ base: participant.url, path, shown: path, members: ['partyDetails'] },
         ask: (base, other) => send('{', base, other),
         others: ['[]', '1'].map((body) => () => send(body)),
       });
+    if (asksOtherwise(reply)) return whoAsks(reply);
     const askWith: AskWith = (more) => send('{', participant.url, path, more);
     return `answered 401: ${await whyRefused(session, 'participantAdmin', reply, askWith)}`;
   });
@@ -137,7 +141,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
     return notTheService(await ask(scan.url, path), {
-      ...{ base: scan.url, path, shown: path },
+      ...{ base: scan.url, path, shown: path, members: ['record_time', 'object_refs'] },
       ask: (base, other = path) => ask(base, other),
       others: [() => ask(scan.url, path + forNow)],
     });
@@ -202,13 +206,28 @@ export async function troubleWith(
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
     if (error instanceof Unanswered)
-      return `${where}: ${error.message}${orHttps(url, error)}${ofRate(error)}`;
+      return `${where}: ${ofAuthority(session.target, error)}${saying(error)}${orHttps(url, error)}${ofRate(error)}`;
     throw error;
   }
 }
 
 /** A place such as "target.yaml:5:8 registry.url". */
 export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
+
+const NAME_IT = 'name its authority in tls.caFile';
+const ofAuthority = (target: Target, { message }: Unanswered): string =>
+  target.tls?.caFile === undefined
+    ? message
+    : message.replace(NAME_IT, `its authority is not in ${placeOf(target, '/tls/caFile')}`);
+
+/** What a target that says "not now" to every attempt says besides, such as until when. */
+function saying({ exchange: { response } }: Unanswered): string {
+  if (response === undefined) return '';
+  const text = textOf(response.body.toString('utf8'));
+  const after = headerOf(response, 'retry-after');
+  const wait = after !== undefined && after !== '0' ? ` (Retry-After: ${clip(after, 40)})` : '';
+  return `${wait}${text === '' ? '' : `. It says: ${clip(text, 120)}`}`;
+}
 
 const ofRate = ({ message }: Unanswered): string =>
   message.startsWith('answered 429')
@@ -217,6 +236,6 @@ const ofRate = ({ message }: Unanswered): string =>
 
 // A port that speaks TLS closes connections of plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>
-  /^http:/i.test(url) && /^the connection was|not valid HTTP/.test(message)
+  /^http:/i.test(url) && /^the connection was|not valid HTTP: (?!it begins)/.test(message)
     ? '; is the URL meant to be https?'
     : '';

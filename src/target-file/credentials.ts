@@ -55,8 +55,10 @@ const unknown = (target: Target, name: string) => {
 
 // Other characters are not allowed in a header, or would add another header.
 const TOKEN = /^[\x21-\x7e]+$/;
+/** What a token of RFC 6750 section 2.1 cannot begin with: text in quotes, or a whole response of a provider. */
+const WRAPPED = /^["'{[]/;
 const NO_TOKEN =
-  'what it holds is not a token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
+  'what it holds is not a token, it has blanks, control characters, quotes or braces in it: give the bare token, without "Bearer", quotes and JSON';
 
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
   const keep: Keep = (secret) => {
@@ -69,7 +71,7 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor
     shell,
     obtain: async () => {
       const token = keep(read(at));
-      if (!TOKEN.test(token)) throw unusable(target, at, NO_TOKEN);
+      if (!TOKEN.test(token) || WRAPPED.test(token)) throw unusable(target, at, NO_TOKEN);
       return { token, renewAt: Infinity };
     },
   });

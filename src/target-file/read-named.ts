@@ -49,6 +49,12 @@ export const readVariable = (
   throw unusable(target, pointer, `the environment variable ${name} ${state}: set it before the run`);
 };
 
+function authorityIn(target: Target, name: string): string {
+  const text = readNamed(target, '/tls/caFile', name);
+  if (/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/.test(text)) return text;
+  throw unusable(target, '/tls/caFile', `${name} cannot be used: it holds no certificate (PEM)`);
+}
+
 /**
  * The options of every HTTPS connection, from `tls` in the target file. Its certificates are trusted in addition to
  * the usual ones.
@@ -57,7 +63,7 @@ export const readVariable = (
 export const tlsOptions = (target: Target): TlsOptions => {
   const { caFile, certificateFile, keyFile } = target.tls ?? {};
   return {
-    ...(caFile !== undefined && { ca: [...rootCertificates, readNamed(target, '/tls/caFile', caFile)] }),
+    ...(caFile !== undefined && { ca: [...rootCertificates, authorityIn(target, caFile)] }),
     ...(certificateFile !== undefined && {
       cert: readNamed(target, '/tls/certificateFile', certificateFile),
     }),

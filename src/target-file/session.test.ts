@@ -86,6 +86,7 @@ test('tokens that no service can accept are told at once, each with its place', 
     reader: ' \n',
     participantAdmin: jwt({ exp: now - 7300 }),
     user: 'Bearer abc',
+    identityProviderAdmin: JSON.stringify({ access_token: jwt({}) }),
     stranger: jwt({ nbf: now + 3600 }),
     expired: jwt({ exp: now + 3600 }),
   };
@@ -94,11 +95,12 @@ test('tokens that no service can accept are told at once, each with its place', 
     /^UsageError: .*target\.yaml:6:\d+: credentials\.reader\.tokenFile: reader\.jwt cannot be used: it is empty$/m,
     /target\.yaml:7:\d+: credentials\.participantAdmin\.tokenFile: the token expired at .*Z, 2 h ago by the clock here: get a new one$/m,
     /credentials\.user\.tokenFile: what it holds is not a token/,
+    /credentials\.identityProviderAdmin\.tokenFile: what it holds is not a token/,
     /credentials\.stranger\.tokenFile: the token is not valid before /,
     /credentials\.expired\.tokenFile: this token is to have expired, and is good until /,
   ])
     assert.match(said, line);
-  assert.equal(said.split('\n').length, 5);
+  assert.equal(said.split('\n').length, 6);
 });
 
 test('what is good, says nothing of time, or is not used is left alone', async (t) => {

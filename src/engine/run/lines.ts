@@ -48,6 +48,8 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/scan/bulkAcs/recordTimeParameter', ['scan.at-or-before', 'scan.monotonic']],
   ['/credentials/participantAdmin', ['authentication.participant-admin']],
   ['/issuer/subjects/participantAdmin', ['authentication.participant-admin']],
+  ['/credentials/identityProviderAdmin', ['authentication.identity-provider-admin']],
+  ['/issuer/subjects/identityProviderAdmin', ['authentication.identity-provider-admin']],
 ];
 /** Lists of what a participant is stated to know. A call with one of their values expects to be accepted. */
 const KNOWN = ['synchronizers', 'identityProviders'] as const;
@@ -70,7 +72,7 @@ function statedBy(
     ),
   );
   const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
-  return [...sent, ...said.map(([pointer]) => pointer)][0];
+  return [...said.map(([pointer]) => pointer), ...sent][0];
 }
 
 const valueAt = (target: Target, pointer: string): unknown =>

@@ -50,6 +50,23 @@ test('an id that the registry does not know is one mistake, wherever it stands, 
   );
 });
 
+test('ids of two lists that are mixed up are mistakes, and not defects', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: ', transferInstructions: { acceptable: [held, good], reassigning: [free, held-too] }',
+    answer: (_, { path }) =>
+      path.includes('/v1/held') ? { status: 409, body: '{"error":"x"}' } : { status: 200, body: '{}' },
+  });
+  const { stale } = await probe(target, new Set(['registry']));
+  assert.deepEqual(
+    stale.map(({ named, status }) => [named.subject, status]),
+    [
+      ['held', 409],
+      ['free', 200],
+    ],
+  );
+  assert.match(stale[0]!.message, /it is being reassigned, so it belongs under reassigning\. The run/);
+});
+
 test('several ids of one list are one mistake, which names the call that knows them', async (t) => {
   const { target } = await registryTarget(t, {
     registry: ', transferInstructions: { acceptable: [one, two] }',

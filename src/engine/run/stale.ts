@@ -4,7 +4,7 @@ import { CONTEXT_OPERATIONS } from '../../spec/token-standard/operations.js';
 import type { Session } from '../../target-file/session.js';
 import { pathOf, segments } from '../../target-file/pointer.js';
 import { restore, store, type Target } from '../../target-file/target.js';
-import { askFor, samplesOf, wrongWith, type Named } from '../../preflight/named.js';
+import { askFor, refusedOf, samplesOf, wrongWith, type Named } from '../../preflight/named.js';
 import { INGESTION_MS } from '../../preflight/reach.js';
 import { firstResponse, type FirstResponse } from './plan.js';
 
@@ -13,17 +13,20 @@ export interface Stale {
   named: Named;
   /** The location, what is wrong, and how to fix it. The same for one id in several lists. */
   message: string;
+  status: number;
 }
 
 /** The maximum number of ids of one list that are checked before a run. */
 const MOST_ASKED = 50;
+/** Statuses that show a mistake in the target file, by the one that it promises. */
+const MISTAKEN: Readonly<Record<number, readonly number[]>> = { 200: [404, 409], 409: [200] };
 /** An id with other characters may exist but not be understood, which is a defect of the registry. */
 const PLAIN = /^[\w.~-]+$/;
 
 /**
- * Asks for each id that should be answered 200 according to the target file, in the plainest way. An id that is
- * answered 404 twice is a mistake in the target file. The responses are the first ones of the run, and are judged as
- * such.
+ * Asks for each id that the target file says is answered 200, in the plainest way. One that is answered 404 or 409 twice is
+ * a mistake in the target file. If there is one with 409, those that are to be answered so are asked for as well: ids may be
+ * mixed up. The answers are the first ones of the run, and judged as such.
  */
 export async function staleIds(
   session: Session,
@@ -45,24 +48,36 @@ export async function staleIds(
         await sleep(500);
         reply = await ask();
       }
-      if (reply.status !== 404 || (await ask()).status !== 404) return undefined;
-      return { named, message: wrongWith(named, reply)! };
+      const isOther = MISTAKEN[named.promised]?.includes(reply.status) === true;
+      if (!isOther || (await ask()).status !== reply.status) return undefined;
+      return { named, message: wrongWith(named, reply)!, status: reply.status };
     } catch (error) {
       // A missing response is reported by the calls of the run.
       if (error instanceof Unanswered) return undefined;
       throw error;
     }
   };
-  const asked = samplesOf(target).filter(
+  const ids = [...samplesOf(target), ...refusedOf(target)].filter(
     (named) =>
       typeof named.subject === 'string' &&
-      PLAIN.test(named.subject) &&
       Number(segments(named.pointer).at(-1)) < MOST_ASKED &&
       isWanted(named),
   );
+  const asked = ids.filter(({ promised, subject }) => promised === 200 && PLAIN.test(String(subject)));
   const stale: Stale[] = [];
   // One after the other, because the run has not begun yet.
-  for (const named of asked) stale.push(...[(await examine(named)) ?? []].flat());
+  const examineAll = async (all: readonly Named[]) => {
+    for (const named of all) stale.push(...[(await examine(named)) ?? []].flat());
+  };
+  await examineAll(asked);
+  if (stale.some(({ status }) => status === 409))
+    await examineAll(ids.filter(({ promised }) => promised === 409));
+  // Where none of a list is known, the odd ones are no better.
+  const known = new Set(asked.filter((named) => !stale.some((each) => each.named === named)).map(listOf));
+  const lost = new Set(stale.map(({ named }) => named.list).filter((list) => !known.has(list)));
+  await examineAll(
+    ids.filter((named) => !asked.includes(named) && named.promised === 200 && lost.has(named.list)),
+  );
   await tellWhereKnown(session, stale);
   const found = asked.filter((named) => !stale.some((each) => each.named === named));
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
@@ -70,7 +85,8 @@ export async function staleIds(
 
 /** Adds which other call knows an id, because lists are easily mixed up. One id of each list is tried. */
 async function tellWhereKnown(session: Session, stale: Stale[]): Promise<void> {
-  const lists = new Map(stale.toReversed().map((each) => [each.named.list, each]));
+  const unknown = stale.filter(({ status }) => status === 404);
+  const lists = new Map(unknown.toReversed().map((each) => [each.named.list, each]));
   for (const first of lists.values()) {
     const others = CONTEXT_OPERATIONS.filter(
       ({ name, request }) => request !== 'factory' && name !== first.named.call.name,
@@ -100,6 +116,8 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
   const more = ofList.length > 1 ? `. The same is true of ${ofList.length - 1} more of this list` : '';
   return `${where}: ${message}${also}${more}. The run leaves ${more ? 'them' : 'it'} out`;
 }
+
+const listOf = ({ list }: Named): string => list;
 
 type Lists = Record<string, unknown[]>;
 

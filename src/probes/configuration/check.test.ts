@@ -24,6 +24,22 @@ test('nothing is found in a good bundle, and every rule judges it that finds its
   );
 });
 
+test('what is not rendered is told one by one, and many of a file once', () => {
+  for (const [count, told] of [
+    [5, 5],
+    [100, 1],
+  ] as const) {
+    const items = Array.from(
+      { length: count },
+      (_, at) => `  a${at}: { environment: ["MIGRATION_ID=$\{A${at}}"] }\n`,
+    );
+    const { findings } = checkBundle(filesOf({ network: `services:\n${items.join('')}` }));
+    const messages = findings.flatMap(({ rule, message }) => (rule.includes('unrendered') ? [message] : []));
+    assert.equal(messages.length, told);
+    if (told === 1) assert.equal(messages[0], '${A0} and 99 others are not rendered (lines 2, 3, 4, 5, 6 …)');
+  }
+});
+
 test('a rule of which the files hold no value is skipped', () => {
   const nothing: [FileKind, string][] = [
     ['tls', 'other: 1\n'],

@@ -192,18 +192,25 @@ class Collected {
     });
   }
 
-  /** Reports each template once, with the command that renders it. */
+  /** Each template once, with what fills it in; where a file has many, all of them once. */
   templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
     const seen = new Map<string, number>();
     for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
+    if (seen.size > MOST_TEMPLATES) {
+      const [{ at: offset, shown, command }] = templates as [Read['templates'][number]];
+      const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];
+      const where = `lines ${lines.slice(0, MOST_TEMPLATES).join(', ')}${lines.length > MOST_TEMPLATES ? ' …' : ''}`;
+      const message = `${shown} and ${seen.size - 1} others are not rendered (${where})`;
+      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+      return;
+    }
     for (const { at: offset, shown, command } of templates) {
       const times = seen.get(shown) ?? 0;
       seen.delete(shown);
       if (times === 0) continue;
       const places = times > 1 ? `, here and in ${times - 1} more ${times > 2 ? 'places' : 'place'}` : '';
       const message = `${shown} is not rendered${places}`;
-      const mend = `Check what is deployed, which ${command} makes; what stands here is not judged.`;
-      this.add(unrendered, { doc, offset, key: '', message, mend, part: shown }, true);
+      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
     }
   }
 
@@ -215,6 +222,12 @@ class Collected {
     return own;
   }
 }
+
+/** So many templates of a file are told one by one. */
+const MOST_TEMPLATES = 5;
+
+const mendOf = (command: string): string =>
+  `Check what is deployed, which ${command} makes; what stands here is not judged.`;
 
 const byPlace = (a: ConfigurationFinding, b: ConfigurationFinding): number =>
   compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
