@@ -60,7 +60,7 @@ const requests: object[] = [
       annotations: { plain: 'y', number: '007', constructor: 'a', quoted: '"', fifth: 'x '.repeat(64) },
     },
   },
-  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x' } } },
+  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', nought: '0' } } },
   { localMetadata: { annotations: { half: 'x\ud800' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },

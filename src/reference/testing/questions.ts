@@ -46,7 +46,7 @@ const bodies: (string | Buffer)[] = [
 ];
 
 function* entriesOfMeta(): Generator {
-  yield* [{}, { '': 'b' }, { a: '' }, { a: '😀' }, { a: '\0' }, { constructor: 'a' }];
+  yield* [{}, { '': 'b' }, { a: '' }, { a: '😀' }, { a: '\0' }, { constructor: 'a' }, { json_class: 'a' }];
   yield* [entries(101), { a: 'x'.repeat(1001) }, { ['x'.repeat(64)]: 'a' }];
   yield* ['text', '', 0, false, [], ['a']];
   yield* [{ a: 1 }, { a: true }, { a: null }, { a: ['b'] }, { a: { b: 'c' } }, { a: 'b', c: 1 }];
@@ -66,6 +66,7 @@ const nearIds = (id: string): string[] => [
   `${id};v=1`,
   `${id.slice(0, -1)}?`,
   `${id}\t`,
+  `0x${id}`,
   `${id}' OR '1'='1`,
   everyByte(id),
 ];
