@@ -18,8 +18,6 @@ interface UnknownInstrument {
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
-/** The distance from an ASCII character to its full-width form. */
-const FULL_WIDTH = 0xfee0;
 const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
