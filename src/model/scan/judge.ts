@@ -47,6 +47,8 @@ export function judgeScan(sent: Unjudged, { scan }: History): Judged {
 
 function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
   const { call, request, answer } = sent;
+  // A gateway that routes by host name may answer instead of the scan.
+  if (namesNoHost(sent) && answer.status !== 200) return [];
   const form = JSON.stringify(request.headers);
   const asked = askedIn(sent, scan, form);
   const isBare = call.headers?.length === 0;
@@ -68,9 +70,13 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
 /** A host that cannot exist (RFC 6761 section 6.4). A call names it to see where it shows up. */
 export const NO_HOST = 'assay.invalid';
 
+const namesNoHost = ({ request: { headers } }: Unjudged): boolean =>
+  headers.some(([, value]) => value.includes(NO_HOST));
+
 /** Whether a download URL leads to a host that only the headers of the request named. */
-function judgeHosts({ request: { headers }, answer }: Unjudged): Judgement[] {
-  if (!headers.some(([, value]) => value.includes(NO_HOST))) return [];
+function judgeHosts(sent: Unjudged): Judgement[] {
+  const { answer } = sent;
+  if (!namesNoHost(sent)) return [];
   const urls = objectsOf(answer).flatMap(({ url }) => (typeof url === 'string' ? [url] : []));
   const wrong = urls.find((url) => url.includes(NO_HOST));
   if (wrong === undefined) return [];

@@ -129,6 +129,21 @@ export const scanVariants: Variants = {
     target: only('scan'),
     scan: { wrap: onObjects(() => []) },
   },
+  'scan-behind-virtual-hosts': {
+    explains: 'A gateway answers 404 with a page of its own for every host name that it does not know.',
+    target: only('scan'),
+    scan: {
+      wrap: onReply((reply, { headers: { host = '' } }) =>
+        host.endsWith('.invalid')
+          ? {
+              status: 404,
+              headers: { 'Content-Type': 'text/html' },
+              body: Buffer.from('<h1>No such site</h1>'),
+            }
+          : reply,
+      ),
+    },
+  },
   'scan-demands-a-record-time': {
     explains: 'A request without a record time is answered 404, other failures 422 and 501.',
     target: only('scan'),
