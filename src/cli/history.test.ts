@@ -158,7 +158,7 @@ describe('assay history', { concurrency: 2 }, () => {
     ['add nowhere', 2, /^nowhere: there is no verdict\.json and no load\.json/m],
     ['add empty', 2, /^empty: there is no verdict\.json/m],
     ['add part', 2, /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
-    ['check --store mysql://u:hunter2@h/d', 2, /^--store: of URLs, only those of PostgreSQL are known/m],
+    ['check --store mysql://u:hunter2@h/d', 2, /^--store: the only URLs that work are those of PostgreSQL/m],
     [
       'check --store postgres://u:hunter2@127.0.0.1:9/d',
       3,

@@ -108,7 +108,7 @@ describe('assay init', { concurrency: 2 }, () => {
     const cwd = folderWith(t, { [OUT]: 'mine' });
     const refused: [string[], RegExp][] = [
       [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml is there already: .*--force$/m],
-      [['--out', 'new.yaml'], /^There is no terminal to ask at: .*--yes/],
+      [['--out', 'new.yaml'], /^There is no terminal for questions: .*--yes/],
       [
         ['--yes', '--out', 'new.yaml'],
         /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,

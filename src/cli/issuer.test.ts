@@ -204,7 +204,7 @@ test('what is not an authority, or not its key, is refused, and nothing is overw
   const leaf = await one.issue();
   const cwd = folderWith(t, { 'one.pem': one.cert, 'leaf.pem': leaf.cert, 'key.pem': leaf.key });
   const refused: [string[], RegExp][] = [
-    [['--ca', 'one.pem'], /^--ca and --ca-key go together/],
+    [['--ca', 'one.pem'], /^--ca and --ca-key: give both/],
     [['--ca', 'none.pem', '--ca-key', 'key.pem'], /^--ca none\.pem: it cannot be used/],
     [['--ca', 'key.pem', '--ca-key', 'key.pem'], /^--ca key\.pem: it is not a certificate in PEM/],
     [['--ca', 'leaf.pem', '--ca-key', 'key.pem'], /^--ca leaf\.pem: this certificate is not that of an auth/],

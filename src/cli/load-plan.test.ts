@@ -71,7 +71,7 @@ describe('assay load --plan kubernetes', { concurrency: 2 }, () => {
   const wrong: Record<string, [string[], RegExp]> = {
     'no place for metrics': [['--scenario', 'accept-context'], /say with --prometheus where the metrics go/],
     'a segment': [[...REGISTRY, '--segment', '1/2'], /--parallelism says how many/],
-    'a folder': [[...REGISTRY, '--out', 'x'], /leave --out away/],
+    'a folder': [[...REGISTRY, '--out', 'x'], /leave --out out/],
     'no whole number of runners': [[...REGISTRY, '--parallelism', '0'], /from 1 to 1000/],
     'parties without leave': [PARTIES.filter((flag) => flag !== '--allow-writes'), /give --allow-writes/],
   };

@@ -104,7 +104,7 @@ test('what cannot be kept, and nothing to be measured, is told before the first 
   for (const [words, told] of [
     [['--store', 'none/h.jsonl'], /there is no folder .*none: make it first/],
     [['--store', '.'], /it is not a file/],
-    [['--no-certify'], /nothing is left to be measured/],
+    [['--no-certify'], /name a --scenario, or nothing is measured/],
   ] as const) {
     const { status, stderr } = await assayInProcess(['nightly', 'target.yaml', ...FEW, ...words], { cwd });
     assert.equal(status, 2, stderr);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { rootCertificates } from 'node:tls';
 import { assay, start, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
@@ -37,8 +38,8 @@ describe('certify --watch', { skip }, () => {
     renameSync(join(cwd, 'new'), file);
     await running.says(/own\.pem cannot be used/);
 
-    // A file that the target file names, and that was not there.
-    writeFileSync(join(cwd, 'own.pem'), '-\n');
+    // A file that the target file names, and that did not exist before.
+    writeFileSync(join(cwd, 'own.pem'), rootCertificates[0]!);
     await running.says(/replaced[^]*Watching target\.yaml and 1 more/);
     assert.equal(verdictIn(cwd, 'out').target.name, 'replaced');
 

@@ -120,6 +120,9 @@ function bursts(asking: Asking): { calls: Call[] }[] {
   ];
 }
 
+/** Each is new each time it is sent: in its value, in one of two values, or in its name alone. */
+const FRESH_METAS = [{ note: FRESH }, { note: `${FRESH}-2`, reason: 'x' }, { [FRESH]: 'the same value' }];
+
 /** The tests of how, when and after which call a call is sent. */
 export const order: readonly Declaration[] = [
   familyTest<Sending>({
@@ -172,7 +175,7 @@ export const order: readonly Declaration[] = [
     only: ({ request }) => request === 'context',
     listed: ({ operation }) =>
       (operation.system === 'registry' ? [0, 1, 2, 3, 4, 5] : [0, 1]).flatMap((turn) =>
-        [{ note: FRESH }, { note: `${FRESH}-2`, reason: 'x' }].map((meta) => ({ turn, meta })),
+        FRESH_METAS.filter((_, at) => at !== turn % FRESH_METAS.length).map((meta) => ({ turn, meta })),
       ),
     alone: true,
     steps: function* ({ turn, meta }, asking) {

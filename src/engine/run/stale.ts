@@ -24,9 +24,9 @@ const MISTAKEN: Readonly<Record<number, readonly number[]>> = { 200: [404, 409],
 const PLAIN = /^[\w.~-]+$/;
 
 /**
- * Asks for each id that the target file says is answered 200, in the plainest way. One that is answered 404 or 409 twice is
- * a mistake in the target file. If there is one with 409, those that are to be answered so are asked for as well: ids may be
- * mixed up. The answers are the first ones of the run, and judged as such.
+ * Requests each id that must be answered 200 according to the target file, in the plainest way. An id that is answered
+ * 404 or 409 twice is a mistake in the target file. If there is a 409, the ids that must be answered 409 are requested
+ * too, because the lists may be swapped. The responses are the first ones of the run and are judged like all others.
  */
 export async function staleIds(
   session: Session,
@@ -72,12 +72,6 @@ export async function staleIds(
   await examineAll(asked);
   if (stale.some(({ status }) => status === 409))
     await examineAll(ids.filter(({ promised }) => promised === 409));
-  // Where none of a list is known, the odd ones are no better.
-  const known = new Set(asked.filter((named) => !stale.some((each) => each.named === named)).map(listOf));
-  const lost = new Set(stale.map(({ named }) => named.list).filter((list) => !known.has(list)));
-  await examineAll(
-    ids.filter((named) => !asked.includes(named) && named.promised === 200 && lost.has(named.list)),
-  );
   await tellWhereKnown(session, stale);
   const found = asked.filter((named) => !stale.some((each) => each.named === named));
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
@@ -116,8 +110,6 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
   const more = ofList.length > 1 ? `. The same is true of ${ofList.length - 1} more of this list` : '';
   return `${where}: ${message}${also}${more}. The run leaves ${more ? 'them' : 'it'} out`;
 }
-
-const listOf = ({ list }: Named): string => list;
 
 type Lists = Record<string, unknown[]>;
 

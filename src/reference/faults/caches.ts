@@ -61,6 +61,13 @@ export const cacheFaults: Faults = {
       explains: 'A context is cached for a second by its path and the length of the body.',
       wrap: caches(({ path, body }) => `${path} ${body.length}`, isOk),
     },
+    'caches-contexts-by-the-values-of-meta': {
+      explains: 'A context is cached for a second by its path and the values of meta, without their names.',
+      wrap: caches(
+        ({ path, body }) => `${path} ${String(body).replaceAll(/"[^"]*"\s*:\s*(?=")/g, '')}`,
+        isOk,
+      ),
+    },
   },
   'token-standard.independent-answers': {
     'caches-factories-by-path': {

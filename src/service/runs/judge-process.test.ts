@@ -65,7 +65,7 @@ test('k6 gets the address that was checked, and only hosts that load may be put 
       { ...nowhere, allowed: { ...allowed, hosts: ['gone.example'] } },
       resolve,
     ),
-    /leads to no address/,
+    /has no address/,
   );
 });
 
