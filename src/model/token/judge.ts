@@ -187,10 +187,7 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   if (name === 'instrument') {
     const id = decoded(call.id ?? '') ?? '';
     const isUnusual = encoded(id) !== call.id;
-    // What stands behind a raw semicolon may be a parameter of the segment, and not of the id (RFC 3986 section 3.3).
-    const [head = '', ...parameters] = call.id?.split(';') ?? [];
-    const isListed = parameters.length > 0 && instruments.knows(decoded(head) ?? '');
-    const made = isListed ? undefined : call.made;
+    const { made } = call;
     return {
       name,
       id,

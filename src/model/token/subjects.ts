@@ -86,9 +86,6 @@ export class Subjects {
       this.#note(operation, own);
       return { id: 'acceptable', spelling };
     }
-    // What stands behind a raw semicolon may be a parameter of the segment, and not of the id (RFC 3986 section 3.3).
-    if (id.includes(';') && this.of(operation).includes(decoded(id.replace(/;.*/, '')) ?? ''))
-      return { id: 'unnamed' };
     const kind = (['reassigning', 'unknown'] as const).find((each) =>
       this.ids(operation, each).includes(own),
     );

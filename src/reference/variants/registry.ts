@@ -1,5 +1,5 @@
-import { encodedId, type Wrap } from '../registry/accept-path.js';
-import { excludes, metaOf, onRawId, withText } from '../registry/edit-call.js';
+import type { Wrap } from '../registry/accept-path.js';
+import { excludes, metaOf, withText } from '../registry/edit-call.js';
 import {
   onContext,
   onContract,
@@ -125,8 +125,6 @@ function toldAt(text: string, turn: number): string {
 const refusesParameters: AnyWrap = (serve) => (call) =>
   call.path.includes(';') ? errorPage(400, 'Bad Request') : serve(call);
 
-const withoutParameter = (raw: string) => raw.replace(/;.*/, '');
-
 export const registryVariants: Variants = {
   'without-optional-fields': {
     explains: 'No contract ever has a debug field, whatever the flag says.',
@@ -242,16 +240,6 @@ export const registryVariants: Variants = {
     explains: 'A semicolon in a path is refused with an HTML page, before the call is known.',
     wrap: refusesParameters,
     tokenStandard: refusesParameters,
-  },
-  'paths-with-parameters-taken-out': {
-    explains: 'What stands behind a semicolon in a segment of a path is a parameter, and nobody looks at it.',
-    wrap: onRawId(withoutParameter),
-    tokenStandard: (serve) => (call) => {
-      const { id } = call.route;
-      return serve(
-        id ? { ...call, route: { ...call.route, id: encodedId(withoutParameter(id.raw)) } } : call,
-      );
-    },
   },
   'last-contract-anew-in-each-answer': {
     explains:

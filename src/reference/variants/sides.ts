@@ -54,7 +54,6 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: {
       'refused by the registry': ['plain'],
       'refused by what stands before it': ['paths-refused-by-the-server', 'paths-with-parameters-refused'],
-      'read without the parameter': ['paths-with-parameters-taken-out'],
     },
   },
   {

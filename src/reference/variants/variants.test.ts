@@ -5,7 +5,6 @@ import { request } from 'undici';
 import type { Variant } from '../mount.js';
 import type { Context } from '../registry/edit-reply.js';
 import { startReference } from '../serve.js';
-import { ACCEPTABLE } from '../registry/instructions.js';
 import { pathOf, withReference } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
 import { VARIANTS, variantNamed } from './all.js';
@@ -51,7 +50,6 @@ test('variants answer as the plain reference does, where the specification decid
   const moving = variantNamed('reassigned-for-a-moment');
   const open = [
     'paths-with-parameters-refused',
-    'paths-with-parameters-taken-out',
     'refuses-names-twice',
     'errors-as-they-are-taken',
     'v2-only',
@@ -79,7 +77,6 @@ test('variants take or refuse what is left open', async () => {
     ['small-limits', { id: 'x'.repeat(1024) }, 414, /error/],
     ['slashes-redirected', { id: 'x/' }, 308, /^$/],
     ['paths-with-parameters-refused', { path: pathOf('x;v=1') }, 400, /<h1>/],
-    ['paths-with-parameters-taken-out', { path: pathOf(`${ACCEPTABLE[0]!.id};v=1`) }, 200, /debug/],
     ['discloses-nothing', {}, 200, /^\{"choiceContextData":\{\},"disclosedContracts":\[\]\}$/],
   ] as const)
     await withReference({ variant: variantNamed(name) }, async (ask) => {

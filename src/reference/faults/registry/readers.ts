@@ -3,6 +3,7 @@ import {
   metaOf,
   onCall,
   onId,
+  onRawId,
   refuseWhen,
   withMembers,
   withText,
@@ -131,6 +132,10 @@ export const registryReaders: Faults = {
     },
   },
   'registry.unknown-id': {
+    'strips-parameters-of-the-path': {
+      explains: 'Everything after a semicolon in a path segment is removed.',
+      wrap: onRawId((raw) => raw.replace(/;.*/, '')),
+    },
     'puts-ids-into-a-query': {
       explains: 'A quote in an id ends the text of an SQL query, whose condition is then true.',
       wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),

@@ -86,6 +86,12 @@ export const tokenStandardReaders: Faults = {
   ),
   'token-standard.unknown-id': {
     ...onEachCall(
+      ['cancel'],
+      'strips-path-parameters',
+      'Everything after a semicolon in the path is removed',
+      onRawId((raw) => raw.replace(/;.*/, '')),
+    ),
+    ...onEachCall(
       ['withdraw'],
       'trims-contract-ids',
       'White space around an id is removed',
@@ -98,6 +104,13 @@ export const tokenStandardReaders: Faults = {
       tokenStandard: onCalls(
         ['instrument'],
         onDecodedId((id) => (/^\d+$/.test(id) ? (INSTRUMENTS[Number(id)]?.id ?? id) : id)),
+      ),
+    },
+    'strips-path-parameters-of-instruments': {
+      explains: 'Everything after a semicolon in the id of an instrument is removed.',
+      tokenStandard: onCalls(
+        ['instrument'],
+        onRawId((raw) => raw.replace(/;.*/, '')),
       ),
     },
     'takes-instrument-ids-for-patterns-of-sql': {
