@@ -17,7 +17,7 @@ export interface Forecast {
 /** What the tests of a system send to the embedded reference: number of clauses, requests and parties. */
 type Cost = readonly [clauses: number, requests: number, parties: number];
 
-/** Without the repeat phase. `forecast.test.ts` compares these numbers with a run. */
+/** Without the repeat phase. `limited.test.ts` compares these numbers with a run. */
 const TESTS: Record<Budget, Record<System, Cost>> = {
   quick: {
     registry: [36, 340, 0],
