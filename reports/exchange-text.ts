@@ -177,7 +177,7 @@ export const inputText = ({ input }: Counterexample, max: number): string =>
 /** The last two segments of a path, which identify the call. */
 const ending = (path: string): string => path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, '…');
 
-/** The two ends of an id: what is wrong with a real one stands at either. */
+/** The two ends of an id. The difference from a real id is at one of them. */
 const bothEnds = (id: string): string => (id.length > 60 ? `${id.slice(0, 20)}…${id.slice(-30)}` : id);
 
 /** The caller in a stored call. */
@@ -222,7 +222,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   const where = `${request.method} ${body?.bytes ? ending(place) : clip(place, 160)}`;
   const what =
     request.method === 'GET' && !body?.bytes ? where : clip(sent, max) + (isBrief ? '' : ` in ${where}`);
-  // Of an id that was made up, or is written in another way, the body does not tell what is wrong.
+  // The body does not show what is wrong with an id that was made up or is encoded in another way.
   const { id = '', made } = (counterexample.calls?.at(-1) ?? {}) as { id?: string; made?: string };
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
   const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';

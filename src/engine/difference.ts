@@ -111,7 +111,7 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     }
     return false;
   };
-  // What other calls leave behind shows now and then, whatever is asked: the other way in between must be right.
+  // The effect of other calls may show at any time. So the other variant must be right in between.
   const shownBy = async (cause: DifferenceCause, again: Call) => {
     wasRepeated = true;
     const between = { content: against.ask, sending: under(call) }[cause as string];

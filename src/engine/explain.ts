@@ -102,7 +102,7 @@ export async function explain(
   if (isOpen()) return undefined;
   let times = 0;
   let asked = 0;
-  // What the server did not get done before explains what is wrong afterwards.
+  // An error of the server before it may explain the wrong response.
   let error: Exchange | undefined;
   const confirm = async (again: Call) => {
     const made = (await resend.send(again)).map((each) => each.exchange);

@@ -14,7 +14,7 @@ interface PlainCall {
   ask: (base: string, path?: string) => Promise<Reply>;
   /** Other plain calls at the usual base. If one of them gets a response of the service, the address is right. */
   others: readonly (() => Promise<Reply>)[];
-  /** Members of a good answer: who answers with others, whatever the path is, is another service. */
+  /** Members of a good response. A service that responds with others, whatever the path, is another one. */
   members: readonly string[];
   /** Whether 404 may be right for all of these calls, because they ask for nothing that exists. */
   mayBeUnknown?: boolean;
@@ -22,7 +22,7 @@ interface PlainCall {
 
 /** Statuses for a call that does not exist. Some services do not distinguish the method. */
 const NOT_THERE = [404, 405, 410, 501];
-/** What stands before a service answers where it wants to know who calls. */
+/** Statuses of a gateway that requires authentication. */
 const ASKS_WHO = [401, 403, 407];
 /** A path that no service has. */
 const NOWHERE = '/assay-asks-for-nothing/v0';
@@ -46,7 +46,7 @@ export async function nothingThere(
   return `answered ${what}, like a path that does not exist: the path or the port may be wrong`;
 }
 
-/** What asks who calls, where that is not the service: assay sends tokens to services alone. */
+/** Says that a gateway, not the service, requires authentication. assay sends tokens only to services. */
 export function whoAsks(reply: Reply): string {
   if (reply.status === 407)
     return 'a proxy asks for authentication (407): name an address that is reached without it';
@@ -55,14 +55,14 @@ export function whoAsks(reply: Reply): string {
   return `answered ${reply.status}: something before it asks ${asked}. Name an address behind that`;
 }
 
-/** Ways of authentication that no token answers. */
+/** Authentication schemes that a bearer token does not satisfy. */
 const NOT_BEARER = /^(basic|digest|negotiate|ntlm)\b/i;
 
-/** Whether it is asked who calls in a way that no token answers. */
+/** Whether a response requires a scheme that a bearer token does not satisfy. */
 export const asksOtherwise = (reply: Reply): boolean =>
   NOT_BEARER.test(reply.header('www-authenticate') ?? '');
 
-/** The text of a page or of another body, without its markup. */
+/** The text of a body without its markup. */
 export const textOf = (body: string): string =>
   body
     .slice(0, READ)
@@ -70,10 +70,10 @@ export const textOf = (body: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** So much of a page is read, in characters. */
+/** The maximum number of characters of a page that are read. */
 const READ = 5_000;
 
-/** The title of a page, as far as it has one. */
+/** The title of a page. Empty when it has none. */
 const titled = (reply: Reply): string => {
   const title = textOf(/<title[^>]*>([^<]{1,200})/i.exec(reply.text)?.[1] ?? '');
   return title === '' ? '' : `, titled "${title.slice(0, 60)}"`;
@@ -126,7 +126,7 @@ async function foreign(
   return `${below(base, shown)} is answered ${reply.status}, like a path that does not exist`;
 }
 
-/** Whether a good answer has none of the members that one of the service has. */
+/** Whether a successful response has none of the members that a response of the service has. */
 const isOfAnother = ({ status, value }: Reply, members: readonly string[]): boolean => {
   const names = status >= 200 && status < 300 && isObject(value) ? Object.keys(value) : [];
   return names.length > 0 && !names.some((name) => members.includes(name));

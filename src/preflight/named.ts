@@ -59,7 +59,7 @@ export const refusedOf = (target: Target): Named[] => {
   });
 };
 
-/** Makes the plain call for what is named; `members`: of its body, besides those that must be there. */
+/** Makes the plain call for a named id or sample. `members`: members of its body in addition to the required ones. */
 export function askFor(session: Session, { call, subject }: Named, members: object = {}): Promise<Reply> {
   const { url, credential } = session.target.registry!;
   const isId = typeof subject === 'string';

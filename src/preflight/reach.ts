@@ -220,7 +220,7 @@ const ofAuthority = (target: Target, { message }: Unanswered): string =>
     ? message
     : message.replace(NAME_IT, `its authority is not in ${placeOf(target, '/tls/caFile')}`);
 
-/** What a target that says "not now" to every attempt says besides, such as until when. */
+/** The text and the Retry-After of a target that answered every attempt with "not now". */
 function saying({ exchange: { response } }: Unanswered): string {
   if (response === undefined) return '';
   const text = textOf(response.body.toString('utf8'));

@@ -57,7 +57,7 @@ async function examineList(session: Session, all: readonly Named[]): Promise<Che
   return [{ state: 'ok', what, result: `${asked} answered ${promised}` }];
 }
 
-/** Whether a registry demands what a call may leave out, in words: a mistake that looks like one of the target file. */
+/** Says that the registry demands an optional member, which looks like a mistake in the target file. Empty when not. */
 async function unlessGiven(session: Session, named: Named, reply: Reply): Promise<string> {
   if (named.promised !== 200 || !isUnread(reply)) return '';
   const { status } = await askFor(session, named, { excludeDebugFields: false });
@@ -66,12 +66,12 @@ async function unlessGiven(session: Session, named: Named, reply: Reply): Promis
     : '';
 }
 
-/** What a registry says of itself and of its instruments. */
+/** What a registry says about itself and its instruments. */
 export interface Metadata {
   reply: Reply;
   info: Fields;
   instruments: readonly Fields[];
-  /** The APIs that it supports: itself, or for an instrument. */
+  /** The names of the APIs that the registry or one of its instruments supports. */
   names: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export interface Metadata {
 export const apisOf = ({ supportedApis: apis }: Fields): string[] =>
   isObject(apis) ? Object.keys(apis) : [];
 
-/** Asks a registry what it is, and for the first page of its instruments, which may support more than all of it does. */
+/** Requests the registry info and the first page of instruments, which may support further APIs. */
 export async function askMetadata(session: Session): Promise<Metadata> {
   const { url, credential } = session.target.registry!;
   const ask = async ({ path }: TokenOperation) => {

@@ -103,7 +103,7 @@ class Groups {
 function keysOf(cause: FailureCause): string[] {
   const { clause, counterexample } = cause;
   const { symptom, expected, actual } = counterexample;
-  // Where nobody has an id of the usual form, what else may stand for it makes no difference.
+  // When a usual id is unknown, its other forms are unknown for the same reason.
   const rule = counterexample.rule.replace(/, in another form$/, '');
   const rules = ruleOf(clause.id);
   const place = placeOf(cause);
@@ -223,7 +223,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
   const own = ruleOf(cause.clause.id);
-  // Where the plain call is not there, what it may be asked with is not either.
+  // When the plain call does not exist, its variations do not exist either.
   const isPlain = /^(?:bare|found|.*-found)$/.test(own);
   return (
     -4 * leads +

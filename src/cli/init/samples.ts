@@ -2,7 +2,7 @@
 export interface RegistryNames {
   admin: string;
   instrument: string;
-  /** One that V2 can be used for. */
+  /** An instrument that V2 can be used for. */
   instrumentOfV2: string;
 }
 

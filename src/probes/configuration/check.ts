@@ -192,25 +192,26 @@ class Collected {
     });
   }
 
-  /** Each template once, with what fills it in; where a file has many, all of them once. */
+  /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
   templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
     const seen = new Map<string, number>();
     for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
-    if (seen.size > MOST_TEMPLATES) {
-      const [{ at: offset, shown, command }] = templates as [Read['templates'][number]];
+    const add = ({ at: offset, shown, command }: Read['templates'][number], message: string) =>
+      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+    const [first] = templates;
+    if (first && seen.size > MOST_TEMPLATES) {
       const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];
       const where = `lines ${lines.slice(0, MOST_TEMPLATES).join(', ')}${lines.length > MOST_TEMPLATES ? ' …' : ''}`;
-      const message = `${shown} and ${seen.size - 1} others are not rendered (${where})`;
-      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+      add(first, `${first.shown} and ${seen.size - 1} others are not rendered (${where})`);
       return;
     }
-    for (const { at: offset, shown, command } of templates) {
+    for (const template of templates) {
+      const { shown } = template;
       const times = seen.get(shown) ?? 0;
       seen.delete(shown);
       if (times === 0) continue;
       const places = times > 1 ? `, here and in ${times - 1} more ${times > 2 ? 'places' : 'place'}` : '';
-      const message = `${shown} is not rendered${places}`;
-      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+      add(template, `${shown} is not rendered${places}`);
     }
   }
 
@@ -223,7 +224,7 @@ class Collected {
   }
 }
 
-/** So many templates of a file are told one by one. */
+/** The maximum number of templates of a file that are reported one by one. */
 const MOST_TEMPLATES = 5;
 
 const mendOf = (command: string): string =>
