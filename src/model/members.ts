@@ -20,7 +20,7 @@ function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefine
   const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, LONGEST_QUOTE)}` : '';
   // The index of an element differs from case to case and must not make another cause.
   return {
-    expected: `${name}, ${inWords(schema)}`,
+    expected: `${name}: ${inWords(schema)}`,
     actual: wrong + got,
     symptom: wrong.replaceAll(/\.\d+/g, '[]'),
   };

@@ -41,8 +41,8 @@ const members = (['context', 'contract'] as const).flatMap((part) =>
   wireOf(accept!)[part].map(({ name, schema }, at) =>
     shownByAny(
       part === 'context'
-        ? `${name} is an ${inWords(schema)}`
-        : `${name} of every contract is a ${inWords(schema)}`,
+        ? `${name} is ${inWords(schema)}`
+        : `${name} of every contract is ${inWords(schema)}`,
       (operation) => wireOf(operation)[part][at]!.clause,
       part === 'contract' ? NO_MEMBER : undefined,
     ),

@@ -42,9 +42,9 @@ test('a value of one of several types, and what is in arrays', () => {
 });
 
 test('a schema in words', () => {
-  assert.equal(inWords(OBJECTS), 'array of objects');
-  assert.equal(inWords({ type: 'string', format: 'utc-date-time' }), 'date-time in UTC');
-  assert.equal(inWords({ type: ['string', 'null'] }), 'string or null');
+  assert.equal(inWords(OBJECTS), 'an array of objects');
+  assert.equal(inWords({ type: 'string', format: 'utc-date-time' }), 'a date-time in UTC');
+  assert.equal(inWords({ type: ['string', 'null'] }), 'a string or null');
 });
 
 test('a date-time in UTC', () => {

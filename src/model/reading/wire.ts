@@ -71,11 +71,13 @@ export function wrongObject(value: unknown, fields: readonly Field[] = []): stri
   return undefined;
 }
 
-/** A schema in words, such as "date-time", "array of objects" or "string or null". */
-export function inWords({ type, format, items, minLength }: Schema): string {
+/** A schema in words, such as "a date-time", "an array of objects" or "a string or null". */
+export const inWords = (schema: Schema): string => withArticle(nounFor(schema));
+
+function nounFor({ type, format, items, minLength }: Schema): string {
   const name = minLength ? 'non-empty ' : '';
   const kind = name + (format ? FORMATS[format].words : [type].flat().join(' or '));
-  return items ? `${kind} of ${inWords(items)}s` : kind;
+  return items ? `${kind} of ${nounFor(items)}s` : kind;
 }
 
 function isOfType(value: unknown, type: string): boolean {
