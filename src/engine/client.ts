@@ -92,21 +92,16 @@ export class CallClient {
   }
 
   async #send(call: Call, way: Way): Promise<Made[]> {
-    const { before = [], beside = [], connection } = call.condition ?? {};
+    const { beside = [], connection } = call.condition ?? {};
     if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], way.log);
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
-    // The order of many calls does not matter.
-    const size = before.length > IN_ORDER ? IN_ORDER : 1;
     try {
       const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), way) : [];
       const source = made.at(-1);
-      for (let at = 0; at < before.length; at += size) {
-        const some = before.slice(at, at + size);
-        const sent = some.map((each) => this.#one(each, mark, on).catch(unlessNotNeeded(each, call)));
-        made.push(...(await Promise.all(sent)).flat());
-      }
+      // A list sends them before each of its pages.
+      if (!call.toTheEnd) made.push(...(await this.#before(call, mark, on)));
       const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
       // The call itself is sent in the middle: the first or the last of several calls at once may be the one that
       // gets the right response.
@@ -122,6 +117,19 @@ export class CallClient {
     } finally {
       await line?.close();
     }
+  }
+
+  /** Sends the calls right before a call. The order of many calls does not matter. */
+  async #before(call: Call, mark: number, way: Way): Promise<Made[]> {
+    const { before = [] } = call.condition ?? {};
+    const size = before.length > IN_ORDER ? IN_ORDER : 1;
+    const made: Made[] = [];
+    for (let at = 0; at < before.length; at += size) {
+      const some = before.slice(at, at + size);
+      const sent = some.map((each) => this.#one(each, mark, way).catch(unlessNotNeeded(each, call)));
+      made.push(...(await Promise.all(sent)).flat());
+    }
+    return made;
   }
 
   /** Sends calls at the same time. For each of them, the condition lists all others as beside it. */
@@ -153,8 +161,15 @@ export class CallClient {
       return [...made, ...(await this.#one(call, mark, { ...way, ...(last && { source: last }) }))];
     }
     if (source) return [await this.#download(this.#referred(call, source), mark, way)];
-    if (call.toTheEnd)
-      return pagesOf(call, this.history, (page) => this.#exchange(page, mark, way), this.isDeep);
+    if (call.toTheEnd) {
+      const before: Made[] = [];
+      const exchange = async (page: Call) => {
+        before.push(...(await this.#before(page, mark, way)));
+        return this.#exchange(page, mark, way);
+      };
+      const pages = await pagesOf(call, this.history, exchange, this.isDeep);
+      return [...before, ...pages];
+    }
     if (connection === undefined || connection === 'HTTP/2' || connection === 'held back')
       return [await this.#exchange(call, mark, way)];
     const line = new Line();

@@ -35,7 +35,7 @@ export interface Finding {
 /** A call as JSON, from which `assay replay` restores it. */
 export interface StoredCall extends Omit<
   Call,
-  'operation' | 'body' | 'condition' | 'counterpart' | 'from' | 'digest'
+  'operation' | 'body' | 'condition' | 'counterpart' | 'another' | 'from' | 'digest'
 > {
   operation: string;
   body?: string | { base64: string };
@@ -52,7 +52,8 @@ export function storeCall({
   body,
   condition,
   counterpart: _,
-  digest: __,
+  another: __,
+  digest: ___,
   url,
   from,
   ...rest

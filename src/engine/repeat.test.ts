@@ -13,6 +13,7 @@ import { Run } from './run.js';
 import { Vary } from './vary.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
+import { turnsOf } from './turns.js';
 import { extentOf } from './extent.js';
 
 /** A request as it came: `text` is its path and its body, `on` the number of its connection. */
@@ -142,6 +143,13 @@ test('calls are made right after others that were broken off in the middle of th
       after.some((each) => each.text === text && !each.cut),
       text,
     );
+});
+
+test('the calls of a kind are made equally often, in an order that changes', () => {
+  const turns = turnsOf([[1, 2, 3, 4, 5, 6, 7]], () => 1, 1);
+  const rounds = Array.from({ length: 6 }, () => Array.from({ length: 7 }, () => turns.next().value));
+  for (const round of rounds) assert.equal(new Set(round).size, 7);
+  assert.ok(new Set(rounds.map((round) => round.indexOf(1))).size > 2);
 });
 
 test('the same seed makes the same calls, another one makes others', async (t) => {

@@ -83,6 +83,7 @@ class Repetition {
   readonly #last: number;
   #drawings = 0;
   #batches = 0;
+  #byOthers = 0;
   #lost = 0;
 
   constructor(
@@ -132,6 +133,8 @@ class Repetition {
   }
 
   async play(meanwhile: () => Promise<Told[]>): Promise<Told[]> {
+    const proof = this.#calls.find(({ another }) => another)?.another?.counterpart;
+    if (proof && !this.run.history.wasRight(proof)) await this.#make([proof]);
     const all = this.#left;
     const shares = this.plan.budget === 'deep' ? SHARES_OF_DEEP : SHARES;
     await this.#part(all * shares.together, () => this.#together());
@@ -182,7 +185,15 @@ class Repetition {
     }
     for (const call of taken) this.#seen.add(call);
     this.#counts[part] += taken.length;
-    return taken;
+    return taken.map((call) => this.#byTurns(call));
+  }
+
+  /** The call, or, in every second turn, the same call by another caller. */
+  #byTurns(call: Call): Call {
+    const { another } = call;
+    if (!another || !this.run.history.wasRight(another.counterpart)) return call;
+    this.#byOthers += 1;
+    return this.#byOthers % 2 > 0 ? another : call;
   }
 
   /** Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. */
@@ -208,8 +219,10 @@ class Repetition {
       byService(turns).map(async (own) => {
         for (const { call, turn } of own) {
           if (this.#isOver()) return;
-          await this.#make([callBefore(call, turn, this.run, this.#calls)]);
-          await this.#make([turn % 3 === 0 ? this.#drawn(call) : this.run.vary.otherwise(call)]);
+          const before = callBefore(call, turn, this.run, this.#calls);
+          const varied = turn % 3 === 0 ? this.#drawn(call) : this.run.vary.otherwise(call);
+          if (!call.toTheEnd) await this.#make([before]);
+          await this.#make([call.toTheEnd ? afterEach(varied, before) : varied]);
         }
       }),
     );
@@ -223,15 +236,18 @@ class Repetition {
     if (!half) return false;
     await Promise.all(
       byService(turns).map(async (own) => {
-        let begun = await this.#begin(halfIn(own) ?? half, own.slice(0, CUT_AT_ONCE));
+        const ownHalf = halfIn(own) ?? half;
+        let begun = await this.#begin(ownHalf, own.slice(0, CUT_AT_ONCE));
         for (let at = 0; begun.length > 0; at += CUT_AT_ONCE) {
           // A call that is begun now has been under way for a while when it is broken off.
           const next = own.slice(at + CUT_AT_ONCE, at + 2 * CUT_AT_ONCE);
-          const later = await this.#begin(halfIn(own) ?? half, next);
+          const later = await this.#begin(ownHalf, next);
           for (const { end, call, isNew } of begun) {
             await end?.('cut').catch(() => undefined);
-            if (!this.#isOver())
-              await this.#make([isNew ? this.run.vary.under(call, { connection: 'new' }) : call]);
+            if (this.#isOver()) continue;
+            if (call.toTheEnd)
+              await this.#make([afterEach(call, { ...ownHalf, condition: { connection: 'broken off' } })]);
+            else await this.#make([isNew ? this.run.vary.under(call, { connection: 'new' }) : call]);
           }
           begun = later;
         }
@@ -263,6 +279,12 @@ class Repetition {
     }
   }
 }
+
+/** A list of which each page comes right after a call. */
+const afterEach = (list: Call, before: Call): Call => ({
+  ...list,
+  condition: { ...list.condition, before: [before] },
+});
 
 /** Whether two calls have the same operation and address. */
 const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;

@@ -1,6 +1,7 @@
 /**
  * Yields calls in turn, one of each kind in each round. A kind whose calls cost several requests, such as lists of
- * many pages, skips a round for each further request.
+ * many pages, skips a round for each further request. The order changes each time, so that no call is always the
+ * seventh.
  */
 export function* turnsOf<T>(
   kinds: readonly (readonly T[])[],
@@ -8,7 +9,7 @@ export function* turnsOf<T>(
   seed: number,
 ): Generator<T, void> {
   const lists = shuffled(kinds, seed).map((calls) => ({
-    calls: shuffled(calls, seed),
+    calls,
     turns: 0,
     requests: 0,
   }));
@@ -16,7 +17,9 @@ export function* turnsOf<T>(
   for (let round = 0; ; round += 1)
     for (const list of shuffled(lists, seed + round)) {
       if (list.requests > round) continue;
-      const call = list.calls[list.turns % list.calls.length]!;
+      const place = list.turns % list.calls.length;
+      if (place === 0) list.calls = shuffled(list.calls, seed + list.turns);
+      const call = list.calls[place]!;
       list.turns += 1;
       list.requests += requestsFor(call);
       yield call;

@@ -76,6 +76,8 @@ export interface Call {
   caller?: Caller;
   /** Whether the call is made once in a run, for all tests that need it, because what it creates stays. */
   shared?: true;
+  /** The same call by another caller. The repeat phase makes both, if the counterpart of this one is accepted. */
+  another?: Call & { counterpart: Call };
   /** Whether it is sent without the credential of the target file. */
   anonymous?: true;
   /** For a made-up id: whether it has the form of a real one. */
@@ -150,8 +152,9 @@ export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
   return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
 }
 
-/** The call alone: under the default condition, and without its valid counterpart. */
-export const withoutCondition = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
+/** The call alone: under the default condition, and without the calls that belong to it. */
+export const withoutCondition = ({ condition: _, counterpart: __, another: ___, ...call }: Call): Call =>
+  call;
 
 const bytes = (body: Call['body']) =>
   body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');

@@ -136,6 +136,8 @@ test('the same call by another one names its provider, where the body can', asyn
   assert.equal(another({ members: { userId: '' } }), '{"identityProviderId":"east","userId":""}');
   assert.equal(another({ members: {} }), '{"identityProviderId":"east"}');
   assert.equal(another({ body: '{"half' }), '{"identityProviderId":"east","half');
+  const named = { members: { identityProviderId: 'east' } };
+  assert.equal(another(named), '{"identityProviderId":"east"}');
   for (const asked of [
     { body: '[]' },
     { members: { identityProviderId: 'west' } },

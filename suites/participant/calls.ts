@@ -62,10 +62,11 @@ export const allocation = (run: Run, { members, body, caller }: CallParts, varie
 export const plainHint = (before = 'assay-'): string => `${before}${FRESH}x`;
 
 /** The request that all others are based on. It is made once in a run, like an ordinary client makes it. */
-export const good = (run: Run): Call => ({
-  ...allocation(run, { members: { partyIdHint: plainHint() } }, 'nothing but a hint'),
-  shared: true,
-});
+export const good = (run: Run): Call =>
+  withAnother(run, {
+    ...allocation(run, { members: { partyIdHint: plainHint() } }, 'nothing but a hint'),
+    shared: true,
+  });
 
 /**
  * The same request by the admin of an identity provider, who has to name that provider.
@@ -92,33 +93,40 @@ export function* providerOf(run: Run): Generator<Call, string | undefined, Excha
 
 /**
  * The same call by the admin of an identity provider, for a party of that provider. A call that must be refused must
- * be refused for this caller too. @returns undefined when the body names a provider, or cannot name one
+ * be refused for this caller too. @returns undefined when the body names another provider, or cannot name one
  */
 export function byAnother(call: Call, provider: string): Call | undefined {
   const text = textOf(call.body);
   const { caller } = call;
-  if (typeof text !== 'string' || !/^\s*\{/.test(text) || text.includes('"identityProviderId"'))
-    return undefined;
+  const member = `"identityProviderId":${JSON.stringify(provider)}`;
+  if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
+  const isNamed = text.includes(member);
+  if (!isNamed && text.includes('"identityProviderId"')) return undefined;
   if (caller && (caller.credential !== ADMIN || caller.subject !== undefined)) return undefined;
   const rest = text.replace(/^\s*\{/, '');
-  const member = `"identityProviderId":${JSON.stringify(provider)}`;
   return {
     ...call,
-    body: `{${member}${/^\s*\}/.test(rest) ? '' : ','}${rest}`,
+    body: isNamed ? text : `{${member}${/^\s*\}/.test(rest) ? '' : ','}${rest}`,
     caller: { ...caller, credential: ADMIN_OF_PROVIDER },
   };
 }
 
 /**
  * Makes a call that must be refused: as the participant admin, and as the admin of an identity provider when there is
- * one.
+ * one. `write` changes the text of the body.
  */
-export function* refused(run: Run, asked: CallParts, rule: string): Steps {
+export function* refused(
+  run: Run,
+  asked: CallParts,
+  rule: string,
+  write?: (text: string) => string | Uint8Array,
+): Steps {
   const call = { ...allocation(run, asked, rule), counterpart: good(run) };
-  yield call;
+  const written = (each: Call) => (write ? { ...each, body: write(textOf(each.body) ?? '') } : each);
+  yield written(call);
   const provider = run.vary.isOff ? undefined : yield* providerOf(run);
   const another = provider === undefined ? undefined : byAnother(call, provider);
-  if (another) yield another;
+  if (another) yield written(another);
 }
 
 /** Makes calls with members that must be refused, without a hint and with one. */
@@ -182,7 +190,18 @@ export function creating(
     ...(isAsked && { caller: { credential: ADMIN_OF_PROVIDER } }),
     shared: true,
   };
-  return run.vary.isOff ? call : { ...call, condition: everyConditionAtOnce(run, call, turn, own) };
+  if (run.vary.isOff) return call;
+  return { ...withAnother(run, call), condition: everyConditionAtOnce(run, call, turn, own) };
+}
+
+/** The call, with the same call by the admin of an identity provider. A call that names a user stays with its caller. */
+function withAnother(run: Run, call: Call): Call {
+  const counterpart = goodOfProvider(run);
+  const { identityProviderId } = holderOf(run, ADMIN_OF_PROVIDER);
+  if (!counterpart || identityProviderId === undefined || /"userId":"[^"]/.test(String(textOf(call.body))))
+    return call;
+  const another = byAnother(call, identityProviderId);
+  return another ? { ...call, another: { ...another, counterpart } } : call;
 }
 
 /** Every condition that must make no difference to a call, at once. */

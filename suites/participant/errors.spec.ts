@@ -7,7 +7,7 @@ import { FRESH, fresh } from '../../src/model/fresh.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
-import { everyNotJson } from '../../generators/json/not-json.js';
+import { broken, everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
 import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
 import { test } from '../call-test.js';
@@ -120,7 +120,8 @@ test('a body that is not JSON is refused', clauses.bodyJson, {
       ...everyNotJson(complete(run, { localMetadata: {} })).filter(({ value }) => typeof value !== 'string'),
     ],
   }),
-  steps: ({ value, rule }, run) => refused(run, { body: value }, rule),
+  steps: ({ counterpart, rule }, run) =>
+    refused(run, { body: counterpart }, rule, (text) => broken(text, rule).value),
 });
 
 test('a body that is not an object is refused', clauses.bodyObject, {

@@ -23,16 +23,7 @@ import {
 } from '../../generators/participant/hint.js';
 import type { Run } from '../../src/engine/run.js';
 import { test } from '../call-test.js';
-import {
-  ADMIN_OF_PROVIDER,
-  allocation,
-  complete,
-  factsOf,
-  good,
-  providerOf,
-  refused,
-  refusedMembers,
-} from './calls.js';
+import { allocation, complete, factsOf, good, refused, refusedMembers } from './calls.js';
 import {
   accepted,
   besides,
@@ -205,19 +196,6 @@ test('a hint may be left out', clauses.hintOptional, {
   cases: { listed: ['no hint'] },
   steps: function* (_, run) {
     yield* ofShape(run, 'bare');
-  },
-});
-
-test('every caller who may allocate may leave out the hint', clauses.hintOptional, {
-  part: 'others',
-  cases: { deep: () => ['no hint, by the admin of an identity provider'] },
-  steps: function* (what, run) {
-    requireRoom(run);
-    const identityProviderId = yield* providerOf(run);
-    if (identityProviderId === undefined)
-      throw new NotApplicable('the target file names no admin of an identity provider');
-    const caller = { credential: ADMIN_OF_PROVIDER };
-    yield { ...allocation(run, { members: { identityProviderId }, caller }, what), shared: true };
   },
 });
 

@@ -81,10 +81,16 @@ const OF_OTHER_CALLERS = [
   'authentication.no-rights',
 ];
 
+const ofV2 = (name: string) => `token-standard.v2-${name}`;
+
 /** Clauses about the metadata of a registry, which is requested without a body. */
-const OF_METADATA = new Set(
-  [tokenStandardInfo, tokenStandardInstrument, tokenStandardInstruments].flatMap((page) => Object.keys(page)),
-);
+const OF_METADATA = new Set([
+  ...[tokenStandardInfo, tokenStandardInstrument, tokenStandardInstruments].flatMap((page) =>
+    Object.keys(page),
+  ),
+  ...['apis-named', 'paused', 'pause-info', 'pause-reason', 'pause-until'].map(ofV2),
+  ...['account-fields', 'show-account-fields'].map(ofV2),
+]);
 
 /** Clauses about the registry itself, or about the list of its instruments without parameters. */
 const OF_ONE_SUBJECT = new Set([...Object.keys(tokenStandardInfo), 'token-standard.page-size-default']);
