@@ -120,13 +120,14 @@ export async function explain(
   const isSame = (again: Exchange | undefined) =>
     again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
   const shows = wrong.isOfOrder ? isSame : isWrong;
-  const simple = isUsual ? call : await smallestCondition(resend, call, shows);
+  const isOnce = asked > times;
+  const simple = isUsual || isOnce ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // When no call could be made again, it is not known how often the mistake shows.
   const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
   const everyTime = times > 0 && times === asked;
   if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
-  if (times === 0 && isOpen()) return undefined;
+  if (asked === 0 && isOpen()) return undefined;
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };

@@ -51,6 +51,8 @@ export interface Judged {
    * the call is not worth repeating.
    */
   kind?: string;
+  /** The call to make instead when a call of this kind is repeated. */
+  repeatedAs?: Call;
   /** Whether the exchange stays right whatever becomes known later. Default: true. */
   isFinal?: boolean;
   /** What was asked, whatever the response. Errors are counted by it. */

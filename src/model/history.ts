@@ -151,14 +151,14 @@ export class History {
       for (const counts of [this.#unreported, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
   }
 
-  #note(exchange: Exchange, { kind, asks, isFinal = true }: Judged): void {
+  #note(exchange: Exchange, { kind, repeatedAs, asks, isFinal = true }: Judged): void {
     const { call, judgements } = exchange;
     this.count(judgements);
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation without subjects in the target file is called only to see whether it exists.
     if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
-    if (kind !== undefined) this.#noteKind(kind, call);
+    if (kind !== undefined) this.#noteKind(kind, repeatedAs ?? call);
     if (!isRight || !isFinal) return;
     this.answered.note(exchange);
     const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));

@@ -1,7 +1,12 @@
 import type { Clause } from '../../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
 import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
-import { listedWhole, pageTokenUnknown } from '../../spec/token-standard/instruments.js';
+import {
+  listedWhole,
+  pageRepeated,
+  pageTokenAccepted,
+  pageTokenUnknown,
+} from '../../spec/token-standard/instruments.js';
 import { namesApi, type TokenOperation } from '../../spec/token-standard/operations.js';
 import { pausedRefused } from '../../spec/token-standard/pause.js';
 import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
@@ -174,10 +179,15 @@ function judgeList(sent: Unjudged, history: History): Judged {
   }
   const facts = metadataFacts(sent, asked, instruments.version);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
-  // A token does not last, so calls with a real token are repeated only as part of a list.
-  const isPassing = asked.name === 'instruments' && asked.token !== undefined && !call.made;
   const asks = `${asked.name} ${call.made ?? ''}`;
-  return { judgements, facts, asks, ...(!isPassing && { kind: `${asked.name} ${ids.join(' ')}` }) };
+  // A token does not last, so a call with a real token is repeated as part of a list.
+  if (asked.name === 'instruments' && asked.token !== undefined && !call.made) {
+    const query = call.query?.filter(([name]) => name !== 'pageToken') ?? [];
+    const list = { operation: call.operation, query, toTheEnd: true, varies: call.varies } as const;
+    const kind = `instruments by token ${pageTokenAccepted.id} ${pageRepeated.id}`;
+    return { judgements, facts, asks, ...(asked.given && { kind, repeatedAs: list }) };
+  }
+  return { judgements, facts, asks, kind: `${asked.name} ${ids.join(' ')}` };
 }
 
 function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked {
