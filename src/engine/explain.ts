@@ -31,7 +31,7 @@ export async function explain(
   { clause, wrong: found }: Judgement,
 ): Promise<Finding | undefined> {
   const wrong = found!;
-  const { call } = exchange;
+  const call = withoutPartiesBeside(exchange.call);
   const { status } = exchange.answer;
   const isError = status >= 500;
   const plainCall = under(call);
@@ -159,6 +159,13 @@ export async function explain(
 function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
   const rule = `a call that is sent in another way (${inWords(call.condition)})`;
   return { ...wrong, rule, ...(plain && { against: plain.answer }) };
+}
+
+/** The call without the calls beside it that create parties, because each time would leave as many. */
+function withoutPartiesBeside(call: Call): Call {
+  const { beside, ...condition } = call.condition ?? {};
+  if (!beside?.some(({ shared }) => shared) || condition.connection === 'held back') return call;
+  return { ...call, condition: { ...condition, beside: beside.filter(({ shared }) => !shared) } };
 }
 
 /** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */

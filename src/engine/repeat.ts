@@ -81,6 +81,8 @@ class Repetition {
   readonly #calls: readonly Call[];
   /** The total number of requests of the session at which the phase ends. */
   readonly #last: number;
+  /** The number of requests that are left to the next parts. */
+  #until = 0;
   #drawings = 0;
   #batches = 0;
   #byOthers = 0;
@@ -148,13 +150,15 @@ class Repetition {
 
   /** Runs one part. `once` gets the number of requests that the part may still make. */
   async #part(share: number, once: (room: number) => Promise<boolean>): Promise<void> {
-    const until = Math.max(0, this.#left - share);
-    while (this.#left > until && !this.#isOver()) if (!(await once(this.#left - until))) return;
+    this.#until = Math.max(0, this.#left - share);
+    while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
   }
 
+  /** Whether the part is over. */
   #isOver(): boolean {
     const isFound = (finding: Finding) => judgedAs(finding, this.reporting) !== undefined;
     return (
+      this.#left <= this.#until ||
       performance.now() > this.#end ||
       this.#lost >= GIVE_UP_AFTER ||
       (this.plan.untilFound && this.findings.some(isFound))
@@ -169,7 +173,7 @@ class Repetition {
   }
 
   /** Takes the next calls. `isAlike`: all of them are calls of the same operation. */
-  #take(count: number, part: keyof typeof SHARES, isAlike = false): Call[] {
+  #take(count: number, isAlike = false): Call[] {
     const taken: Call[] = [];
     let passed = 0;
     while (taken.length < count && passed <= this.#calls.length) {
@@ -183,9 +187,14 @@ class Repetition {
       do taken.push(...alike.slice(0, count - taken.length));
       while (isAlike && taken.length < count);
     }
-    for (const call of taken) this.#seen.add(call);
-    this.#counts[part] += taken.length;
     return taken.map((call) => this.#byTurns(call));
+  }
+
+  /** Counts a call that is made in a part. @returns the number of calls of this part until now */
+  #count(part: keyof typeof SHARES, call: Call): number {
+    this.#seen.add(call);
+    this.#counts[part] += 1;
+    return this.#counts[part];
   }
 
   /** The call, or, in every second turn, the same call by another caller. */
@@ -199,8 +208,9 @@ class Repetition {
   /** Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
-    const turns = this.#take(concurrency, 'together', (this.#batches += 1) % 3 === 0);
+    const turns = this.#take(concurrency, (this.#batches += 1) % 3 === 0);
     if (turns.length === 0) return false;
+    for (const call of turns) this.#count('together', call);
     const calls = turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call)));
     const scrapes = turns.flatMap(({ operation }, at) =>
       operation.service === 'operator' && operation.name !== 'metrics' && at % 2 === 0
@@ -213,12 +223,12 @@ class Repetition {
 
   /** Makes the calls of each service in sequence, each right after a refused call, and sent differently from usual. */
   async #alone(room: number): Promise<boolean> {
-    const first = this.#counts.alone + 1;
-    const turns = this.#take(atOnce(room), 'alone').map((call, at) => ({ call, turn: first + at }));
+    const turns = this.#take(atOnce(room)).map((call) => ({ call }));
     await Promise.all(
       byService(turns).map(async (own) => {
-        for (const { call, turn } of own) {
+        for (const { call } of own) {
           if (this.#isOver()) return;
+          const turn = this.#count('alone', call);
           const before = callBefore(call, turn, this.run, this.#calls);
           const varied = turn % 3 === 0 ? this.#drawn(call) : this.run.vary.otherwise(call);
           if (!call.toTheEnd) await this.#make([before]);
@@ -231,7 +241,7 @@ class Repetition {
 
   /** Makes the calls of each service in sequence, each right after a call that is broken off in the middle of its body. */
   async #cut(room: number): Promise<boolean> {
-    const turns = this.#take(atOnce(room), 'cut').map((call, at) => ({ call, isNew: at % 2 > 0 }));
+    const turns = this.#take(atOnce(room)).map((call, at) => ({ call, isNew: at % 2 > 0 }));
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
     if (!half) return false;
     await Promise.all(
@@ -245,6 +255,7 @@ class Repetition {
           for (const { end, call, isNew } of begun) {
             await end?.('cut').catch(() => undefined);
             if (this.#isOver()) continue;
+            this.#count('cut', call);
             if (call.toTheEnd)
               await this.#make([afterEach(call, { ...ownHalf, condition: { connection: 'broken off' } })]);
             else await this.#make([isNew ? this.run.vary.under(call, { connection: 'new' }) : call]);
