@@ -235,13 +235,13 @@ export class Client {
   async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
     this.requests += 1;
     const sentAt = performance.now();
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
     try {
-      const { signal } = timeout;
       const { body, framing } = framed(request);
       const agent = this.#connections.for(request);
-      const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
+      const response = await sendOnce(agent, request, [...besides, ...framing], {
+        body,
+        timeoutMs: this.#timeoutMs,
+      });
       const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
       this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
@@ -250,8 +250,6 @@ export class Client {
     } catch (error) {
       this.#connections.learn(request, error);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

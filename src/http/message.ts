@@ -6,10 +6,16 @@ import type { Agent } from '../packages/undici.js';
  * characters that HTTP does not allow are escaped, and the path always begins with a slash.
  */
 export function wireUrl(url: string): { origin: string; path: string } {
-  const rest = url.replace(/^\w+:\/\/[^/?#]*/, '');
+  const [start = ''] = /^\w+:\/\/[^/?#]*/.exec(url) ?? [];
+  const rest = url.slice(start.length);
   const path = rest.startsWith('/') ? rest : `/${rest}`;
-  return { origin: new URL(url).origin, path: path.replace(/[^\x21-\x7e]+/g, encodeURIComponent) };
+  const origin = origins.get(start) ?? new URL(url).origin;
+  origins.set(start, origin);
+  return { origin, path: path.replace(/[^\x21-\x7e]+/g, encodeURIComponent) };
 }
+
+/** Origins by the beginning of a URL. Most requests of a run go to few of them, and `new URL` is slow. */
+const origins = new Map<string, string>();
 
 /** How a request is sent. By default it is one piece with a Content-Length, over any free connection. */
 export interface Transport {

@@ -1,7 +1,17 @@
+import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from '../packages/undici.js';
 import type { Headers } from './trace/request.js';
-import { decode, readBounded } from './bounded-body.js';
+import { BodyTooLarge, decode, MAX_BODY } from './bounded-body.js';
 import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
+
+/** The body of a request, and what ends the request early. */
+interface Sending {
+  body: string | Uint8Array | Readable | null;
+  /** The maximum time until the response is complete. After that, the request fails with a TimeoutError. */
+  timeoutMs?: number;
+  /** Ends the request, with its reason as the error. */
+  signal?: AbortSignal;
+}
 
 /**
  * Sends a request with `besides` after its own headers, and reads the whole response. The body is decoded. Header
@@ -12,24 +22,74 @@ export async function sendOnce(
   agent: Agent,
   { method, url, headers: own, maxBody, freshConnection = false }: HttpRequest,
   besides: Headers,
-  options: Pick<Dispatcher.RequestOptions, 'body' | 'signal'>,
+  { body, ...ends }: Sending,
 ): Promise<HttpResponse> {
-  const answer = await agent.request({
+  const options: Dispatcher.DispatchOptions = {
     ...wireUrl(url),
-    ...options,
-    method,
-    reset: freshConnection,
+    ...{ body, method, reset: freshConnection },
     headers: [...own, ...besides].flat(),
-    responseHeaders: 'raw',
-  });
-  const raw = await readBounded(answer.body, maxBody);
-  // The type says an object, but raw headers are a list.
-  const headers = inPairs(answer.headers as unknown as string[]);
+  };
+  const { status, headers, raw } = await dispatch(agent, options, { ...ends, maxBody });
   const coding = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
     .map(([, value]) => value);
-  return { status: answer.statusCode, headers, ...decode(raw, coding.join(','), maxBody) };
+  return { status, headers, ...decode(raw, coding.join(','), maxBody) };
 }
+
+type Received = { status: number; headers: [string, string][]; raw: Buffer };
+
+/** Collects the response. `Agent.request` would make a stream for it, which takes as long as the rest of a request. */
+const dispatch = (
+  agent: Agent,
+  options: Dispatcher.DispatchOptions,
+  { timeoutMs, signal, maxBody = MAX_BODY }: Omit<Sending, 'body'> & { maxBody: number | undefined },
+): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let head: Omit<Received, 'raw'> = { status: 0, headers: [] };
+    let controller: Dispatcher.DispatchController | undefined;
+    let ended: Error | undefined;
+    const end = (reason: Error) => {
+      ended = reason;
+      controller?.abort(reason);
+    };
+    const abort = () => end(signal?.reason as Error);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    const late = () => end(new DOMException('late', 'TimeoutError'));
+    const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+    const forget = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    agent.dispatch(options, {
+      onRequestStart: (own) => {
+        controller = own;
+        if (ended) own.abort(ended);
+      },
+      // Called for each interim response too, before the final one.
+      onResponseStart: ({ rawHeaders }, status) => {
+        const texts = (rawHeaders as (Buffer | string)[]).map((each) => each.toString('latin1'));
+        head = { status, headers: inPairs(texts) };
+      },
+      onResponseData: (own, chunk) => {
+        bytes += chunk.length;
+        if (bytes > maxBody) own.abort(new BodyTooLarge(maxBody));
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        forget();
+        resolve({ ...head, raw: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
+      },
+      onResponseError: (_, error) => {
+        forget();
+        // undici does not end a body that it has not begun to send.
+        if (options.body instanceof Readable) options.body.on('error', () => undefined).destroy(error);
+        reject(error);
+      },
+    });
+  });
 
 /** Splits the flat list of header names and values of Node and undici into pairs. */
 export const inPairs = (flat: readonly string[]): [string, string][] =>

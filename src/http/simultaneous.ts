@@ -121,7 +121,7 @@ async function one(
     const response = await watched((besides) =>
       sendOnce(agent, request, [...besides, ['content-length', String(body.byteLength)]], {
         body: Readable.from(held()),
-        signal: AbortSignal.timeout(requestTimeoutMs + HOLD_MS),
+        timeoutMs: requestTimeoutMs + HOLD_MS,
       }),
     );
     return { ...exchange(), response };
