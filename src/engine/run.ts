@@ -153,6 +153,7 @@ export class Run {
   }
 
   async #explain({ exchange, differences }: Made): Promise<Finding[]> {
+    if (differences.length === 0 && !exchange.judgements.some(({ wrong }) => wrong)) return [];
     const { operation } = exchange.call;
     const way = `${operation.name} ${dimensionsOf(exchange.call).join()}`;
     // A refusal does not say which part of the request is refused.

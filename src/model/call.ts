@@ -140,6 +140,7 @@ function groupsOf({ condition = {} }: Call): Record<Dimension, Condition> {
 
 /** The groups of conditions in which a call differs from the default. */
 export function dimensionsOf(call: Call): Dimension[] {
+  if (!call.condition) return [];
   const groups = groupsOf(call);
   return DIMENSIONS.filter((each) => Object.keys(groups[each]).length > 0);
 }

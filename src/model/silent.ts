@@ -37,14 +37,16 @@ function hasParameters(url: string): boolean {
   return at !== -1 && path.includes('/', at);
 }
 
-/** Whether a call has the method of its operation and accepts JSON. Its refusal must then be JSON too. */
-export const asksForJson = ({ method, headers }: SentRequest): boolean =>
-  method === 'POST' &&
+const acceptsJson = ({ headers }: SentRequest): boolean =>
   wantsJson(headers.flatMap(([key, value]) => (key.toLowerCase() === 'accept' ? [value] : [])));
+
+/** Whether a call has the method of its operation and accepts JSON. Its refusal must then be JSON too. */
+export const asksForJson = (request: SentRequest): boolean =>
+  request.method === 'POST' && acceptsJson(request);
 
 /** Whether a call is silent only because of its Accept. A call that must be refused must still be refused. */
 export const isSilentForAccept = (request: SentRequest, named = false): boolean =>
-  isSilent(request, named) &&
+  !acceptsJson(request) &&
   !isSilent(
     { ...request, headers: request.headers.filter(([key]) => key.toLowerCase() !== 'accept') },
     named,
