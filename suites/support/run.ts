@@ -116,7 +116,7 @@ function sentBy(sessions: readonly Session[]): { requests: number; held: Held } 
 }
 
 /** The systems whose tests run concurrently. In other systems, a test needs what another one has created. */
-const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard'];
+const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard', 'configuration'];
 /** The maximum number of concurrent tests. */
 const AT_ONCE = 4;
 
