@@ -188,15 +188,23 @@ export function toNearly(
   return { ...sample, transfer: { ...transfer, receiver: near(sender) } };
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
+const marking = (mark: string) => (value: unknown) =>
+  typeof value === 'string' ? `${mark}-${value}` : value;
+
+/** The same choice arguments for an instrument, or with an admin, that nobody knows. */
+export const ofUnknown = {
+  instrument: (sample: Given, mark: string) =>
+    onMembers(sample, 'instrumentId', (id) => onMembers(marking(mark)(id), 'id', marking(mark))) as Given,
+  admin: (sample: Given, mark: string) =>
+    onMembers(onMembers(sample, 'admin', marking(mark)), 'expectedAdmin', marking(mark)) as Given,
+};
+
 /** Sample choice arguments of another sender (`known`), and the same for another instrument (`strange`). */
-export function ofAnother(
-  sample: Readonly<Record<string, unknown>>,
-  mark: string,
-): { known: Record<string, unknown>; strange: Record<string, unknown> } {
-  const marked = (value: unknown) => (typeof value === 'string' ? `${mark}-${value}` : value);
-  const known = onMembers(sample, 'sender', marked) as Record<string, unknown>;
-  const strange = onMembers(known, 'instrumentId', (id) => onMembers(id, 'id', marked));
-  return { known, strange: strange as Record<string, unknown> };
+export function ofAnother(sample: Given, mark: string): { known: Given; strange: Given } {
+  const known = onMembers(sample, 'sender', marking(mark)) as Given;
+  return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
 /** A copy of a value in which each member with this name, at any depth, is replaced. */

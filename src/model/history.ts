@@ -1,6 +1,6 @@
-import { isObject } from './reading/wire.js';
+import { isObject, type Fields } from './reading/wire.js';
 import type { Clause } from '../spec/clause.js';
-import { CONTEXT_OPERATIONS, namesApi } from '../spec/token-standard/operations.js';
+import { CONTEXT_OPERATIONS, namesApi, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
 import { contractsIdentical } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
@@ -58,6 +58,8 @@ export class History {
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
+  /** The V2 APIs of which a call was answered 200. */
+  readonly served = new Set<TokenOperation['api']>();
   readonly scan: ScanHistory;
   readonly participant: ParticipantHistory;
   readonly scrapes = new Scrapes();
@@ -97,13 +99,15 @@ export class History {
   }
 
   /**
-   * Whether the registry, or an instrument that it lists, names an API.
+   * Whether the registry, or an instrument that it lists, names an API. `info`: a response of the registry, in the
+   * place of all earlier ones.
    * @returns undefined when not all of them are known
    */
-  names(api: Parameters<typeof namesApi>[0]): boolean | undefined {
-    const all = [...this.apis.registry, ...this.apis.instrument, ...this.instruments.apis];
+  names(api: TokenOperation['api'], info?: Fields): boolean | undefined {
+    const own = info ? Object.keys(isObject(info['supportedApis']) ? info['supportedApis'] : {}) : undefined;
+    const all = [...(own ?? this.apis.registry), ...this.apis.instrument, ...this.instruments.apis];
     if (all.some((name) => namesApi(api, name))) return true;
-    return this.#isInfoKnown && this.instruments.isWhole ? false : undefined;
+    return (own !== undefined || this.#isInfoKnown) && this.instruments.isWhole ? false : undefined;
   }
 
   /** Remembers an exchange with its judgements. @returns the exchange, with its differences from earlier ones */

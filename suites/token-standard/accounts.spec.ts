@@ -2,8 +2,14 @@ import { type Fields, isObject } from '../../src/model/reading/wire.js';
 import { contextIn } from '../../src/model/token/context.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { objectOf } from '../../src/model/judgement.js';
-import { operationNamed } from '../../src/spec/token-standard/operations.js';
-import { ACCOUNTS_V2, CHOICE_CONTEXT, inDocumentsOfV2 } from '../../src/spec/token-standard/sections.js';
+import { CONTEXT_OPERATIONS, operationNamed } from '../../src/spec/token-standard/operations.js';
+import {
+  ACCOUNTS_V2,
+  CHOICE_CONTEXT,
+  FACTORY_REQUEST,
+  inDocumentsOfV2,
+} from '../../src/spec/token-standard/sections.js';
+import { ofUnknown } from '../../generators/token-standard/arguments.js';
 import { observe } from '../call-test.js';
 import { Asking } from '../choice-contexts/asking.js';
 
@@ -38,6 +44,19 @@ observe('token-standard.v2-unknown-account', ACCOUNTS_V2, async ({ send, history
     seen.push(`${operation.name}: ${status === 200 ? 'a factory, where a refusal should be' : status}`);
   }
   return seen.length > 0 ? seen.join(', ') : undefined;
+});
+
+observe('token-standard.unknown-instrument-or-admin', FACTORY_REQUEST, async ({ send, history }) => {
+  const seen: string[] = [];
+  for (const operation of CONTEXT_OPERATIONS.filter(({ request }) => request === 'factory')) {
+    const asking = new Asking(operation, history);
+    const sample = asking.subjects[0] as Fields | undefined;
+    if (!sample) continue;
+    const { status: instrument } = await send(asking.good(ofUnknown.instrument(sample, FRESH)));
+    const { status: admin } = await send(asking.good(ofUnknown.admin(sample, FRESH)));
+    seen.push(`${operation.name}: ${instrument} for an unknown instrument, ${admin} for an unknown admin`);
+  }
+  return seen.length > 0 ? seen.join('; ') : undefined;
 });
 
 /** Two ids that no holding has. */

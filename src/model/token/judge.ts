@@ -84,9 +84,13 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
     : [];
 
 /** Judges whether a factory is returned for a paused instrument. */
-function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
-  const { edition, request, name } = call.operation;
-  if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
+function judgePaused(
+  { call, answer }: Unjudged,
+  known: unknown,
+  { instruments, subjects }: History,
+): Judgement[] {
+  const { request, name } = call.operation;
+  if (!subjects.hasSecond || request !== 'factory' || name === 'settlement-factory-v2') return [];
   const paused = instrumentsOf(known).find(instruments.isPaused);
   if (paused === undefined) return [];
   const wrong: Wrong | undefined =
@@ -111,13 +115,9 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const isNothing =
     [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));
   const isSecond = operation.edition === 'v2';
-  const isNamed = isSecond && answer.status === 200 ? history.names(operation.api) : undefined;
-  const unnamed: Wrong = {
-    expected: `${operation.api.name} in supportedApis of the registry or of an instrument: a call of it is answered 200`,
-    actual: 'none of them names it',
-    symptom: `${operation.api.name} is not named`,
-  };
-  const named = isNamed === undefined ? [] : [judgement(apisNamed, isNamed ? undefined : unnamed)];
+  const isServed = isSecond && answer.status === 200;
+  if (isServed) history.served.add(operation.api);
+  const named = isServed ? judgeNamed(operation.api, history.names(operation.api)) : [];
   const served = (['registry', 'instrument'] as const).flatMap((who) => {
     if (![...apis[who]].some((name) => namesApi(operation.api, name))) return [];
     const wrong: Wrong | undefined = isNothing
@@ -132,6 +132,17 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   });
   return [...named, ...served];
 }
+
+/** Judges whether an API whose calls are answered is named. `isNamed`: undefined when not all names are known. */
+const judgeNamed = ({ name }: TokenOperation['api'], isNamed: boolean | undefined): Judgement[] => {
+  if (isNamed === undefined) return [];
+  const unnamed: Wrong = {
+    expected: `${name} in supportedApis of the registry or of an instrument: a call of it is answered 200`,
+    actual: 'none of them names it',
+    symptom: `${name} is not named`,
+  };
+  return [judgement(apisNamed, isNamed ? undefined : unnamed)];
+};
 
 /** Judges whether a response contains a mark that was only in the request of another call. */
 function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
@@ -169,6 +180,9 @@ function judgeList(sent: Unjudged, history: History): Judged {
     ...judgeMetadata(asked, answer),
     ...judgeApi(sent, history),
     ...judgeSending(sent, metadataSending),
+    ...(asked.name === 'info' && answer.status === 200
+      ? [...history.served].flatMap((api) => judgeNamed(api, history.names(api, objectOf(answer))))
+      : []),
   ];
   history.seeApis(sent);
   if (asked.name === 'instrument' && asked.listed) instruments.asked.add(asked.id);

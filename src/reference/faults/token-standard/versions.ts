@@ -23,16 +23,9 @@ const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWr
 const onPause = (name: string, value: unknown) =>
   onMemberOf('pauseInfo', (info) => ({ ...(info as object), [name]: value }));
 
-/** Replaces the requested instrument by one that is traded. */
-const asIfTraded = (paused: RegExp): StandardWrap =>
-  onReplyOfConflict((call) => withText(call, call.body.toString().replace(paused, '"ACME-BOND"')));
-
-function onReplyOfConflict(edit: (call: StandardCall) => StandardCall): StandardWrap {
-  return (serve) => async (call) => {
-    const reply = await serve(call);
-    return reply.status === 409 && call.route.id === undefined ? serve(edit(call)) : reply;
-  };
-}
+/** Replaces a paused instrument in a request by one that is traded. */
+const asIfTraded: StandardWrap = (serve) => (call) =>
+  serve(withText(call, call.body.toString().replace(/"acme:note\?x=1"/g, '"ACME-BOND"')));
 
 const legsOf = (call: StandardCall): UncheckedMembers[] => {
   const { allocation, transferLegs } = argumentsOf(call);
@@ -141,11 +134,15 @@ export const tokenStandardV2: Faults = {
   'token-standard.v2-paused-refused': {
     'v2-transfers-what-is-paused': {
       explains: 'The transfer factory is returned for a paused instrument.',
-      tokenStandardV2: onFactory('transfer-factory', asIfTraded(/"acme:note\?x=1"/g)),
+      tokenStandardV2: onFactory('transfer-factory', asIfTraded),
     },
     'v2-allocates-what-is-paused': {
       explains: 'The allocation factory is returned for a paused instrument.',
-      tokenStandardV2: onFactory('allocation-factory', asIfTraded(/"acme:note\?x=1"/g)),
+      tokenStandardV2: onFactory('allocation-factory', asIfTraded),
+    },
+    'allocates-what-is-paused-in-v1': {
+      explains: 'V1 does not know the pause: its allocation factory is returned for a paused instrument.',
+      tokenStandard: onFactory('allocation-factory', asIfTraded),
     },
   },
   'token-standard.v2-legs': {
