@@ -62,7 +62,8 @@ for (const { title, clause } of [
     alone: true,
     steps: function* ({ place, turn, turns, seed, isAll }, { history }) {
       const found = yield* snapshot(history, place);
-      const all = inDrawnOrder([...objectsOf(found.answer).keys()], seed);
+      // Each snapshot has an order of its own: otherwise the same place would be left out in all of them.
+      const all = inDrawnOrder([...objectsOf(found.answer).keys()], seedOf(seed, JSON.stringify(place)));
       if (all.length === 0) throw new Inconclusive('the snapshot has no objects');
       const drawn = all.filter((_, at) => (isAll ? at % turns === turn : at === turn));
       if (drawn.length === 0) yield 'the snapshot has no further object';

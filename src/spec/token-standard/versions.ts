@@ -13,7 +13,7 @@ export const sameId = between.derived(
 
 export const contractsIdentical = between.derived(
   'token-standard.v2-contracts-identical',
-  'A contract that both V1 and V2 disclose is the same in both: one template, one creation time, one blob, and a synchronizer that does not change back and forth.',
+  'A contract that both V1 and V2 disclose is the same in both: one template, one creation time, a blob that no other contract has, and a synchronizer that does not change back and forth.',
   'the contract id names the contract, and a contract is created once, from one template, whichever version returns it.',
 );
 
