@@ -1,83 +1,65 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { startReference } from '../src/reference/serve.js';
+import { type Limited, limited, mostInASecond } from '../src/reference/testing/limited.js';
 import type { Verdict } from '../src/results/schema.js';
-import { certificates } from './certificate.js';
-import { configuration } from './configuration.js';
-import { median } from './median.js';
-import { metrics } from './metrics.js';
 import { measure } from './process.js';
-import { comparison, site } from './site.js';
-import { slowTargets } from './slow.js';
-import { throughput } from './throughput.js';
 
-const ROUNDS = 5;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const mb = (peak: number | undefined) =>
-  peak === undefined ? 'not measured on this system' : `${peak.toFixed(0)} MB`;
-
+/** A target that delays or refuses requests, and the expected figures. */
 interface Figure {
   what: string;
-  /** Options that select the clauses. */
-  args: string[];
-  seconds: number;
-  cases?: number;
-  requests?: number;
-  allocations?: number;
+  target: Limited;
+  /** The exit status. */
+  status: number;
+  seconds?: number;
+  /** Maximum ratio of the duration of the run to the time that the limit alone requires. */
+  ratio?: number;
 }
 
-/** Certifies the reference target and compares the result with the expected figures. */
-async function certification({ what, args, ...figures }: Figure): Promise<string> {
-  const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const runs = [];
-  for (let round = 0; round < ROUNDS; round += 1) runs.push(await measure('certify', ...args, '--out', out));
-  const { clauses, run } = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')) as Verdict;
-  rmSync(out, { recursive: true });
-  if (runs.some(({ status }) => status !== 0)) throw new Error('the reference target did not conform');
-  const peaks = runs.map(({ peakMb }) => peakMb).filter((peak) => peak !== undefined);
-  const parts = [
-    `${clauses.reduce((sum, clause) => sum + clause.cases, 0)} cases${bound('at least', figures.cases)}`,
-    `${run.requests} requests${bound('at least', figures.requests)}`,
-    `${run.allocations} parties${bound('at most', figures.allocations)}`,
-    `${median(runs.map(({ seconds }) => seconds)).toFixed(1)} s${bound('at most', figures.seconds)}`,
-    `largest process ${mb(peaks.length > 0 ? Math.max(...peaks) : undefined)} (at most 350)`,
-  ];
-  return `certify ${what}, standard budget: ${parts.join(', ')}; median of ${ROUNDS}`;
-}
-
-const bound = (side: string, figure: number | undefined) =>
-  figure === undefined ? '' : ` (${side} ${figure.toLocaleString('en')})`;
-
-async function proof(): Promise<string> {
-  const { status, stdout, seconds, peakMb } = await measure('prove', '--seed', '1');
-  if (status !== 0) throw new Error(`prove failed:\n${stdout}`);
-  return `prove: ${stdout.trim().split('\n').at(-1)} — ${seconds.toFixed(1)} s in all (at most 150), largest process ${mb(peakMb)}`;
-}
+const PER_SECOND = 100;
 
 const FIGURES: Figure[] = [
-  { what: 'registry', args: ['--system', 'registry'], cases: 1000, seconds: 8 },
+  { what: 'that answers after 80 ms', target: { answerMs: 80 }, status: 0, seconds: 60 },
+  { what: 'of 100 requests a second', target: { perSecond: PER_SECOND }, status: 0, ratio: 1.2 },
   {
-    what: 'participant and authentication',
-    args: ['--system', 'participant', 'authentication'],
-    requests: 800,
-    allocations: 40,
-    seconds: 12,
+    what: 'of 100 requests a second, with Retry-After',
+    target: { perSecond: PER_SECOND, retryAfter: 1 },
+    status: 0,
+    ratio: 1.2,
   },
-  {
-    what: 'scan, health and metrics',
-    args: ['--clause', 'scan.*', 'operator.readyz', 'operator.livez', 'operator.metrics-*'],
-    seconds: 5,
-  },
-  { what: 'TLS of two endpoints', args: ['--clause', 'operator.tls-*'], seconds: 10 },
+  // A health endpoint answers 503 when the app is not well.
+  { what: 'that answers 503 to everything', target: { refuses: 503 }, status: 1, seconds: 60 },
+  { what: 'that answers 429 to everything', target: { refuses: 429 }, status: 3, seconds: 60 },
 ];
 
-for (const figure of FIGURES) say(await certification(figure));
-for await (const line of slowTargets()) say(line);
-say(metrics());
-for (const line of await configuration()) say(line);
-say(await throughput());
-say(await certificates());
-say(await comparison());
-say(await site());
-say(await proof());
+async function certified({ what, target, status, seconds, ratio }: Figure): Promise<string> {
+  const { variant, seen } = limited({ ...target, tls: true });
+  const reference = await startReference({ mounts: [{ name: 'limited', variant }] });
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const [targetFile, out] = [join(dir, 'target.yaml'), join(dir, 'out')];
+  const [mounted] = reference.targets;
+  const files = { ...reference.files, 'target.yaml': stringify(mounted?.file) };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });
+  const ended = await measure('certify', targetFile, '--seed', '1', '--out', out);
+  const { run } = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')) as Verdict;
+  rmSync(dir, { recursive: true });
+  await reference.close();
+  if (ended.status !== status) throw new Error(`a target ${what}: exit status ${ended.status}`);
+  const span = ((seen.arrivals.at(-1)?.at ?? 0) - (seen.arrivals[0]?.at ?? 0)) / 1000;
+  const least = (seen.arrivals.length - seen.refused) / PER_SECOND;
+  return [
+    `${ended.seconds.toFixed(1)} s${seconds === undefined ? '' : ` (at most ${seconds})`}`,
+    ...(ratio === undefined
+      ? []
+      : [`${(span / least).toFixed(2)} times what the limit allows (at most ${ratio})`]),
+    `${run.requests} requests, ${seen.refused} refused`,
+    `${seen.mostAtOnce} at once, ${mostInASecond(seen)} in a second`,
+  ].join(', ');
+}
+
+// All systems with the standard budget. This process serves the targets, and nothing else should run, because waiting
+// is measured. `npm run yardstick` measures the cost of a run.
+for (const figure of FIGURES)
+  process.stdout.write(`certify a target ${figure.what}: ${await certified(figure)}\n`);

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loads } from '../reports/load/fixtures/loads.js';
 import type { RunRecord } from '../src/history/record.js';
+import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/schema.js';
+import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { mulberry32, normal } from './nights/kinds.js';
 import { measure, type MeasuredProcess } from './process.js';
-import { verdictOf } from './verdicts.js';
 
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
@@ -31,6 +32,7 @@ const SCENARIOS = 6;
 /** Series of each night, for a load of six scenarios: five percentiles and three shares of each. */
 const SERIES = 24;
 const CLAUSES = 312;
+const OBSERVATIONS = 100;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const told = ({ seconds, peakMb }: MeasuredProcess) =>
@@ -100,13 +102,87 @@ function line(night: number, random: () => number): string {
 /** Builds the site of this number of registries, each certified once. */
 async function site(registries: number): Promise<string> {
   return within(async (dir) => {
-    for (let at = 0; at < registries; at += 1)
-      keep(verdictOf({ at, clauses: CLAUSES, observations: 100 }), 'verdict.json', dir, 'runs', String(at));
+    for (let at = 0; at < registries; at += 1) keep(verdictOf(at), 'verdict.json', dir, 'runs', String(at));
     const made = await measure('site', join(dir, 'runs'), '--out', join(dir, 'site'));
     if (made.status !== 0) throw new Error(`the site was not made: status ${made.status}`);
     return `site of ${registries} registries × ${CLAUSES} clauses: ${told(made)}`;
   });
 }
+
+const BODY = JSON.stringify({
+  choiceContextData: { values: {} },
+  disclosedContracts: [],
+  text: 'x'.repeat(400),
+});
+
+const exchange: RecordedExchange = {
+  request: {
+    method: 'POST',
+    url: 'http://127.0.0.1:4010/registry/transfer-instruction/v1/00aa51/choice-contexts/accept',
+    headers: [['content-type', 'application/json']],
+    body: { bytes: 11, text: '{"meta":{}}' },
+  },
+  response: { status: 200, headers: [], body: { bytes: BODY.length, text: BODY } },
+  durationMs: 12.4,
+  attempts: 1,
+};
+
+/**
+ * Returns a verdict that is larger than real ones, with one failed clause in twenty. Each index has other failures and
+ * observations.
+ */
+function verdictOf(at: number): Verdict {
+  const clauses = Array.from({ length: CLAUSES }, (_, number) => clauseOf(number, (number + at) % 20 === 0));
+  return {
+    schemaVersion: 1,
+    target: { name: `implementation ${at} of acme`, systems: ['registry'] },
+    run: {
+      seed: 1,
+      budget: 'standard',
+      startedAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
+      durationMs: 1000,
+      requests: 1000,
+      allocations: 0,
+      harnessVersion: '0.1.0',
+      catalogue: { version: '1.0.0', digest: `sha256:${'0'.repeat(64)}` },
+    },
+    summary: summarise(clauses, []),
+    clauses,
+    observations: Array.from({ length: OBSERVATIONS }, (_, number) => ({
+      key: `registry.observation-${number}`,
+      value: (number + at) % 2 === 0 ? 'accepted (200)' : 'refused (400)',
+      section: 'Errors',
+      exchange,
+    })),
+    waivers: [],
+  };
+}
+
+const clauseOf = (number: number, fails: boolean): ClauseResult => ({
+  id: `registry.clause-number-${number}`,
+  system: 'registry',
+  section: `Resources / Part ${Math.floor(number / 8)}`,
+  basis: 'derived',
+  follows: 'The values are strings, so that a request with any other value is a bad one.',
+  statement: 'A request with a value that is not a string is answered 400, with the body that errors have.',
+  verdict: fails ? 'fail' : 'pass',
+  cases: 60,
+  ...(fails && {
+    reason: 'expected status 400, got 200',
+    counterexample: {
+      input: { meta: { wrong: {} } },
+      expected: 'status 400',
+      actual: `200 ${BODY}`,
+      exchanges: [exchange, exchange],
+      curl: `curl -X POST '${exchange.request.url}' --data '{"meta":{}}'`,
+      seed: 1,
+      path: 'test:0',
+      rule: 'a value that is an object',
+      occurrences: 3,
+      everyTime: true,
+    },
+  }),
+});
 
 async function within(act: (dir: string) => Promise<string>): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));

@@ -1,6 +1,5 @@
-import type { Colors } from 'picocolors/types.js';
 import { clip, cut, inert, printable } from './printable.js';
-import { type Label, causeLine, number, plural } from './words.js';
+import { type Colors, type Label, causeLine, number, plural } from './words.js';
 import type { Counterexample } from '../src/results/schema.js';
 import { caseWord, replayCommand } from './calls.js';
 import { gotText, inputText, sentText } from './exchange-text.js';

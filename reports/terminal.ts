@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { failingWaivers } from '../src/results/waivers.js';
 import { byCall } from './calls.js';
@@ -25,7 +24,16 @@ import {
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
 import { briefEntry, fullEntry, below, named, paragraph, toned, type Layout } from './terminal-entry.js';
-import { authorityLine, duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
+import {
+  authorityLine,
+  colorsFor,
+  duration,
+  number,
+  plural,
+  RUN_WORDS,
+  VERDICT_WORDS,
+  WAIVER_WORDS,
+} from './words.js';
 
 const ONE_SCREEN = 50;
 
@@ -39,7 +47,7 @@ export type TerminalOptions = { color: boolean; width: number; dir: string; heig
 export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {
   const verdict = ofTarget(whole);
   const { width, dir, height = ONE_SCREEN } = options;
-  const layout: Layout = { colors: createColors(options.color), width, dir };
+  const layout: Layout = { colors: colorsFor(options.color), width, dir };
   const rest = [
     ...unsettled(verdict, layout),
     ...waivers(verdict, layout),

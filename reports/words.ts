@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import type { AuthoritySummary, ClauseResult, ClauseVerdict, Verdict } from '../src/results/schema.js';
 
 /** A result for a reader: a word, a sign that is readable without colour, and the colour of a verdict. */
@@ -6,6 +7,20 @@ export interface Label {
   sign: string;
   color: ClauseVerdict;
 }
+
+const STYLES = ['bold', 'dim', 'reset', 'red', 'green', 'yellow', 'cyan'] as const;
+
+/** Functions that colour a text for a terminal. */
+export type Colors = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
+
+/** The functions that colour a text, or leave it as it is. */
+export const colorsFor = (on: boolean): Colors =>
+  Object.fromEntries(
+    STYLES.map((style) => [
+      style,
+      (text: string) => (on ? styleText(style, text, { validateStream: false }) : text),
+    ]),
+  ) as Colors;
 
 /** The name of each verdict of a clause. */
 export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {

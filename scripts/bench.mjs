@@ -1,7 +1,7 @@
 import { built } from './paths.mjs';
 import { setUp } from './setup.mjs';
 
-/** `npm run bench` alone measures certification and reports; `-- load` and other files of `bench` what they say. */
+/** `npm run bench` alone measures runs against slow targets; `-- load` and other files of `bench` what they say. */
 const [which = 'main', ...args] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...args);
 await setUp();

@@ -103,34 +103,4 @@ export const unicodeSweep = (): { what: string; meta: Meta }[] =>
       meta: { note: points.map((point) => String.fromCodePoint(point)).join('') },
     }));
 
-/** The start of texts that identify a meta in a response. */
-export const MARK = 'q7mark';
-
-/**
- * A meta, and another one that a wrong cache key does not distinguish from it. `instruction`: the index of the second
- * request's id.
- */
-interface OtherMeta {
-  rule: string;
-  instruction: number;
-  first: Meta;
-  second: Meta;
-}
-
-export const everyOtherMeta: OtherMeta[] = [
-  {
-    rule: 'the same names with other values',
-    instruction: 0,
-    first: { note: `${MARK}-of-the-first`, reason: 'x' },
-    second: { note: `${MARK}-of-the-other`, reason: 'x' },
-  },
-  { rule: 'fewer names', instruction: 0, first: { note: `${MARK}-of-another` }, second: {} },
-  {
-    rule: 'another instruction',
-    instruction: 1,
-    first: { note: `${MARK}-of-the-third` },
-    second: { note: `${MARK}-of-the-fifth` },
-  },
-];
-
 const isScalar = (point: number) => point < 0xd800 || point > 0xdfff;

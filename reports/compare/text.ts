@@ -1,5 +1,3 @@
-import { createColors } from 'picocolors';
-import type { Colors } from 'picocolors/types.js';
 import type {
   ClauseChange,
   Comparison,
@@ -9,7 +7,7 @@ import type {
 } from '../../src/results/compare/comparison.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-entry.js';
-import { number, plural } from '../words.js';
+import { type Colors, colorsFor, number, plural } from '../words.js';
 import { percent } from '../load/words.js';
 import {
   alikeText,
@@ -32,7 +30,7 @@ export const comparisonText = (
   comparison: Comparison,
   { color, width }: { color: boolean; width: number },
 ): string => {
-  const layout = { colors: createColors(color), width };
+  const layout = { colors: colorsFor(color), width };
   const { conformance, load } = comparison;
   return `${[
     ...(conformance ? differences(conformance, layout) : []),

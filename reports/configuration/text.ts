@@ -1,14 +1,11 @@
 import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
 import { printable, line as printed } from '../printable.js';
-import { createColors } from 'picocolors';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
-import { plural } from '../words.js';
+import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { sarifLog, uriOf } from '../sarif.js';
 import { commandAt } from '../github.js';
-
-type Colors = ReturnType<typeof createColors>;
 
 /** What was checked, besides the findings. */
 type Judged = {
@@ -39,7 +36,7 @@ export const findingsText = (
   judged: Judged,
   color: boolean,
 ): string => {
-  const colors = createColors(color);
+  const colors = colorsFor(color);
   const files = findings.flatMap((finding, at) => [
     ...(finding.file === findings[at - 1]?.file ? [] : [colors.bold(printable(finding.file))]),
     entry(finding, colors),

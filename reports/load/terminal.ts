@@ -1,10 +1,8 @@
-import { createColors } from 'picocolors';
-import type { Colors } from 'picocolors/types.js';
 import type { Load, LoadClause, LoadScenario } from '../../src/results/load/schema.js';
 import { refusedText } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-entry.js';
-import { duration, number, plural } from '../words.js';
+import { type Colors, colorsFor, duration, number, plural } from '../words.js';
 import {
   BUDGETS,
   coverage,
@@ -30,7 +28,7 @@ interface LoadTerminalOptions {
 
 /** Returns the result of a load for a terminal. The verdict is last, next to the prompt. Ends with a newline. */
 export function loadTerminalReport(load: Load, { color, width, dir }: LoadTerminalOptions): string {
-  const colors = createColors(color);
+  const colors = colorsFor(color);
   const { breakpoint } = load;
   const lines = [
     ...load.clauses

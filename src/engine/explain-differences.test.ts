@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registrySession } from '../target-file/testing/registry-target.js';
 import type { Call, Condition } from '../model/call.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import { Run } from './run.js';
-
-const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
-
-/** A request as it came: its number, its body and that of the one before it, and whether it came in chunks. */
-interface Came {
-  nth: number;
-  body: string;
-  before: string;
-  chunked: boolean;
-}
+import { context, runAgainst as runAgainstRegistry, type Came } from './testing.js';
 
 /** What a response holds: a member of choiceContextData, and one of debugPayload. */
 interface Given {
@@ -22,33 +11,12 @@ interface Given {
 }
 
 /** A run against a registry whose contexts hold what `give` says. */
-async function runAgainst(t: TestContext, give: (came: Came) => Given) {
-  const bodies: string[] = [];
-  const { session, arrivals } = await registrySession(t, {
-    registry: ', transferInstructions: { acceptable: [c1, c2] }',
-    answer: (nth, arrival) => {
-      const body = arrival.body.toString();
-      const chunked = arrival.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-      const { value = 0, debug } = give({ nth, body, before: bodies.at(-1) ?? '', chunked });
-      bodies.push(body);
-      const headers = ['Content-Type', 'application/json'];
-      if (!body.startsWith('{')) return { status: 400, headers, body: '{"error":"no"}' };
-      const contract = { ...CONTRACT, ...(debug !== undefined && { debugPayload: { debug } }) };
-      return {
-        headers,
-        body: JSON.stringify({ choiceContextData: { value }, disclosedContracts: [contract] }),
-      };
-    },
+const runAgainst = (t: TestContext, give: (came: Came) => Given) =>
+  runAgainstRegistry(t, (came, usual) => {
+    const { value = 0, debug } = give(came);
+    const own = debug === undefined ? {} : { debugPayload: { debug } };
+    return usual.status === 200 ? { status: 200, body: context(own, value) } : usual;
   });
-  const run = new Run(session, 'standard');
-  /** What is found in calls that are made one after the other. */
-  const find = async (...calls: Call[]) => {
-    const found = [];
-    for (const call of calls) found.push(...(await run.make(call)).findings);
-    return found.map((finding) => ({ ...finding, id: finding.clauses[0]?.id.split('.')[1] }));
-  };
-  return { run, find, arrivals };
-}
 
 const call = (members: object = {}, condition?: Condition): Call => ({
   ...{ operation: operationNamed('accept'), id: 'c1', body: JSON.stringify(members), varies: 'x' },

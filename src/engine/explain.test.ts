@@ -1,51 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { registrySession } from '../target-file/testing/registry-target.js';
+import { test } from 'node:test';
 import type { Call, Condition } from '../model/call.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import { Run } from './run.js';
-
-const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
-const context = (own: object = {}) => ({
-  choiceContextData: {},
-  disclosedContracts: [{ ...CONTRACT, ...own }],
-});
-
-/** A request as it came, and the body of the one before it. */
-interface Came {
-  nth: number;
-  body: string;
-  before: string;
-  chunked: boolean;
-}
-
-type Given = { status: number; body: unknown };
-
-/** A run against a registry that is right, apart from what `edit` makes of its responses. */
-async function runAgainst(t: TestContext, edit: (came: Came, usual: Given) => Given) {
-  const bodies: string[] = [];
-  const { session, arrivals } = await registrySession(t, {
-    registry: ', transferInstructions: { acceptable: [c1, c2] }',
-    answer: (nth, arrival) => {
-      const body = arrival.body.toString();
-      const isRight = body.startsWith('{');
-      const chunked = arrival.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-      const usual = isRight ? { status: 200, body: context() } : { status: 400, body: { error: 'no' } };
-      const given = edit({ nth, body, before: bodies.at(-1) ?? '', chunked }, usual);
-      bodies.push(body);
-      const headers = ['Content-Type', 'application/json'];
-      return { status: given.status, headers, body: JSON.stringify(given.body) };
-    },
-  });
-  const run = new Run(session, 'standard');
-  /** What is found in calls that are made one after the other. */
-  const find = async (...calls: Call[]) => {
-    const found = [];
-    for (const call of calls) found.push(...(await run.make(call)).findings);
-    return found.map((finding) => ({ ...finding, id: finding.clauses[0]?.id.split('.')[1] }));
-  };
-  return { run, find, arrivals };
-}
+import { context, runAgainst } from './testing.js';
 
 const call = (body = '{}', condition?: Condition): Call => ({
   ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },

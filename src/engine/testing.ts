@@ -1,8 +1,11 @@
 import type { TestContext } from 'node:test';
 import type { RawExchange } from '../http/message.js';
+import type { Call } from '../model/call.js';
+import { CONTRACT } from '../model/testing.js';
+import type { Handshake } from '../results/schema.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
-import type { Handshake } from '../results/schema.js';
+import { registrySession } from '../target-file/testing/registry-target.js';
 import { Probes, type AnyProbe } from './probes.js';
 import { Run } from './run.js';
 
@@ -23,4 +26,46 @@ export function probing(t: TestContext, lines: string, files: Readonly<Record<st
     return judgements.flatMap(({ wrong }) => (wrong ? [`${wrong.symptom}: ${wrong.rule}`] : []));
   };
   return { run, probes, log, handshakes, wrongIn, endpoint: probes.endpoints[0]! };
+}
+
+/** A context of one contract that has these members, too. */
+export const context = (own: object = {}, value?: unknown) => ({
+  choiceContextData: value === undefined ? {} : { value },
+  disclosedContracts: [{ ...CONTRACT, ...own }],
+});
+
+/** A request as it came, and the body of the one before it. */
+export interface Came {
+  nth: number;
+  body: string;
+  before: string;
+  chunked: boolean;
+}
+
+type Given = { status: number; body: unknown };
+
+/** A run against a registry that is right, apart from what `edit` makes of its responses. */
+export async function runAgainst(t: TestContext, edit: (came: Came, usual: Given) => Given) {
+  const bodies: string[] = [];
+  const { session, arrivals } = await registrySession(t, {
+    registry: ', transferInstructions: { acceptable: [c1, c2] }',
+    answer: (nth, arrival) => {
+      const body = arrival.body.toString();
+      const isRight = body.startsWith('{');
+      const chunked = arrival.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+      const usual = isRight ? { status: 200, body: context() } : { status: 400, body: { error: 'no' } };
+      const given = edit({ nth, body, before: bodies.at(-1) ?? '', chunked }, usual);
+      bodies.push(body);
+      const headers = ['Content-Type', 'application/json'];
+      return { status: given.status, headers, body: JSON.stringify(given.body) };
+    },
+  });
+  const run = new Run(session, 'standard');
+  /** What is found in calls that are made one after the other. */
+  const find = async (...calls: Call[]) => {
+    const found = [];
+    for (const call of calls) found.push(...(await run.make(call)).findings);
+    return found.map((finding) => ({ ...finding, id: finding.clauses[0]?.id.split('.')[1] }));
+  };
+  return { run, find, arrivals };
 }

@@ -34,7 +34,9 @@ test('a service is told the name by which it is asked, in every way of sending',
   const request = { method: 'POST', url: `${named}/x`, headers: [], body: Buffer.from('{}') };
   await session.send(request, []);
   await session.sendSimultaneously([request, request], []);
-  await session.breakOff(request, 'truncated', []);
+  await (
+    await session.begin(request)
+  )('truncated');
   assert.equal(arrivals.length, 3);
   for (const { headers } of arrivals)
     assert.equal(headers.find(([name]) => name.toLowerCase() === 'host')?.[1], new URL(named).host);

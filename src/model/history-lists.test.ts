@@ -2,18 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
-import type { Exchange } from './exchange.js';
-import { History } from './history.js';
-import { take } from './judge.js';
 import type { Answer } from './judgement.js';
+import { answer, historyOf, refusal } from './testing.js';
 
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: { ok: true, value },
-  toString: () => String(status),
-});
-const refusal = (status: number) => answer(status, { error: 'no' });
 const named = (id: string, own: object = {}) => ({
   ...{ id, name: 'n', symbol: 's', decimals: 2, supportedApis: {} },
   ...own,
@@ -41,23 +32,13 @@ const query = (pageSize?: string, pageToken?: string): Pick<Call, 'query'> => ({
 
 /** What takes exchanges of one run. */
 function run() {
-  const history = new History({});
-  const see = (call: Call, got: Answer, more: Partial<Exchange> = {}) => {
-    const request = { method: 'GET', url: 'http://registry.example/', headers: [] };
-    const { exchange, differences } = take(history, {
-      call,
-      request,
-      answer: got,
-      sentAt: history.now,
-      ...more,
-    });
-    const ids = exchange.judgements.map(
-      ({ clause, wrong }) => `${wrong ? '-' : '+'}${clause.id.split('.')[1]}`,
-    );
-    const places = differences.map(
+  const { history, take } = historyOf(undefined);
+  const see = (...given: Parameters<typeof take>) => {
+    const taken = take(...given);
+    const places = taken.differences.map(
       ({ fact, path }) => `${fact.key} ${path} ${fact.clausesOf('chance', [])[0]?.id}`,
     );
-    return { exchange, ids, places, differences };
+    return { ...taken, places };
   };
   /** Takes the pages of a whole list, then the list. */
   const walk = (pageSize: string | undefined, ...pages: Answer[]) => {

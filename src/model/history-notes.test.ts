@@ -3,38 +3,13 @@ import { test } from 'node:test';
 import { bodyObject, serverError } from '../spec/registry/endpoint.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
-import { History } from './history.js';
-import { take } from './judge.js';
-import type { Answer } from './judgement.js';
+import { acceptCall as call, answer, historyOf, refusal } from './testing.js';
 
 const REGISTRY = { transferInstructions: { acceptable: ['c1', 'c2'] } };
 
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: { ok: true, value },
-  toString: () => String(status),
-});
 const context = (choiceContextData: object = {}) =>
   answer(200, { choiceContextData, disclosedContracts: [] });
-const refusal = (status: number) => answer(status, { error: 'no' });
-
-const call = (body = '{}', own: Partial<Call> = {}): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },
-  ...own,
-});
-
-/** What takes exchanges of one run. */
-function run() {
-  const history = new History({ registry: REGISTRY });
-  const see = (asked: Call, got: Answer) => {
-    const headers = [['content-type', 'application/json']] as const;
-    const body = Buffer.from(asked.body as string);
-    const request = { method: 'POST', url: 'http://registry.example/', headers, body };
-    return take(history, { call: asked, request, answer: got, sentAt: history.now });
-  };
-  return { history, take: see };
-}
+const run = () => historyOf(REGISTRY);
 
 test('a difference that is accepted is what is known from then on', () => {
   const { history, take } = run();

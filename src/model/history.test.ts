@@ -2,55 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
-import type { Exchange } from './exchange.js';
 import type { Difference } from './fact.js';
-import { History } from './history.js';
-import { take } from './judge.js';
-import type { Answer } from './judgement.js';
+import { acceptCall as call, answer, CONTRACT, historyOf, refusal } from './testing.js';
 
 const REGISTRY = {
   transferInstructions: { acceptable: ['c1', 'c2'], unknown: ['u'], reassigning: ['r'] },
   tokenStandard: { transferInstructions: { rejectable: ['c1'], withdrawable: ['c1'] } },
 };
 
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: { ok: true, value },
-  toString: () => String(status),
-});
-
 /** A context of one contract, which has these members besides. */
 const context = (data: object = {}, own: object = {}) => {
-  const contract = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's', ...own };
-  return answer(200, { choiceContextData: data, disclosedContracts: [contract] });
+  return answer(200, { choiceContextData: data, disclosedContracts: [{ ...CONTRACT, ...own }] });
 };
-const refusal = (status: number) => answer(status, { error: 'no' });
-
-const call = (members: object | string = {}, own: Partial<Call> = {}): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', varies: 'x' },
-  body: typeof members === 'string' ? members : JSON.stringify(members),
-  ...own,
-});
-
-/** What takes exchanges of one run. */
-function run() {
-  const history = new History({ registry: REGISTRY });
-  const see = (asked: Call, got: Answer, more: Partial<Exchange> = {}) => {
-    const url = `http://registry.example/${asked.id}`;
-    const body = Buffer.from(asked.body as string);
-    const request = { method: 'POST', url, headers: [['content-type', 'application/json']] as const, body };
-    const { exchange, differences } = take(history, {
-      ...{ call: asked, request, answer: got, sentAt: history.now },
-      ...more,
-    });
-    const ids = exchange.judgements.map(
-      ({ clause, wrong }) => `${wrong ? '-' : '+'}${clause.id.split('.')[1]}`,
-    );
-    return { exchange, differences, ids };
-  };
-  return { history, take: see };
-}
+const run = () => historyOf(REGISTRY);
 
 /** Where the answers to some calls differ from earlier ones: in a fact, at a place, for which clause. */
 const told = (

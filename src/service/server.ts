@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -156,7 +155,11 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
     refuseUnclearHosts(request);
   });
   await app.register(cookie);
-  await app.register(formbody, { parser: fieldsOf });
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => fieldsOf(text),
+  );
   app.decorateRequest('caller');
   app.decorate('originOf', (request: FastifyRequest) => access.originOf(request));
   app.addHook('onRequest', async (request, reply) => {

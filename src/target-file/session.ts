@@ -73,14 +73,6 @@ export class Session {
   }
 
   /**
-   * Sends a request up to the middle of its body, breaks it off, and adds the exchange to `log`.
-   * @throws {Unanswered} when the connection fails
-   */
-  async breakOff(request: WithBody, how: BrokenOff, log: RawExchange[], credential?: string): Promise<void> {
-    log.push(await (await this.begin(request, credential))(how));
-  }
-
-  /**
    * Sends a request up to the middle of its body.
    * @returns the function that breaks it off and returns the exchange
    * @throws {Unanswered} when the connection fails

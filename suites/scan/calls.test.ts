@@ -5,17 +5,11 @@ import type { Exchange } from '../../src/model/exchange.js';
 import { History } from '../../src/model/history.js';
 import type { Answer } from '../../src/model/judgement.js';
 import { recordTimeOf, snapshot } from './calls.js';
+import { answer } from '../../src/model/testing.js';
 
 const TIMES = ['2025-11-01', '2026-01-01', '2026-02-01', '2026-02-02', '2026-02-03'].map(
   (day) => `${day}T00:00:00Z`,
 );
-
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: { ok: true, value },
-  toString: () => String(status),
-});
 
 /** What a scan with these snapshots answers. Without a record time, it refuses unless `isBareAllowed`. */
 function answered({ query = [] }: Call, isBareAllowed: boolean): Answer {

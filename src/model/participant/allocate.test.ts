@@ -5,13 +5,7 @@ import type { Answer } from '../judgement.js';
 import { allocate } from './allocate.js';
 import type { AllocationCall, Facts } from './answer.js';
 import { readBody } from './request.js';
-
-const answer = (status: number, value?: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: value === undefined ? { ok: false, why: 'no body' } : { ok: true, value },
-  toString: () => String(status),
-});
+import { answer } from '../testing.js';
 
 const party = (own: object = {}) =>
   answer(200, {

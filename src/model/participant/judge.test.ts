@@ -7,13 +7,8 @@ import { History } from '../history.js';
 import { take } from '../judge.js';
 import type { Answer } from '../judgement.js';
 import { allocationIn } from './judge.js';
+import { answer } from '../testing.js';
 
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: (name) => (name === 'content-type' ? 'application/json' : undefined),
-  json: { ok: true, value },
-  toString: () => `${status}`,
-});
 const party = (name: string) =>
   answer(200, {
     partyDetails: {

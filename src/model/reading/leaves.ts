@@ -46,59 +46,6 @@ export function inAnyOrder(value: unknown, depth = 0): unknown {
 const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
   one < other ? -1 : Number(one > other);
 
-/** A place at which two values differ, with its texts. A text is undefined when the place does not exist. */
-interface Difference {
-  path: string;
-  expected: string | undefined;
-  actual: string | undefined;
-}
-
-/**
- * The first difference between `actual` and what all controls agree on. Places where the controls differ vary by
- * themselves and are ignored. While the controls differ at all, a new place is ignored too.
- */
-export function differs(actual: Leaves, first: Leaves, ...others: readonly Leaves[]): Difference | undefined {
-  const stable = [...first].filter(([path, text]) => others.every((other) => other.get(path) === text));
-  for (const [path, text] of stable) {
-    if (actual.get(path) !== text) return { path, expected: text, actual: actual.get(path) };
-  }
-  const still = [first, ...others].every(({ size }) => size === stable.length);
-  const added = still && [...actual].find(([path]) => !first.has(path));
-  return added ? { path: added[0], expected: undefined, actual: added[1] } : undefined;
-}
-
-/**
- * The maximum number of controls after a response that differs from the one before it. With two replicas in random
- * order, that many controls are very unlikely to come from the same one.
- */
-const CONTROLS = 16;
-/**
- * After this number of controls, each waits for a different time, in milliseconds. Otherwise, with three replicas in
- * turn and two other calls between controls, all controls would reach the same replica.
- */
-const EVEN_CONTROLS = 4;
-const PAUSES_MS = [3, 7, 1, 5];
-const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/**
- * The first difference between `actual` and the controls, of which `before` was sent before it. When they differ,
- * further controls are sent one after the other, until one of them explains the difference.
- */
-export async function lastingDifference(
-  actual: Leaves,
-  before: Leaves,
-  control: () => Promise<Leaves>,
-): Promise<Difference | undefined> {
-  const after: Leaves[] = [];
-  let difference = differs(actual, before);
-  while (difference && after.length < CONTROLS) {
-    if (after.length >= EVEN_CONTROLS) await pause(PAUSES_MS[after.length % PAUSES_MS.length]);
-    after.push(await control());
-    difference = differs(actual, before, ...after);
-  }
-  return difference;
-}
-
 const NOT_NOW = [429, 502, 503, 504];
 
 /** Statuses that ask the client to come back later: a limit was reached, and nothing was done. */

@@ -4,13 +4,7 @@ import { instantOf } from '../reading/instant.js';
 import type { Answer, Judgement } from '../judgement.js';
 import { bulkAcs, type BulkAcsCall, Digests } from './bulk-acs.js';
 import { Snapshots } from './snapshots.js';
-
-const answer = (status: number, value?: unknown): Answer => ({
-  status,
-  header: () => undefined,
-  json: value === undefined ? { ok: false, why: 'no body' } : { ok: true, value },
-  toString: () => String(status),
-});
+import { answer } from '../testing.js';
 
 const asked = (text?: string, served = true): BulkAcsCall => ({
   question: `/acs?${text}`,

@@ -4,15 +4,8 @@ import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Answer } from '../judgement.js';
 import { readBody } from './body.js';
 import { judgeContext, type Asked } from './context.js';
+import { answer, CONTRACT } from '../testing.js';
 
-const answer = (status: number, value: unknown): Answer => ({
-  status,
-  header: () => 'application/json',
-  json: { ok: true, value },
-  toString: () => String(status),
-});
-
-const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
 const CONTEXT = { choiceContextData: {}, disclosedContracts: [CONTRACT] };
 const FACTORY = { factoryId: 'f', choiceContext: CONTEXT };
 const refused = answer(400, { error: 'no' });

@@ -4,19 +4,10 @@ import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Answer } from '../judgement.js';
 import { readBody } from './body.js';
 import { judgeContext, type Asked } from './context.js';
+import { answer, CONTRACT, refusal as error } from '../testing.js';
 
-const answer = (status: number, value?: unknown, headers: Record<string, string> = {}): Answer => ({
-  status,
-  header: (name) => ({ 'content-type': 'application/json', ...headers })[name],
-  json: value === undefined ? { ok: false, why: 'no body' } : { ok: true, value },
-  toString: () => String(status),
-});
-
-const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
 const CONTEXT = { choiceContextData: {}, disclosedContracts: [CONTRACT] };
 const good = answer(200, CONTEXT);
-const error = (status: number) => answer(status, { error: 'no' });
-
 const asked = (body: string | undefined, own: Partial<Asked> = {}, name = 'accept'): Asked => {
   const operation = operationNamed(name);
   const usual = { id: 'acceptable', sendsDebug: true, silent: false, acceptEncoding: undefined } as const;

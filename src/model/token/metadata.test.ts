@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../judgement.js';
 import { judgeMetadata, LARGEST_JUDGED, type MetadataAsked } from './metadata.js';
-
-const answer = (status: number, value?: unknown, headers: Record<string, string> = {}): Answer => ({
-  status,
-  header: (name) => ({ 'content-type': 'application/json', ...headers })[name],
-  json: value === undefined ? { ok: false, why: 'no body' } : { ok: true, value },
-  toString: () => String(status),
-});
-const error = (status: number) => answer(status, { error: 'no' });
+import { answer, refusal as error } from '../testing.js';
 
 const INFO = { adminId: 'a', supportedApis: { x: 1 } };
 const INSTRUMENT = { id: 'i', name: 'n', symbol: 's', decimals: 10, supportedApis: { x: 1 } };

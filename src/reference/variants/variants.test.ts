@@ -9,7 +9,7 @@ import { pathOf, withReference } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
 import { VARIANTS, variantNamed } from './all.js';
 import { readFileSync } from 'node:fs';
-import { SILENT_ROWS } from './sides.js';
+import { SILENT_ROWS } from '../testing/sides.js';
 
 const lenient = variantNamed('lenient');
 const demandsALength = variantNamed('demands-a-length');
