@@ -37,7 +37,7 @@ const create = async (): Promise<Record<string, string>> => {
 let created: Promise<Record<string, string>> | undefined;
 
 /** The PEM files that the TLS values of generated bundles refer to, by file name. They are created once. */
-export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
+const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
 /** The maximum number of programs that run concurrently, of all subjects together. */
 export const AT_ONCE = 4;
