@@ -26,10 +26,10 @@ for (const { name, clause } of [...INSTRUMENT_V2, ...PAUSE_INFO])
 /** Sample choice arguments for another instrument. */
 function ofInstrument(sample: Fields, id: string): Fields {
   const { transfer, allocation } = sample as Record<string, Fields | undefined>;
-  const ofIt = (leg: Fields) => ({ ...leg, instrumentId: { ...(leg['instrumentId'] as Fields), id } });
-  if (transfer) return { ...sample, transfer: ofIt(transfer) };
-  const transferLeg = allocation?.['transferLeg'] as Fields | undefined;
-  if (transferLeg) return { ...sample, allocation: { ...allocation, transferLeg: ofIt(transferLeg) } };
+  if (transfer) {
+    const asset = transfer['instrumentId'] as Fields | undefined;
+    return { ...sample, transfer: { ...transfer, instrumentId: { ...asset, id } } };
+  }
   const sides = allocation?.['transferLegSides'];
   const legs = (Array.isArray(sides) ? (sides as Fields[]) : []).map((leg) => ({ ...leg, instrumentId: id }));
   return { ...sample, allocation: { ...allocation, transferLegSides: legs } };
@@ -37,9 +37,8 @@ function ofInstrument(sample: Fields, id: string): Fields {
 
 familyTest<{ place: number }>({
   title: 'a paused instrument is neither transferred nor allocated',
-  rule: ({ name }) => (/^(transfer|allocation)-factory/.test(name) ? pause.pausedRefused : undefined),
+  rule: ({ name }) => (/^(transfer|allocation)-factory-v2$/.test(name) ? pause.pausedRefused : undefined),
   listed: Array.from({ length: PAUSED }, (_, place) => ({ place })),
-  toEvery: true,
   alone: true,
   steps: function* ({ place }, asking) {
     yield wholeList();

@@ -159,8 +159,8 @@ interface AccountOf {
 /** The instrument ids of a transfer, or of the legs of an allocation, in V2. */
 export function instrumentsOf(choiceArguments: unknown): string[] {
   const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
-  const { transferLeg, transferLegSides: sides } = isObject(allocation) ? allocation : {};
-  const named = [transfer, transferLeg, ...(Array.isArray(sides) ? (sides as unknown[]) : [])].map((each) => {
+  const sides = isObject(allocation) ? allocation['transferLegSides'] : [];
+  const named = [transfer, ...(Array.isArray(sides) ? (sides as unknown[]) : [])].map((each) => {
     const id = isObject(each) ? each['instrumentId'] : undefined;
     return isObject(id) ? id['id'] : id;
   });

@@ -84,13 +84,9 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
     : [];
 
 /** Judges whether a factory is returned for a paused instrument. */
-function judgePaused(
-  { call, answer }: Unjudged,
-  known: unknown,
-  { instruments, subjects }: History,
-): Judgement[] {
-  const { request, name } = call.operation;
-  if (!subjects.hasSecond || request !== 'factory' || name === 'settlement-factory-v2') return [];
+function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
+  const { edition, request, name } = call.operation;
+  if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
   const paused = instrumentsOf(known).find(instruments.isPaused);
   if (paused === undefined) return [];
   const wrong: Wrong | undefined =

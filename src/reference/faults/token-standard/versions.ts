@@ -140,10 +140,6 @@ export const tokenStandardV2: Faults = {
       explains: 'The allocation factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', asIfTraded),
     },
-    'allocates-what-is-paused-in-v1': {
-      explains: 'V1 does not know the pause: its allocation factory is returned for a paused instrument.',
-      tokenStandard: onFactory('allocation-factory', asIfTraded),
-    },
   },
   'token-standard.v2-legs': {
     'v2-24-legs': {
