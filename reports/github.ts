@@ -11,11 +11,12 @@ export type Annotation = { level: 'error' | 'warning'; title: string; text: stri
 const MOST = 10;
 
 /**
- * Returns the verdict as workflow commands of GitHub Actions, one per line: an error for each cause of a failure
- * and each failing waiver, a warning for each reason why something could not be judged. Empty when there are none.
+ * Returns the verdict as workflow commands of GitHub Actions, one per line: an error for each cause of a failure,
+ * each failing waiver and each mistake in the target file that left clauses unjudged, a warning for each other reason why
+ * something could not be judged. Empty when there are none.
  */
 export const githubReport = (verdict: Verdict): string =>
-  workflowCommands([...failures(verdict), ...openQuestions(verdict)], headline(verdict), fileOf(verdict));
+  workflowCommands([...problems(verdict), ...openQuestions(verdict)], headline(verdict), fileOf(verdict));
 
 /**
  * Returns annotations as workflow commands, one per line, limited to the number that GitHub shows. `said`: a
@@ -32,11 +33,11 @@ export const workflowCommands = (all: readonly Annotation[], said: string, file?
     .map((annotation) => command(annotation, file))
     .join('');
 
-const failures = (verdict: Verdict): Annotation[] =>
+const problems = (verdict: Verdict): Annotation[] =>
   problemsOf(verdict)
     .filter(({ waived }) => waived === undefined)
-    .map(({ title, says, at }) => ({
-      level: 'error',
+    .map(({ level, title, says, at }) => ({
+      level: level === 'error' ? 'error' : 'warning',
       title,
       text: says.join('\n'),
       at,

@@ -4,15 +4,20 @@ import { failingWaivers } from '../src/results/waivers.js';
 import { caseWord, replayCommand } from './calls.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
-import { causesOf, hasFailed, reasonOf, type FailureCause } from './select.js';
+import { causesOf, hasFailed, mistakesOf, notJudgedFor, reasonOf, type FailureCause } from './select.js';
 import { causeLine, WAIVER_WORDS } from './words.js';
 
 /** The rule that a stale or expired waiver breaks. */
 export const WAIVER_RULE = 'assay.waiver';
 
-/** A problem that fails a run, or is waived, as a code host shows it beside a line of the target file. */
+/** The rule that a mistake in the target file breaks. A target that does not respond looks like one. */
+export const TARGET_RULE = 'assay.target-file';
+
+/** A problem of a run, as a code host shows it beside a line of the target file. */
 interface Problem {
-  /** The clause that failed, or `WAIVER_RULE`. */
+  /** `note`: nothing was left unjudged because of it. */
+  level: 'error' | 'note';
+  /** The clause that failed, `WAIVER_RULE` or `TARGET_RULE`. */
   rule: string;
   title: string;
   /** One line each, safe to show. */
@@ -25,7 +30,7 @@ interface Problem {
   waived?: string;
 }
 
-/** Returns the failures, one for each cause, and the waivers that fail the run. */
+/** Returns the mistakes in the target file, the failures (one for each cause), and the waivers that fail the run. */
 export const problemsOf = (verdict: Verdict): Problem[] => {
   const seen = new Map<string, number>();
   const fingerprint = (...parts: string[]): string => {
@@ -35,8 +40,18 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
     return createHash('sha256').update(`${key} ${times}`).digest('hex').slice(0, 32);
   };
   return [
+    ...mistakesOf(verdict).map(([text, clauses]): Problem => ({
+      level: clauses.length > 0 ? 'error' : 'note',
+      rule: TARGET_RULE,
+      title: 'target file',
+      says: [text, ...(clauses.length > 0 ? [notJudgedFor(clauses)] : [])].map((each) => line(each)),
+      at: Number(/:(\d+):\d+ /.exec(text)?.[1] ?? 1),
+      // Without values that differ from run to run, such as a measured rate.
+      fingerprint: fingerprint(TARGET_RULE, text.replaceAll(/\d+/g, '')),
+    })),
     ...verdict.clauses.filter(hasFailed).flatMap((clause): Problem[] => {
       const common = {
+        level: 'error' as const,
         rule: clause.id,
         title: clause.id,
         at: clause.line ?? 1,
@@ -52,7 +67,8 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
         fingerprint: fingerprint(clause.id, cause.counterexample.rule, shapeOf(cause)),
       }));
     }),
-    ...failingWaivers(verdict.waivers).map(({ clause, state, reason, expires, line: at = 1 }) => ({
+    ...failingWaivers(verdict.waivers).map(({ clause, state, reason, expires, line: at = 1 }): Problem => ({
+      level: 'error',
       rule: WAIVER_RULE,
       title: `waiver of ${clause}`,
       says: [line(`${clause}: ${WAIVER_WORDS[state]} (${expires}: ${reason})`)],
@@ -87,7 +103,7 @@ export const fileOf = ({ target: { path, file } }: Verdict): string | undefined 
   path ?? file?.replaceAll('\\', '/');
 
 /**
- * Returns the failures as a Code Quality report of GitLab, which shows them in the merge request. Each must name a
+ * Returns the problems as a Code Quality report of GitLab, which shows them in the merge request. Each must name a
  * file: without one, nothing can be shown.
  */
 export const gitlabReport = (verdict: Verdict) => {
@@ -95,11 +111,11 @@ export const gitlabReport = (verdict: Verdict) => {
   if (path === undefined) return [];
   return problemsOf(verdict)
     .filter(({ waived }) => waived === undefined)
-    .map(({ rule, title, says, at, fingerprint }) => ({
+    .map(({ level, rule, title, says, at, fingerprint }) => ({
       description: line(`${title}: ${says.join(' ')}`),
       check_name: line(rule),
       fingerprint,
-      severity: 'major',
+      severity: level === 'error' ? 'major' : 'info',
       location: { path, lines: { begin: at } },
     }));
 };

@@ -1,7 +1,7 @@
 import { SYSTEMS } from '../src/spec/clause.js';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { line } from './printable.js';
-import { WAIVER_RULE, fileOf, problemsOf } from './problems.js';
+import { TARGET_RULE, WAIVER_RULE, fileOf, problemsOf } from './problems.js';
 import { hasFailed } from './select.js';
 
 /** A rule in the terms of SARIF. */
@@ -41,9 +41,9 @@ export const uriOf = (file: string): string => {
 };
 
 /**
- * Returns the failures as a SARIF 2.1.0 log: a rule for each clause, a result for each cause, at its line of the
- * target file. Waived failures are included as suppressed. A stale or expired waiver is a result of its own,
- * because it fails the run.
+ * Returns the problems as a SARIF 2.1.0 log: a rule for each clause, a result for each cause, at its line of the
+ * target file. Waived failures are included as suppressed. A stale or expired waiver and a mistake in the target file
+ * are results of their own.
  */
 export const sarifReport = (verdict: Verdict) => {
   const { run, summary, clauses } = verdict;
@@ -53,11 +53,11 @@ export const sarifReport = (verdict: Verdict) => {
     version: run.harnessVersion,
     rules: [
       ...clauses.filter(hasFailed).map(ruleOf),
-      ...(problems.some(({ rule }) => rule === WAIVER_RULE) ? [WAIVER] : []),
+      ...OWN_RULES.filter(({ id }) => problems.some(({ rule }) => rule === id)),
     ],
-    results: problems.map(({ rule, says, at, fingerprint, waived }) => ({
+    results: problems.map(({ level, rule, says, at, fingerprint, waived }) => ({
       ruleId: line(rule),
-      level: 'error',
+      level,
       message: { text: says.join('\n') },
       // GitHub distinguishes alerts only by the second fingerprint. By default it would compute it from the line,
       // which many alerts share.
@@ -96,11 +96,19 @@ const ruleOf = ({ id, statement, section, basis, follows }: ClauseResult) => ({
   properties: { section: line(section), basis },
 });
 
-const WAIVER = {
-  id: WAIVER_RULE,
-  shortDescription: { text: 'A waiver holds until its day, and while its clause fails.' },
-  help: { text: 'Mend what it waives, name another day, or take the waiver out of the target file.' },
-};
+/** The rules about the target file. They belong to no clause. */
+const OWN_RULES: readonly Rule[] = [
+  {
+    id: WAIVER_RULE,
+    shortDescription: { text: 'A waiver holds until its day, and while its clause fails.' },
+    help: { text: 'Mend what it waives, name another day, or take the waiver out of the target file.' },
+  },
+  {
+    id: TARGET_RULE,
+    shortDescription: { text: 'The target responds as the target file says.' },
+    help: { text: 'Start the target, or correct the line of the target file that the message names.' },
+  },
+];
 
 const locationOf = (file: string, startLine: number) => ({
   physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine } },
