@@ -9,8 +9,8 @@ import {
   changeText,
   namedText,
   openAlarm,
+  headlines,
   seriesText,
-  verdictText,
   watchText,
 } from './words.js';
 import { metricOf, valueText } from '../../src/history/series.js';
@@ -18,7 +18,7 @@ import { inline, table } from '../markdown-failures.js';
 import { type Annotation, workflowCommands } from '../github.js';
 
 /**
- * Returns a history as JUnit XML: a suite for each kind of run, a test case for each series. A series that is worse
+ * Returns a history as JUnit XML: a suite for the news of tonight and for each kind of run, a test case for each series. A series that is worse
  * is a failure, a suspected one is an error, and one with too few nights is skipped.
  */
 export function historyJunit(verdict: HistoryVerdict): string {
@@ -30,6 +30,15 @@ export function historyJunit(verdict: HistoryVerdict): string {
   const known = verdict.series.filter((each) => !each.former || worse.has(each));
   const advice = adviceText(verdict).map(line).join('\n');
   const suiteOf = ({ target, kind, mode }: JudgedSeries) => line(`${target}, ${kind} (${mode})`);
+  const { tonight = [] } = verdict;
+  if (tonight.length > 0) {
+    const failures = String(tonight.length);
+    const suite = suites.ele('testsuite', { name: 'tonight', tests: failures, failures });
+    for (const [at, text] of tonight.entries())
+      suite
+        .ele('testcase', { classname: 'tonight', name: `news ${at + 1}` })
+        .ele('failure', { message: line(text) });
+  }
   for (const [name, all] of groupBy(known, suiteOf)) {
     const of = (result: Result) => String(all.filter((each) => resultOf(each, worse) === result).length);
     const counts = { failures: of('failure'), errors: of('error'), skipped: of('skipped') };
@@ -67,8 +76,10 @@ const MOST = 1000;
 export function historyMarkdown(verdict: HistoryVerdict): string {
   const told = verdict.series.filter(({ state, former }) => !former && !['quiet', 'too few'].includes(state));
   const wholes = verdict.series.filter(({ former }) => !former).map(seriesText);
+  const [title, ...more] = headlines(verdict);
   const parts = [
-    `## ${inline(verdictText(verdict))}`,
+    `## ${inline(title, MOST)}`,
+    ...more.map((each) => inline(each, MOST)),
     ...verdict.causes.map((cause) => `- ${inline(causeText(cause, verdict), MOST)}`),
     ...(told.length > 0 ? table(['Series', 'State', 'Newest', 'What is known'], told.map(cells)) : []),
     ...adviceText(verdict).map((advice) => inline(advice, MOST)),
@@ -87,11 +98,12 @@ function cells(series: JudgedSeries): string[] {
 }
 
 /**
- * Returns a history as workflow commands of GitHub Actions: an error for each cause of a worsening, a warning for
- * each suspected series.
+ * Returns a history as workflow commands of GitHub Actions: an error for each news of tonight and each cause of a
+ * worsening, a warning for each suspected series.
  */
 export function historyGithub(verdict: HistoryVerdict): string {
-  const { causes, series } = verdict;
+  const { causes, series, tonight = [] } = verdict;
+  const news = tonight.map((text): Annotation => ({ level: 'error', title: 'tonight', text: line(text) }));
   const worse = causes.map((cause): Annotation => ({
     level: 'error',
     title: causeText(cause, verdict),
@@ -112,5 +124,5 @@ export function historyGithub(verdict: HistoryVerdict): string {
       title: `${each.metric} may be worse`,
       text: line(`${namedText(each)}: ${watchText(each) ?? ''}`),
     }));
-  return workflowCommands([...worse, ...open], verdictText(verdict));
+  return workflowCommands([...news, ...worse, ...open], headlines(verdict).join(' '));
 }

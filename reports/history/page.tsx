@@ -11,9 +11,10 @@ import {
   causeText,
   changeText,
   followsText,
+  headlines,
+  isBad,
   seriesText,
   STATE_WORDS,
-  verdictText,
   watchText,
 } from './words.js';
 
@@ -23,32 +24,38 @@ const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as 
 
 /** Returns a history as one self-contained HTML page: a chart and the changes of each series. */
 export const historyPage = (verdict: HistoryVerdict): string =>
-  document({ title: `${verdictText(verdict)} · assay`, styles: sheet }, <Body verdict={verdict} />);
+  document({ title: `${headlines(verdict)[0]} · assay`, styles: sheet }, <Body verdict={verdict} />);
 
-const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
-  <>
-    <header>
-      <p class="product">History of assay</p>
-      <div class={`verdict ${HEAD[verdict.verdict]}`}>
-        <h1>
-          <strong>{verdictText(verdict)}</strong>
-        </h1>
-        {verdict.causes.map((cause) => (
-          <p>{safe(causeText(cause, verdict), 2000)}</p>
+const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => {
+  const [title, ...more] = headlines(verdict);
+  return (
+    <>
+      <header>
+        <p class="product">History of assay</p>
+        <div class={`verdict ${isBad(verdict) ? 'fail' : HEAD[verdict.verdict]}`}>
+          <h1>
+            <strong>{safe(title, 2000)}</strong>
+          </h1>
+          {more.map((each) => (
+            <p>{safe(each, 2000)}</p>
+          ))}
+          {verdict.causes.map((cause) => (
+            <p>{safe(causeText(cause, verdict), 2000)}</p>
+          ))}
+          {adviceText(verdict).map((advice) => (
+            <p>{safe(advice, 2000)}</p>
+          ))}
+        </div>
+      </header>
+      <main>
+        {verdict.series.map((series, i) => (
+          <SeriesCard series={series} id={`series-${String(i + 1)}`} />
         ))}
-        {adviceText(verdict).map((advice) => (
-          <p>{safe(advice, 2000)}</p>
-        ))}
-      </div>
-    </header>
-    <main>
-      {verdict.series.map((series, i) => (
-        <SeriesCard series={series} id={`series-${String(i + 1)}`} />
-      ))}
-    </main>
-    <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
-  </>
-);
+      </main>
+      <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
+    </>
+  );
+};
 
 /** A series: its state, what changed, and a chart. */
 export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {

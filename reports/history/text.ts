@@ -9,7 +9,7 @@ import {
   followsText,
   seriesText,
   STATE_WORDS,
-  verdictText,
+  headlines,
   watchText,
   odds,
 } from './words.js';
@@ -17,19 +17,16 @@ import { median } from '../../src/history/detect/statistics.js';
 import { plural } from '../words.js';
 
 /** Returns a history for a terminal: a line for each series, with its changes below it. */
-export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, verdict.series);
+export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, () => true);
 
 /** Returns only what is worse or suspected, for a message. */
-export const historyNews = (verdict: HistoryVerdict): string => {
-  const worse = new Set(verdict.causes.flatMap(({ series }) => series));
-  const open = ({ state, former }: JudgedSeries) => (state === 'suspected' || state === 'open') && !former;
-  return textOf(
-    verdict,
-    verdict.series.filter((series, at) => worse.has(at) || open(series)),
-  );
-};
+export const historyNews = (verdict: HistoryVerdict): string =>
+  textOf(verdict, ({ state }) => state === 'suspected' || state === 'open');
 
-function textOf(verdict: HistoryVerdict, shown: readonly JudgedSeries[]): string {
+/** A series that nothing is compared with any more is shown only while its alarm is open. */
+function textOf(verdict: HistoryVerdict, isShown: (series: JudgedSeries) => boolean): string {
+  const worse = new Set(verdict.causes.flatMap(({ series }) => series));
+  const shown = verdict.series.filter((series, at) => worse.has(at) || (!series.former && isShown(series)));
   const lines: string[] = [];
   let last = '';
   for (const series of shown) {
@@ -43,7 +40,7 @@ function textOf(verdict: HistoryVerdict, shown: readonly JudgedSeries[]): string
   }
   const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
   if (lines.length > 0) lines.push('');
-  lines.push(verdictText(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
+  lines.push(...headlines(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
   lines.push(...adviceText(verdict));
   if (someTooFew) lines.push('Some series have too few nights yet.');
   return `${lines.map((line) => printable(line)).join('\n')}\n`;

@@ -36,6 +36,18 @@ export function verdictText({ verdict, reason, repeats, causes, series }: Histor
   return 'Nothing got worse.';
 }
 
+/** The news of tonight and the verdict on the history, the most important first. */
+export const headlines = (verdict: HistoryVerdict): [string, ...string[]] => {
+  const { tonight: [first, ...more] = [], reason } = verdict;
+  if (first === undefined) return [verdictText(verdict)];
+  const history = verdict.verdict === 'steady' ? 'Otherwise nothing got worse.' : verdictText(verdict);
+  return reason === 'no history' ? [first, ...more] : [first, ...more, history];
+};
+
+/** Whether anything is to be done: a night with news, or something that got worse. */
+export const isBad = ({ verdict, tonight = [] }: HistoryVerdict): boolean =>
+  verdict === 'worse' || tonight.length > 0;
+
 const percent = (from: number, to: number): string => {
   const by = Number(((100 * (to - from)) / Math.abs(from)).toPrecision(2));
   return `${by > 0 ? '+' : by < 0 ? '−' : ''}${String(Math.abs(by))} %`;

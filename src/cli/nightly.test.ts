@@ -65,9 +65,14 @@ test('a target that does not conform is 1, one that is down is 3 and adds nothin
   assert.equal((await nightly(failing.dir)).status, 1);
   assert.equal(linesOf(failing.dir).length, 1);
   const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
-  const { status, stderr } = await nightly(down.dir);
-  assert.equal(status, 3, stderr);
-  assert.match(stderr, /Nothing was measured tonight/);
+  const { status, stdout } = await nightly(down.dir, '--out', 'out', '--reporter', 'github');
+  assert.equal(status, 3, stdout);
+  const news = /Nothing was measured tonight: the certification: target\.yaml:5:8 registry\.url .*\?$/m;
+  assert.match(stdout, news);
+  assert.match(stdout, /^::error title=tonight::.*Nothing was measured/m);
+  assert.match(stdout, /^::error file=target\.yaml,line=5,title=target file::/m);
+  for (const file of ['history.md', 'history.xml', 'history.html'])
+    assert.match(readFileSync(join(down.dir, 'out', file), 'utf8'), /Nothing was measured tonight/, file);
   assert.equal(existsSync(join(down.dir, 'h.jsonl')), false);
 });
 

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { historyNews } from '../../reports/history/text.js';
 import { plural } from '../../reports/words.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
+import { judgedTarget } from '../preflight/judged-target.js';
 import { findK6 } from '../platform/k6/find.js';
 import { withCalibration, seriesOf } from '../history/series.js';
 import { certificationRecord, loadRecord } from '../history/extract.js';
@@ -68,9 +69,16 @@ interface Run {
   records: RunRecord[];
   /** What the target broke: clauses, or thresholds of the load. */
   broken: string[];
-  /** What should have been measured but was not. */
-  missing: string[];
+  /** What should have been measured but was not, by the reason. */
+  missing: Map<string, string[]>;
 }
+
+/** What was not measured, and why, in one sentence for each reason. */
+const missingText = ({ missing }: Run): string[] =>
+  [...missing].map(([why, what]) => {
+    const text = `${what.join(' and ')}: ${why}`;
+    return /[.?!]$/.test(text) ? text : `${text}.`;
+  });
 
 /** `assay nightly`. */
 export const nightlyCommand = command(
@@ -135,31 +143,27 @@ async function night(
   };
   const first = await measure(args, join(args.out, '0'), about, signal);
   if (first.records.length > 0) await store.append(first.records);
-  const [target] = first.records.map((record) => record.target);
+  const target = first.records[0]?.target ?? judgedTarget(args.target).name;
   const judge = async (): Promise<HistoryVerdict> => {
     const { records, acceptances } = await readHeld(store, target);
     return judgeHistory(seriesOf(records, acceptances), effects);
   };
-  if (target === undefined) {
-    const text = `Nothing was measured tonight: ${first.missing.join('; ')}. The history stays as it was.`;
-    say(text);
-    return { status: NIGHT.inconclusive, text: `${args.target}: ${text}` };
-  }
   let verdict = await judge();
   for (let again = 1; again <= MOST_REPEATS && !signal.aborted; again += 1) {
     const kinds = suspectedKinds(verdict, first);
     if (kinds.size === 0) break;
     say(`Suspected: the night is measured again, ${plural(verdict.repeats, 'repeat')} to go.`);
-    const { records, missing } = await measure(args, join(args.out, String(again)), about, signal, kinds);
+    const repeat = await measure(args, join(args.out, String(again)), about, signal, kinds);
+    const { records } = repeat;
     if (records.length > 0) {
       const known = (await readHeld(store, target)).records;
       await store.append(records.map((record) => asRepeat(record, known)));
       verdict = await judge();
     }
     // A failed repeat does not change the result of the night.
-    if (missing.length > 0) say(`Of this repeat was not measured: ${missing.join('; ')}.`);
+    for (const text of missingText(repeat)) say(`Not measured in this repeat: ${text}`);
   }
-  return conclude(args, verdict, first);
+  return conclude(args, verdict, first, target);
 }
 
 /** Maximum number of repeats of a night, including failed ones. */
@@ -176,10 +180,14 @@ function suspectedKinds({ series, repeats }: HistoryVerdict, { records }: Run): 
 
 async function conclude(
   { out, allow, reporter }: Args & { out: string },
-  verdict: HistoryVerdict,
-  { broken, missing }: Run,
+  history: HistoryVerdict,
+  first: Run,
+  target: string,
 ): Promise<News> {
-  const more = [...broken, ...(missing.length > 0 ? [`Not measured tonight: ${missing.join('; ')}.`] : [])];
+  const what = first.records.length === 0 ? 'Nothing was measured tonight' : 'Not measured tonight';
+  const missing = missingText(first).map((text) => `${what}: ${text}`);
+  const tonight = [...first.broken, ...missing].map((text) => `${target}: ${text}`);
+  const verdict = { ...history, ...(tonight.length > 0 && { tonight }) };
   print('\n');
   try {
     await reportHistory(verdict, { reporter: [...reporter, 'terminal', ...HISTORY_FILES], out });
@@ -187,18 +195,17 @@ async function conclude(
     // What was measured is reported even after an error.
     tell(error);
   }
-  for (const each of more) say(each);
-  const text = [...more, historyNews(verdict)].join('\n');
-  return { status: statusOf(verdict, { broken, missing }, allow), text };
+  return { status: statusOf(verdict, first, allow), text: historyNews(verdict) };
 }
 
 function statusOf(
   { verdict, reason }: HistoryVerdict,
-  { broken, missing }: Pick<Run, 'broken' | 'missing'>,
+  { records, broken, missing }: Run,
   allow: readonly string[],
 ): number {
+  if (records.length === 0) return NIGHT.inconclusive;
   if (verdict === 'worse' || broken.length > 0) return NIGHT['does-not-conform'];
-  if (missing.length > 0) return NIGHT.inconclusive;
+  if (missing.size > 0) return NIGHT.inconclusive;
   const allowed = (name: 'suspected' | 'too-few') => (allow.includes(name) ? NIGHT.conforms : NIGHT[name]);
   if (reason === 'wants repeats' || reason === 'still open') return allowed('suspected');
   return reason === 'too few nights' ? allowed('too-few') : NIGHT.conforms;
@@ -219,7 +226,8 @@ async function measure(
   signal: AbortSignal,
   kinds: ReadonlySet<Kind> = new Set(['certification', 'load']),
 ): Promise<Run> {
-  const run: Run = { records: [], broken: [], missing: [] };
+  const run: Run = { records: [], broken: [], missing: new Map() };
+  const lacks = (what: string, why: string) => run.missing.set(why, [...(run.missing.get(why) ?? []), what]);
   const take = (measured: RunRecord | undefined) => {
     if (!measured) return;
     const conditions = { ...measured.conditions, machine };
@@ -229,39 +237,41 @@ async function measure(
    * Runs one part of the night.
    * @returns undefined when it measured nothing; `run.missing` says why
    */
-  const attempt = async <T>(part: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(what: string, part: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await part();
     } catch (error) {
       // A mistake in the command or in the target file is the same in every part.
       if (error instanceof UsageError) throw error;
       tell(error);
-      run.missing.push(error instanceof CannotJudge ? error.message : 'assay itself failed');
+      lacks(what, error instanceof CannotJudge ? error.message : 'assay itself failed');
       return undefined;
     }
   };
-  const recorded = (record: () => RunRecord): RunRecord | undefined => {
+  const recorded = (what: string, record: () => RunRecord): RunRecord | undefined => {
     try {
       return record();
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      run.missing.push(error.message);
+      lacks(what, error.message);
       return undefined;
     }
   };
   if (args.certify && kinds.has('certification')) {
     const part = { ...args, seed: args.seed ?? today, out: join(dir, 'certification') };
-    const verdict = await attempt(() => certifyOnce({ ...part, shard: undefined, watch: undefined }, signal));
+    const what = 'the certification';
+    const verdict = await attempt(what, () =>
+      certifyOnce({ ...part, shard: undefined, watch: undefined }, signal),
+    );
     if (verdict) {
       const { summary, clauses } = verdict;
-      const why = clauses.find((clause) => clause.verdict === 'inconclusive')?.reason;
-      const missing = (what: string) => run.missing.push(why === undefined ? what : `${what}: ${why}`);
-      if (summary.verdict === 'does-not-conform')
-        run.broken.push('The target does not conform: see the report of the first run.');
-      if (summary.pass + summary.fail === 0) missing('the certification judged nothing');
+      const why =
+        clauses.find((clause) => clause.verdict === 'inconclusive')?.reason ?? 'no clause was judged';
+      if (summary.verdict === 'does-not-conform') run.broken.push(`It does not conform: see ${part.out}.`);
+      if (summary.pass + summary.fail === 0) lacks(what, why);
       else {
-        if (summary.verdict === 'inconclusive') missing('a part of the certification');
-        take(recorded(() => certificationRecord(verdict, part.out)));
+        if (summary.verdict === 'inconclusive') lacks('a part of the certification', why);
+        take(recorded(what, () => certificationRecord(verdict, part.out)));
       }
     }
   }
@@ -278,17 +288,19 @@ async function measure(
         profile,
         out: join(dir, name),
       };
-      const load = await attempt(() => loadOnce(part, signal));
+      const load = await attempt(target === undefined ? 'the calibration' : 'the load', () =>
+        loadOnce(part, signal),
+      );
       if (load?.summary.verdict !== 'inconclusive') return load;
       const why = load.summary.reasons.join(', ');
       if (target === undefined) say(`The calibration does not count: ${why}.`);
-      else run.missing.push(`the load: ${why}`);
+      else lacks('the load', why);
       return undefined;
     };
     const before = args.calibrate ? await loadInto('before', undefined) : undefined;
     const load = await loadInto('load', args.target);
     const after = args.calibrate ? await loadInto('after', undefined) : undefined;
-    const record = load && recorded(() => loadRecord(load, join(dir, 'load')));
+    const record = load && recorded('the load', () => loadRecord(load, join(dir, 'load')));
     if (record) {
       const { verdict, reasons } = load.summary;
       if (verdict === 'fail') run.broken.push(`The load broke a threshold: ${reasons.join('; ')}.`);

@@ -26,6 +26,8 @@ export interface HistoryVerdict {
   reason?: 'no history' | 'too few nights' | 'wants repeats' | 'still open';
   /** The number of requested repeats of the newest night. */
   repeats: number;
+  /** Other news of a night that is reported by `assay nightly`: what the target broke, and what was not measured. */
+  tonight?: string[];
   /** What is worse and neither recovered nor accepted. Each cause is reported once. */
   causes: Cause[];
   series: JudgedSeries[];
