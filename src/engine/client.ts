@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import { withFresh } from '../model/fresh.js';
+import { freshIn, withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { objectsOf } from '../model/scan/snapshots.js';
@@ -296,6 +296,7 @@ export class CallClient {
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
       ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
+      ...(operation.creates && typeof body === 'string' && { fresh: freshIn(body, unique) }),
       ...(Object.keys(transport).length > 0 && { transport }),
     };
   }

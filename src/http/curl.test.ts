@@ -151,3 +151,14 @@ test('the command names the files of a private authority', async (t) => {
   assert.match(await run(curlCommand(request, tls)), /HTTP\/1\.1$/);
   assert.match(await run(curlCommand(request)), /^curl: \(60\)/);
 });
+
+test('a value that a target takes only once is a new one in the command, as long and of the same characters', () => {
+  const command = (body: string, fresh: string[]) =>
+    curlCommand({ method: 'POST', url: 'http://a.example/', headers: [], body: Buffer.from(body), fresh });
+  assert.match(
+    command('{"hint":"assay-18jt6zil0002x"}', ['18jt6zil0002']),
+    /--data-raw '\{"hint":"assay-18'"\$\(date \+%s\)"'x"\}'$/,
+  );
+  assert.match(command('11:52:32:96', ['11:52:32:96']), /--data-raw '11:'"\$\(date \+%H:%M:%S\)"$/);
+  assert.match(command('{"hint":"- -"}', ['- -']), /--data-raw '\{"hint":"- -"\}'$/);
+});

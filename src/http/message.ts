@@ -48,6 +48,8 @@ export interface HttpRequest {
   exactHeaders?: boolean;
   /** The shell command that sends it again, when it is not HTTP. */
   command?: string;
+  /** Values in the body that a target takes only once. A command replaces them by new ones. */
+  fresh?: readonly string[];
   /** A secret in the request, and the shell expression that replaces it in a command. */
   token?: { value: string; shell: string };
 }

@@ -43,8 +43,27 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   for (const header of request.headers) words.push('-H', text(headerLine(header), 'latin1'));
   if (body && transport.chunked) words.push('-H', text('Transfer-Encoding: chunked'));
   if (!body) return words.join(' ');
-  if (body.length < LONGEST_WORD && isPrintable(body)) return [...words, '--data-raw', quote(body)].join(' ');
+  if (body.length < LONGEST_WORD && isPrintable(body))
+    return [...words, '--data-raw', renewing(Buffer.from(body).toString(), request.fresh)].join(' ');
   return `${printing(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`;
+}
+
+/** Parts of values that are used up once they are sent, and an expression that replaces them by as many characters. */
+const RENEWED: readonly (readonly [part: RegExp, shell: string])[] = [
+  [/[\da-z]{10}$/i, '$(date +%s)'],
+  [/\d\d:\d\d:\d\d$/, '$(date +%H:%M:%S)'],
+];
+
+/** A printable text as one word, in which the shell makes each of the values new. */
+function renewing(text: string, [value, ...more]: readonly string[] = []): string {
+  if (value === undefined) return quote(Buffer.from(text));
+  const [part, shell] = RENEWED.find(([each]) => each.test(value)) ?? [];
+  if (part === undefined || !text.includes(value)) return renewing(text, more);
+  return text
+    .split(value)
+    .map((rest) => renewing(rest, more))
+    .join(`${quote(Buffer.from(value.replace(part, '')))}"${shell}"`)
+    .replaceAll("''", '');
 }
 
 /**

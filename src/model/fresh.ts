@@ -82,3 +82,7 @@ export function withFresh(text: string, unique: string): string {
     escaped(withFresh(JSON.parse(`"${place}"`) as string, unique)),
   );
 }
+
+/** The fresh values in a text that `withFresh` has filled. */
+export const freshIn = (text: string, unique: string): string[] =>
+  [...text.matchAll(PLACE)].map(([place]) => withFresh(place, unique));
