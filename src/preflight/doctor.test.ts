@@ -31,7 +31,8 @@ test('a target that is all there', async (t) => {
     'clock of the registry: ok',
     'accept: note',
   ]);
-  assert.equal(arrivals.length, 4);
+  // The rate is tried with the others.
+  assert.ok(arrivals.length > 4 && arrivals.length <= 4 + 120, `${arrivals.length}`);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
 });
 
@@ -75,6 +76,23 @@ test('a clock that is wrong, and one that is not told', async (t) => {
   assert.equal(clock.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
   assert.ok(states(untold.checks).includes('clock of the registry: note'));
+});
+
+test('a rate limit is found, and the key for it', async (t) => {
+  let [since, count] = [0, 0];
+  const { checks } = await examined(t, {
+    answer: () => {
+      const now = performance.now();
+      if (now - since > 1000) [since, count] = [now, 0];
+      count += 1;
+      return count > 20 ? { status: 429 } : {};
+    },
+  });
+  const { state, result } = checks.find(({ what }) => what === 'rate of the registry')!;
+  assert.equal(state, 'note');
+  const [, rate] =
+    /target\.yaml:\d+:\d+ limits\.requestsPerSecond: .*: \{ requestsPerSecond: (\d+) \}/.exec(result) ?? [];
+  assert.ok(Number(rate) >= 12 && Number(rate) <= 28, result);
 });
 
 test('a token that is not to be had is told beside everything else', async (t) => {

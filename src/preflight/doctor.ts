@@ -14,6 +14,7 @@ import { missingFrom } from './applicable.js';
 import { whoAsks } from './address.js';
 import { aheadMs, clockTrouble } from './refused.js';
 import { judgedTarget } from './judged-target.js';
+import { examineRate } from './rate.js';
 import {
   APP_KEYS,
   cannotReachParticipant,
@@ -216,14 +217,22 @@ type Service = 'registry' | 'participant' | 'scan';
 function service(
   target: Target,
   what: Service,
-  cannotReach: (session: Session) => Promise<string | undefined>,
+  cannotReach: typeof cannotReachParticipant,
 ): Promise<Check[]> {
   return orWrong(what, async () => {
     const session = new Session(target);
     try {
       const trouble = await cannotReach(session);
       if (trouble) return [{ state: 'wrong', what, result: trouble }];
-      return [{ state: 'ok', what, result: 'answers' }, await clock(session, target[what]!.url, what)];
+      return [
+        { state: 'ok', what, result: 'answers' },
+        await clock(session, target[what]!.url, what),
+        ...(await examineRate(session, `rate of the ${what}`, async () => {
+          const hints: string[] = [];
+          await cannotReach(session, hints);
+          return hints.length === 0;
+        })),
+      ];
     } finally {
       await session.close();
     }

@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from '../packages/ajv.js
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
 import { listed } from '../platform/clip.js';
+import { own } from '../platform/own.js';
 import { below, isSecretPlace, causes, type DataProblem } from './pointer.js';
 
 type Part = Record<string, unknown>;
@@ -89,8 +90,12 @@ const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataP
     const meant = typeof data === 'string' ? nearest(data, words) : undefined;
     return `expected ${listed(words, 'or')}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
   },
-  format: ({ schema, parentSchema, data }) =>
-    FORMATS[String(schema)]?.(String(data)) ?? `expected ${describe(parentSchema)}`,
+  format: ({ schema, parentSchema, data, instancePath }) => {
+    const problem = FORMATS[String(schema)]?.(String(data));
+    return problem === undefined
+      ? `expected ${describe(parentSchema)}`
+      : problem + alsoAdded(instancePath, String(data));
+  },
   uniqueItems: ({ instancePath, params }) => {
     const [one, other] = [Number(params['i']), Number(params['j'])].sort((a, b) => a - b);
     const place = below(instancePath, String(other));
@@ -102,6 +107,22 @@ const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataP
   maximum: ({ parentSchema, schema }) => `expected ${describe(parentSchema)}, at most ${String(schema)}`,
   exclusiveMinimum: ({ parentSchema, schema }) =>
     `expected ${describe(parentSchema)} above ${String(schema)}`,
+};
+
+/** The paths that calls add to the base URL of their service. Users copy them with the URL. */
+const ADDED: Readonly<Record<string, string>> = {
+  '/registry/url': '/registry',
+  '/participant/url': '/v2',
+  '/scan/url': '/api/scan',
+};
+
+/** What else to leave out of a wrong base URL, so that it takes one correction. Empty when nothing. */
+const alsoAdded = (place: string, text: string): string => {
+  const added = own(ADDED, place);
+  const path = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(text)?.[1];
+  return added !== undefined && `${path}/`.includes(`${added}/`)
+    ? `. Leave out ${added} and what follows too: the calls add it`
+    : '';
 };
 
 const explainOne = (error: ErrorObject): DataProblem[] => {

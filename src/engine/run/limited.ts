@@ -1,5 +1,5 @@
 import type { Held } from '../../http/pace.js';
-import type { Target } from '../../target-file/target.js';
+import { shownRate } from '../../preflight/rate.js';
 import type { Budget } from '../../results/schema.js';
 import type { System } from '../../spec/clause.js';
 import type { PlannedTarget } from './plan.js';
@@ -36,12 +36,13 @@ export function limitedBy({
   const fewer = `${budget === 'quick' ? '' : '--budget quick or '}fewer clauses (--clause)`;
   if (refused > FEW_REFUSED * requests || isMuch(targetMs)) {
     const answered = (1000 * (requests - refused)) / Math.max(1, durationMs);
-    const rate = shown(found ?? Math.max(1, answered));
+    // A rate that was measured is told as a mistake in the target file.
+    const advice =
+      found === undefined
+        ? `limits.requestsPerSecond: ${shownRate(Math.max(1, answered))} keeps below what it refuses; ${fewer} would take less time`
+        : `That rate and ${fewer} would take less time`;
     const waited = targetMs >= 1000 ? `, and ${seconds(targetMs)} were spent waiting for it` : '';
-    return (
-      `The target refused ${number(refused)} of ${number(requests)} requests as too many (429 or 503)${waited}. ` +
-      `limits.requestsPerSecond: ${rate} keeps below what it refuses; ${fewer} would take less time.`
-    );
+    return `The target refused ${number(refused)} of ${number(requests)} requests as too many (429 or 503)${waited}. ${advice}.`;
   }
   if (requestsPerSecond === undefined || !isMuch(limitMs)) return undefined;
   return (
@@ -52,16 +53,6 @@ export function limitedBy({
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** What to write into the target file when the target refuses most requests and its rate limit had to be measured. */
-export function tooFast(target: Target, found: number | undefined): string[] {
-  if (found === undefined) return [];
-  const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
-  return [
-    `${where}: the target answers 429 to more than about ${found.toPrecision(2)} requests a second, and the run kept to that. Write limits: { requestsPerSecond: ${shown(found)} }, or have it let more through`,
-  ];
-}
-
-const shown = (rate: number): string => (rate < 2 ? rate.toFixed(1) : String(Math.floor(rate)));
 const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;
 
 /** When a response takes at least this time, in milliseconds, a run mostly waits, and parallel queues save time. */
