@@ -206,7 +206,7 @@ export async function troubleWith(
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
     if (error instanceof Unanswered)
-      return `${where}: ${ofAuthority(session.target, error)}${saying(error)}${orHttps(url, error)}${ofRate(error)}`;
+      return `${where}: ${ofAuthority(session.target, error)}${saying(error)}${orHttps(url, error)}${ofRate(error)}${orStart(error)}`;
     throw error;
   }
 }
@@ -233,6 +233,9 @@ const ofRate = ({ message }: Unanswered): string =>
   message.startsWith('answered 429')
     ? ': it allows fewer requests than were sent to it lately. Wait, and set limits.requestsPerSecond'
     : '';
+
+const orStart = ({ message }: Unanswered): string =>
+  message.startsWith('connection refused') ? '. Start it, or correct the address' : '';
 
 // A port that speaks TLS closes connections of plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>

@@ -40,14 +40,16 @@ export async function whyRefused(
   askWith: AskWith,
 ): Promise<string> {
   const { target } = session;
-  const isMinted = own(target.credentials, name) === undefined;
+  const given = own(target.credentials, name);
+  const isMinted = given === undefined;
+  const variable = given?.tokenEnv;
   const place = isMinted ? '/issuer' : below('/credentials', name);
   const { value } = await session.token(name);
   const clock = clockTrouble(reply);
   const other = isMinted ? await acceptedInstead(session, name, reply, askWith) : undefined;
   const said = reply.header('www-authenticate') ?? reply.text;
   const sentences = [
-    `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)})`,
+    `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)}${variable === undefined ? '' : `, from the variable ${variable}`})`,
     ...(other === undefined ? [] : [`It accepts one with ${other}`]),
     ...(clock === undefined ? [] : [`${clock}, and tokens have times in them`]),
     ...(other === undefined ? [sayingOf(value, isMinted)] : []),
