@@ -81,47 +81,62 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     slot.given.push({ node, isAdded });
   };
 
-  /** The value of a slot: the last one, or an earlier one. @returns undefined when it has none */
-  const valueOf = (slot: Slot, path: string, level = slot.given.length - 1): Written | undefined => {
+  /**
+   * The value of a slot: the last one, or an earlier one. @returns undefined when it has none
+   * @param base the value that the key has before the first one: that of the object below
+   */
+  const valueOf = (
+    slot: Slot,
+    path: string,
+    base?: Written,
+    level = slot.given.length - 1,
+  ): Written | undefined => {
     const given = slot.given[level];
-    if (!given || (steps += 1) > MOST_STEPS) return undefined;
+    if (!given) return base;
+    if ((steps += 1) > MOST_STEPS) return undefined;
     const before = slot.level;
     slot.level = level;
+    const earlier = () => valueOf(slot, path, base, level - 1);
     try {
-      if (!('slots' in given)) {
-        const { node } = given;
-        const own = evaluate(node, path, slot);
-        // An optional variable may be unset, and then keeps the earlier value.
-        const isOpen = own.isUnknown && node.type === 'substitution' && node.isOptional;
-        const earlier = isOpen || given.isAdded ? valueOf(slot, path, level - 1) : undefined;
-        if (isOpen) return earlier ?? own;
-        if (!given.isAdded)
-          return level > 0 && own.value instanceof Map ? over(valueOf(slot, path, level - 1), own) : own;
-        const items = Array.isArray(earlier?.value) ? (earlier.value as readonly Entry[]) : [];
-        const item = entryAt(`${path}[${items.length}]`, `[${items.length}]`, own.at, own);
-        return { ...own, value: [...items, item], text: '' };
+      if ('slots' in given) {
+        const below = level > 0 || base ? earlier() : undefined;
+        const entries = entriesOf(given.slots, path, mapOf(below));
+        return { value: listOf(entries, path) ?? entries, text: '', at: given.at, end: given.end };
       }
-      const { at, end } = given;
-      const entries = entriesOf(given.slots, path);
-      const own = { value: listOf(entries, path) ?? entries, text: '', at, end };
-      return level > 0 && own.value instanceof Map ? over(valueOf(slot, path, level - 1), own) : own;
+      const { node, isAdded } = given;
+      const own = evaluate(node, path, slot, base);
+      // An optional variable may be unset, and then keeps the earlier value.
+      if (own.isUnknown && node.type === 'substitution' && node.isOptional) return earlier() ?? own;
+      if (!isAdded)
+        return own.value instanceof Map && (level > 0 || base)
+          ? { ...own, value: over(mapOf(earlier()), mapOf(own)!) }
+          : own;
+      const items = itemsOf(earlier()?.value);
+      const item = entryAt(`${path}[${items.length}]`, `[${items.length}]`, own.at, own);
+      return { ...own, value: [...items, item], text: '' };
     } finally {
       if (before === undefined) delete slot.level;
       else slot.level = before;
     }
   };
 
-  const entriesOf = (slots: Slots, path: string): Map<string, Entry> => {
-    const found = new Map<string, Entry>();
+  const entriesOf = (slots: Slots, path: string, below?: Children): Map<string, Entry> => {
+    const found = new Map(below);
     for (const [name, slot] of slots) {
       const own = path === '' ? name : `${path}.${name}`;
-      const written = valueOf(slot, own);
+      const written = valueOf(slot, own, below?.get(name));
       if (written) found.set(name, entryAt(own, name, slot.keyAt, written));
     }
     return found;
   };
 
-  const evaluate = (node: HoconNode, path: string, self: Slot): Written => {
+  const evaluate = (
+    node: HoconNode,
+    path: string,
+    self: Slot,
+    base?: Written,
+    below?: Children,
+  ): Written => {
     const { at, end } = node;
     switch (node.type) {
       case 'text':
@@ -129,48 +144,58 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       case 'list': {
         const items = node.items.map((item, index) => {
           const own = `${path}[${index}]`;
-          return entryAt(own, `[${index}]`, item.at, evaluate(item, own, self));
+          return entryAt(own, `[${index}]`, item.at, evaluate(item, own, self, base));
         });
         return { value: items, text: '', at, end };
       }
       case 'object': {
         const slots: Slots = new Map();
         add(slots, node.fields, file);
-        return { value: entriesOf(slots, path), text: '', at, end };
+        return { value: entriesOf(slots, path, below), text: '', at, end };
       }
       case 'substitution': {
-        const found = lookUp(node.path, path, self);
+        const found = lookUp(node.path, path, self, base);
         return found ? { ...found, at, end } : UNKNOWN(at, end);
       }
-      case 'concatenation':
-        return joined(
-          node.parts.map((part) => evaluate(part, path, self)),
-          at,
-          end,
-        );
+      case 'concatenation': {
+        // An object is laid over what stands before it.
+        let before: Written | undefined;
+        const parts = node.parts.map((part) => {
+          const own = evaluate(part, path, self, base, mapOf(before));
+          if (own.value instanceof Map) before = own;
+          return own;
+        });
+        return joined(parts, at, end);
+      }
     }
   };
 
-  const lookUp = (names: readonly string[], path: string, self: Slot): Written | undefined => {
-    let slots: Slots | undefined = root;
-    let slot: Slot | undefined;
+  const lookUp = (
+    names: readonly string[],
+    path: string,
+    self: Slot,
+    base: Written | undefined,
+  ): Written | undefined => {
+    let slots = root;
     for (const [index, name] of names.entries()) {
-      slot = slots?.get(name);
+      const slot = slots.get(name);
       if (!slot) return undefined;
+      if (index === names.length - 1) {
+        if (slot.level === undefined) return valueOf(slot, path);
+        // A value that refers to its own key means the earlier value. Any other cycle has no value.
+        return slot === self ? valueOf(slot, path, base, slot.level - 1) : undefined;
+      }
       const last = slot.given.at(-1);
-      slots = last && 'slots' in last ? last.slots : undefined;
-      if (slots || index === names.length - 1) continue;
-      // The inner keys are in the value of the substitution.
-      if (slot.level !== undefined) return undefined;
-      let written = valueOf(slot, name);
-      for (const inner of names.slice(index + 1))
-        written = written?.value instanceof Map ? (written.value as Children).get(inner) : undefined;
+      if (last && 'slots' in last && last.slots.has(names[index + 1]!)) {
+        ({ slots } = last);
+        continue;
+      }
+      // The inner keys are in the value of a substitution, which may be below the object that is being evaluated.
+      let written = valueOf(slot, name, undefined, (slot.level ?? slot.given.length) - 1);
+      for (const inner of names.slice(index + 1)) written = mapOf(written)?.get(inner);
       return written;
     }
-    if (!slot) return undefined;
-    if (slot.level === undefined) return valueOf(slot, path);
-    // A value that refers to its own key means the earlier value. Any other cycle has no value.
-    return slot === self ? valueOf(slot, path, slot.level - 1) : undefined;
+    return undefined;
   };
 
   add(root, parseHocon(source).fields, file);
@@ -180,11 +205,21 @@ export function readHocon(file: string, source: string, include: Include): Hocon
 /** A value that is not in the files. */
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
-/** Merges a map over an earlier value. */
-const over = (below: Written | undefined, own: Written): Written =>
-  below?.value instanceof Map
-    ? { ...own, value: new Map([...(below.value as Children), ...(own.value as Children)]) }
-    : own;
+const mapOf = (written: Written | undefined): Children | undefined =>
+  written?.value instanceof Map ? (written.value as Children) : undefined;
+
+const itemsOf = (value: Written['value'] | undefined): readonly Entry[] =>
+  Array.isArray(value) ? (value as readonly Entry[]) : [];
+
+/** Merges a map over an earlier one, key by key. */
+function over(below: Children | undefined, own: Children): Children {
+  const merged = new Map(below);
+  for (const [name, entry] of own) {
+    const inside = mapOf(entry);
+    merged.set(name, inside ? { ...entry, value: over(mapOf(below?.get(name)), inside) } : entry);
+  }
+  return merged;
+}
 
 /** Converts an object with numeric keys to a list (HOCON, "Conversion of numerically-indexed objects to arrays"). */
 function listOf(entries: Children, path: string): readonly Entry[] | undefined {
@@ -210,9 +245,9 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
   if (parts.some(({ isUnknown }) => isUnknown)) return UNKNOWN(at, end);
   const place = { text: '', at, end };
   if (solid.length > 0 && solid.every(({ value }) => value instanceof Map))
-    return { value: new Map(solid.flatMap(({ value }) => [...(value as Children)])), ...place };
+    return { value: solid.reduce<Children>((all, one) => over(all, mapOf(one)!), new Map()), ...place };
   if (solid.length > 0 && solid.every(({ value }) => Array.isArray(value)))
-    return { value: solid.flatMap(({ value }) => value as readonly Entry[]), ...place };
+    return { value: solid.flatMap(({ value }) => itemsOf(value)), ...place };
   const text = parts
     .map((part) => part.text)
     .join('')
