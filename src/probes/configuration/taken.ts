@@ -145,12 +145,11 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
         if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
       }
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
-      const style = doc.style ?? 'plain';
-      const own = variablesIn(entry.value, 0, style, file, namesSecret(entry.name));
+      const own = variablesIn(entry.value, doc.style ?? 'plain', file, namesSecret(entry.name));
       if (own.length === 0) continue;
       entry.isUnknown = true;
       const { offset } = originOf(doc, entry.at);
-      variables.push(...own.map((each) => ({ ...each, at: offset })));
+      variables.push(...own.map((each) => ({ ...each, at: offset, end: offset })));
     }
   return variables;
 }

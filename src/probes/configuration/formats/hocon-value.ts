@@ -130,13 +130,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     return found;
   };
 
-  const evaluate = (
-    node: HoconNode,
-    path: string,
-    self: Slot,
-    base?: Written,
-    below?: Children,
-  ): Written => {
+  const evaluate = (node: HoconNode, path: string, self: Slot, base?: Written, below?: Children): Written => {
     const { at, end } = node;
     switch (node.type) {
       case 'text':

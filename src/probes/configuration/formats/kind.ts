@@ -26,16 +26,16 @@ const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
 const OTHER_APP =
   /(?:^|[^a-z])(?:sv|scan|sequencer|mediator|cometbft|splitwell|global-domain|ingress|info|gateway|istio|ui|keycloak)(?:[^a-z]|$)/i;
 
+/** The chart that a name contains. */
+export const chartNamed = (called: string): (typeof CHARTS)[number] | undefined =>
+  /validator/i.test(called) ? 'validator' : /participant/i.test(called) ? 'participant' : undefined;
+
 /**
  * The kind of a map, by its keys and its name. @returns undefined when it is unknown
  * @param called the name of its file, chart or release
  */
 export function kindOf(children: Children, called: string): FileKind | undefined {
-  const name = /validator/i.test(called)
-    ? 'validator'
-    : /participant/i.test(called)
-      ? 'participant'
-      : undefined;
+  const name = chartNamed(called);
   const auth = childrenOf(children.get('auth'));
   const has = (key: string, inside?: string) => children.has(inside ? `${key}.${inside}` : key);
   if (auth?.has('targetAudience') || has('auth', 'targetAudience')) return 'participant';

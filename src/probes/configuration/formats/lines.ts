@@ -6,7 +6,8 @@ type Dialect = 'env' | 'properties';
 
 const NAME = {
   env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,
-  properties: /[^\S\n]*([A-Za-z_][\w.-]*)[^\S\n]*[=:]/y,
+  // Java also ends a name at a blank.
+  properties: /[^\S\n]*([A-Za-z_](?:[\w.-]|\\u[0-9a-fA-F]{4})*)(?:[^\S\n]*[=:]|[^\S\n]+(?=[^\s=:]))/y,
 };
 const IGNORED = {
   env: /[^\S\n]*(?:#[^\n]*|export[^\S\n][^\n=]*)?(?:\n|$)/y,
@@ -35,22 +36,26 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
   while (offset < text.length) {
     if (match(IGNORED[dialect])) continue;
     const start = offset;
-    const name = match(NAME[dialect])?.[1];
-    if (name === undefined)
+    const written = match(NAME[dialect])?.[1];
+    if (written === undefined)
       throw new Unreadable(
         'this line is not a NAME=value',
         'write NAME=value, or begin a comment with #',
         start,
       );
-    const key = { name, at: text.indexOf(name, start) };
+    const name = dialect === 'env' ? written : unescaped(written);
+    const key = { name, at: text.indexOf(written, start) };
     if (dialect === 'env' && QUOTE_AHEAD.test(text.slice(offset, offset + 100))) match(BLANKS);
     const at = offset;
     const found = /^["']/.test(text.charAt(at)) && dialect === 'env' ? match(QUOTED) : match(PLAIN[dialect]);
     if (found === null)
       throw new Unreadable('a quote is never closed, or text follows it', 'mend the quotes', at, name);
-    const value = dialect === 'env' ? unquoted(found) : found[0].replace(/\\\r?\n\s*/g, '').trim();
-    const written = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
-    if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => written);
+    const value =
+      dialect === 'env'
+        ? filledIn(unquoted(found), found[2] !== undefined, level)
+        : unescaped(found[0].replace(/\\\r?\n\s*/g, '').trim());
+    const own = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
+    if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => own);
   }
   return tree.problems;
 }
@@ -58,11 +63,26 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
 const unquoted = ([all, double, single]: RegExpExecArray): string =>
   double?.replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)) ?? single ?? all.trim();
 
+const unescaped = (text: string): string =>
+  text.replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+/** Shells and Docker Compose fill in variables that stand further up in the file, unless single quotes surround them. */
+const filledIn = (text: string, isRaw: boolean, { children }: Level): string =>
+  isRaw
+    ? text
+    : text.replace(/(?<![$\\])\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (all, braced?: string, bare = '') => {
+        const before = children.get(braced ?? String(bare))?.text;
+        return before === undefined || before.includes('$') ? all : before;
+      });
+
 const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/;
 const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
 const HOCON =
   /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
+
+const IN_BRACES =
+  /^\s*\{?\s*(?:(?:"[^"]+"|[\w$-]+)(?:\s*\.\s*(?:"[^"]+"|[\w$-]+))*\s*(?:\{|\+?=)|include\s*["(])/;
 
 /** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
@@ -74,7 +94,8 @@ export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml'
       : /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file)
         ? 'env'
         : 'yaml';
-  if (/^\s*[[{]/.test(first)) return 'yaml';
+  // A brace also begins JSON and flow YAML, which have no `key {` and no `key = value`.
+  if (/^\s*[[{]/.test(first)) return lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
   const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
   const isConf = /\.(?:conf|hocon)$/i.test(file);

@@ -7,6 +7,7 @@ import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { embedded } from './embedded.js';
 import { TREES } from '../../../spec/configuration/keys/known.js';
+import { isAside } from '../../../spec/configuration/rules/placeholders.js';
 import { kindOf, rootOf } from './kind.js';
 
 /** Values that were found in a file. */
@@ -49,8 +50,22 @@ type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
   names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
 
-/** Reads configuration of the node in variables: `ADDITIONAL_CONFIG_…`. */
-export function configured(entries: readonly Entry[], called: string, source: ValueSearch): void {
+const OPTIONS =
+  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
+
+/** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
+export function configured(
+  entries: readonly Entry[],
+  called: string,
+  source: Own,
+  chart: FileKind | undefined,
+): void {
+  const options = entries.find(({ name }) => OPTIONS.test(name));
+  if (options && chart)
+    push(new Map([['additionalJvmOptions', { ...options, name: 'additionalJvmOptions' }]]), {
+      ...source,
+      kind: chart,
+    });
   for (const entry of entries) {
     if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
     const inner = nothingYet();
@@ -108,25 +123,48 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     if (values.length > 0 || misses.length > 0) return;
   }
   const kind = kindOf(children, called);
-  const inside = kind === undefined ? chartsIn(children) : [];
-  for (const { entry, kind: its } of inside)
-    plain(childrenOf(entry)!, {
-      ...own,
-      what: `${entry.name}${own.what ? ` of ${own.what}` : ''}`,
-      called: its,
-    });
-  if (inside.length > 0) return;
+  if (kind === undefined && nested(children, own)) return;
   push(children, { ...own, kind });
   if (kind === undefined || kind === 'validator' || kind === 'participant')
-    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, own);
+    configured(
+      variables(itemsOf(children.get('additionalEnvVars')) ?? []),
+      called,
+      {
+        ...own,
+        what: `additionalEnvVars${own.what ? ` of ${own.what}` : ''}`,
+        isPartial: true,
+        isWithin: true,
+      },
+      kind,
+    );
 }
 
-/** Values of subcharts in the values of an umbrella chart, by the name of the subchart. */
-const chartsIn = (children: Children): { entry: Entry; kind: FileKind }[] =>
+/**
+ * Adds the values of charts that are somewhere in a map: those of subcharts, and those in a wrapper that is not known.
+ * @returns whether there are any
+ */
+export function nested(children: Children, own: Own): boolean {
+  const inside = chartsIn(children, MOST_LEVELS);
+  for (const { entry, kind } of inside)
+    plain(childrenOf(entry)!, {
+      ...own,
+      what: `${entry.path || entry.name}${own.what ? ` of ${own.what}` : ''}`,
+      called: kind,
+    });
+  return inside.length > 0;
+}
+
+const MOST_LEVELS = 6;
+
+const chartsIn = (children: Children, levels: number): { entry: Entry; kind: FileKind }[] =>
   [...children.values()].flatMap((entry) => {
+    if (levels === 0 || isAside(entry.path)) return [];
     const inside = childrenOf(entry);
     const kind = inside && kindOf(inside, entry.name);
-    return kind === 'validator' || kind === 'participant' ? [{ entry, kind }] : [];
+    const items = (itemsOf(entry) ?? []).map((item) => [item.name, item] as const);
+    return kind === 'validator' || kind === 'participant'
+      ? [{ entry, kind }]
+      : chartsIn(inside ?? new Map(items), levels - 1);
   });
 
 /** The offset of the start of a map, where missing keys are reported. */

@@ -26,6 +26,13 @@ const VARIABLE =
   /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*(?:\.\w+)*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
 /** As in env files and in compose. Not used for secrets, because part of one may look like a variable. */
 const BARE = /(?<![$\\\w])\$([A-Z_][A-Z0-9_]*)/g;
+/** References to values that a tool fetches, and the tool. */
+const REFERENCES: readonly (readonly [RegExp, string])[] = [
+  [/\bref\+[a-z0-9]+:\/\/[^\s"']+/, 'helmfile template or vals eval'],
+  [/<path:[^<>]+>/, 'argocd-vault-plugin generate'],
+  [/^op:\/\/[^\s"']+$/, 'op inject'],
+  [/^vault:[\w./-]+#[\w.${}-]+$/, 'the webhook of Bank-Vaults'],
+];
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
 const fills = (style: Style, file: string, found: string): string => {
@@ -49,34 +56,43 @@ const ofManifest = (kind: string | undefined, file: string, found: string): stri
   return kind !== undefined && /^\{\{.*[.$]/s.test(found) ? 'helm template' : undefined;
 };
 
-/** The variables in a value, except those that the format resolves itself. */
+const OF_CLUSTER = /Secret$|^(?:Workflow|ClusterWorkflow|CronWorkflow|PrometheusRule|ClusterPolicy|Policy)/;
+const OF_CHART = /\.(?:Values|Release|Chart|Files|Capabilities)\b|\binclude\b/;
+
+/** Whether a program in the cluster fills in a template of such a manifest: it is not meant to be rendered before. */
+const isOfCluster = (kind: string | undefined, found: string): boolean =>
+  kind !== undefined && kind !== 'Secret' && OF_CLUSTER.test(kind) && !OF_CHART.test(found);
+
+/** The kind of the manifest that contains an offset. */
+function kindAt(text: string, at: number): string | undefined {
+  const end = text.indexOf('\n---', at);
+  const document = text.slice(text.lastIndexOf('\n---', at) + 1, end === -1 ? undefined : end);
+  return /^kind:\s*(\w+)/m.exec(document)?.[1];
+}
+
+/** What is filled in later in a value, except what the format resolves itself. */
 export function variablesIn(
   text: string,
-  offset: number,
   style: Style,
   file: string,
-  isSecret = false,
-): Template[] {
-  if (style === 'hocon' || !text.includes('$')) return [];
+  isSecret: boolean,
+): Pick<Template, 'shown' | 'command'>[] {
+  const [, command] = REFERENCES.find(([pattern]) => pattern.test(text)) ?? [];
+  if (command !== undefined) return [{ shown: 'A reference to a store of values', command }];
+  if (!text.includes('$')) return [];
   const hasBare = (style === 'env' || style === 'compose') && !isSecret;
-  const bare = [...(hasBare ? text.matchAll(BARE) : [])].map(({ index, 0: found }): Template => ({
-    at: offset + index,
-    end: offset + index + found.length,
-    shown: found,
-    command: fills(style, file, found),
-  }));
-  const others = [...text.matchAll(VARIABLE)].map(({ index, 0: found, 1: braced, 2: round }) => ({
-    at: offset + index,
-    end: offset + index + found.length,
-    shown: braced === undefined ? `$(${round})` : `\${${braced}}`,
-    command: fills(style, file, found),
-  }));
-  return [...others, ...bare];
+  const shown = [
+    ...[...text.matchAll(VARIABLE)].map(([, braced, round]) =>
+      braced === undefined ? `$(${round})` : `\${${braced}}`,
+    ),
+    ...[...(hasBare ? text.matchAll(BARE) : [])].map(([found]) => found),
+  ];
+  return shown.map((each) => ({ shown: each, command: fills(style, file, each) }));
 }
 
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
 /** The end or a branch of a block whose start was reported already. */
-const END = /^(?:\{\{-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
+const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
 /**
@@ -87,7 +103,6 @@ export function masked(text: string, style: Style, file: string): Masked {
   if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];
   let isOpen = false;
-  const [, kind] = /^kind:\s*(\w+)/m.exec(text) ?? [];
   const replaced = (found: string, at: number): string => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = (text.indexOf('\n', at + found.length) + 1 || text.length + 1) - 1;
@@ -101,7 +116,8 @@ export function masked(text: string, style: Style, file: string): Masked {
       .replace(/^[-=~]|[-~]$/g, '')
       .trim();
     const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`;
-    if (!isComment && !END.test(found))
+    const kind = kindAt(text, at);
+    if (!isComment && !END.test(found) && !isOfCluster(kind, found))
       templates.push({
         ...{ at, end: at + found.length, shown },
         command: ofManifest(kind, file, found) ?? fills(style, file, found),

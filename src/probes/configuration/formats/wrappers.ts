@@ -4,8 +4,17 @@ import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
-import { rootOf } from './kind.js';
-import { configured, entryIn as at, nothingYet, plain, push, variables, type ValueSearch } from './pieces.js';
+import { chartNamed, rootOf } from './kind.js';
+import {
+  configured,
+  entryIn as at,
+  nested,
+  nothingYet,
+  plain,
+  push,
+  variables,
+  type ValueSearch,
+} from './pieces.js';
 import { setAt, typed } from './set.js';
 
 /** Reads a YAML document: plain values, or a wrapper with values in it. */
@@ -51,9 +60,15 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     leave('it names where its values are, and holds none');
   else if (kind === 'Kustomization' && itemsOf(at(document, 'helmCharts')))
     releases(document, 'helmCharts', source);
-  else if (kind === 'Kustomization' && itemsOf(at(document, 'secretGenerator')))
-    leave('it makes secrets: kustomize build shows them');
+  else if (kind === 'Kustomization')
+    leave(
+      at(document, 'spec')
+        ? 'it names what Flux deploys: flux build kustomization shows it'
+        : 'it makes manifests: kustomize build shows them',
+    );
   else if (kind === 'HelmRelease') helmRelease(document, what, source);
+  else if (/^HelmChart(?:Config)?$/.test(kind) && at(document, 'spec', 'valuesContent'))
+    helmChart(document, what, source);
   else if (
     /^Application(?:Set)?$/.test(kind) &&
     (at(document, 'spec', 'source') ?? at(document, 'spec', 'sources') ?? at(document, 'spec', 'template'))
@@ -62,127 +77,146 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   else if (kind === 'ConfigMap') configMap(document, what, source);
   else if (/^(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod|ReplicaSet)$/.test(kind))
     workload(document, what, name, source);
-  else leave('it holds no deployment values');
+  else if (!nested(childrenOf(document)!, { ...source, what, style: 'helm' }))
+    leave('it holds no deployment values');
 }
 
-const CHART = ['spec', 'chart', 'spec', 'chart'] as const;
+/** Values in a wrapper of another program. */
+type Wrapped = {
+  wrapper: Entry;
+  what: string;
+  /** What may name the chart. */
+  called: readonly (Entry | undefined)[];
+  /** Maps, or texts with values, in the order in which they are merged. */
+  given: readonly (Entry | undefined)[];
+  /** Values that are laid over them one by one. */
+  set?: Children;
+  /** Where more of the values are. */
+  files?: readonly string[];
+  style?: Style;
+};
+
+/** Reads values in a wrapper, and records which of its values are elsewhere. */
+function wrapped(
+  { wrapper, what, called, given, set = new Map(), files = [], style = 'helm' }: Wrapped,
+  source: ValueSearch,
+): void {
+  const { doc, harvest: found } = source;
+  const name = called.map((each) => each?.text ?? '').join(' ');
+  const docs = given.flatMap((each): Doc[] => {
+    const children = childrenOf(each);
+    if (children) return [{ ...doc, root: rootOf(children) }];
+    if (!each?.text) return [];
+    const inner = nothingYet();
+    source.readText(embedded(doc, each), name, inner);
+    found.problems.push(...inner.problems);
+    return inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc);
+  });
+  if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
+  const [first, ...others] = docs;
+  if (files.length > 0 || !first) {
+    const why = files.length > 0 ? `its values are in ${files.join(', ')}` : 'it has no values';
+    found.unread.push({ what, why: first ? `more of ${why}` : why, offset: wrapper.keyAt, from: files });
+  }
+  if (!first) return;
+  const own = mergedDoc([first, ...others]);
+  plain(childrenOf(own.root)!, {
+    ...source,
+    ...{ doc: own, what: `values of the ${what}`, called: name, style, isPartial: files.length > 0 },
+  });
+}
+
+const textsOf = (list: Entry | undefined): string[] =>
+  (itemsOf(list) ?? []).flatMap(({ text }) => text || []);
 
 function helmRelease(release: Entry, what: string, source: ValueSearch): void {
-  const values = at(release, 'spec', 'values');
-  const from = itemsOf(at(release, 'spec', 'valuesFrom'));
-  const called = [
-    at(release, ...CHART)?.text,
-    at(release, 'spec', 'chartRef', 'name')?.text,
-    at(release, 'metadata', 'name')?.text,
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const children = childrenOf(values);
-  if (children)
-    plain(children, {
-      ...source,
-      what: `spec.values of the ${what}`,
-      called,
-      style: 'flux',
-      isPartial: from !== undefined,
-    });
-  else {
-    const names = from
-      ?.map((item) => `${at(item, 'kind')?.text ?? ''} ${at(item, 'name')?.text ?? ''}`)
-      .join(', ');
-    source.harvest.unread.push({
-      what,
-      why: names ? `its values are in ${names} (valuesFrom)` : 'it has no spec.values',
-      offset: release.keyAt,
-    });
-  }
+  const spec = at(release, 'spec');
+  const named = [at(spec, 'chart', 'spec', 'chart'), at(spec, 'chartRef', 'name')];
+  const from = itemsOf(at(spec, 'valuesFrom')) ?? [];
+  wrapped(
+    {
+      ...{ wrapper: release, what, style: 'flux', given: [at(spec, 'values')] },
+      called: [...named, at(release, 'metadata', 'name')],
+      files: from.map((item) => `${at(item, 'kind')?.text ?? ''} ${at(item, 'name')?.text ?? ''}`),
+    },
+    source,
+  );
+}
+
+/** Reads what the Helm controller of K3s installs. */
+function helmChart(chart: Entry, what: string, source: ValueSearch): void {
+  const spec = at(chart, 'spec');
+  const set = childrenOf(at(spec, 'set')) ?? new Map<string, Entry>();
+  wrapped(
+    {
+      ...{ wrapper: chart, what, given: [at(spec, 'valuesContent')] },
+      called: [at(spec, 'chart'), at(chart, 'metadata', 'name')],
+      set: setOf([...set.values()].map((value) => [value.name, value, value.keyAt])),
+    },
+    source,
+  );
 }
 
 /** Reads what Helmfile and Kustomize install: values in the file itself, and files that it names. */
 function releases(document: Entry, list: 'releases' | 'helmCharts', source: ValueSearch): void {
   for (const release of itemsOf(at(document, list)) ?? []) {
-    const called = ['chart', 'releaseName', 'name'].map((key) => at(release, key)?.text ?? '').join(' ');
-    const what = `${list === 'releases' ? 'release' : 'chart'} ${at(release, 'name')?.text ?? ''}`.trim();
-    const given = [...(itemsOf(at(release, 'values')) ?? []), at(release, 'valuesInline')];
-    const [first, ...others] = given.flatMap((each) => {
-      const children = childrenOf(each);
-      return children ? [{ ...source.doc, root: rootOf(children) }] : [];
-    });
-    const files = [
-      ...given,
-      at(release, 'valuesFile'),
-      ...(itemsOf(at(release, 'additionalValuesFiles')) ?? []),
-    ]
-      .flatMap((each) => (each?.text ? [each.text] : []))
-      .join(', ');
-    if (files) source.harvest.unread.push({ what, why: `its values are in ${files}`, offset: release.keyAt });
-    if (!first) continue;
-    const doc = mergedDoc([first, ...others]);
-    const own = { ...source, doc, what: `values of the ${what}`, called, style: 'helm' as const };
-    plain(childrenOf(doc.root)!, { ...own, isPartial: files !== '' });
+    const values = itemsOf(at(release, 'values')) ?? [];
+    const file = at(release, 'valuesFile')?.text;
+    wrapped(
+      {
+        wrapper: release,
+        what: `${list === 'releases' ? 'release' : 'chart'} ${at(release, 'name')?.text ?? ''}`.trim(),
+        called: ['chart', 'releaseName', 'name'].map((key) => at(release, key)),
+        given: [...values, at(release, 'valuesInline')].filter((each) => childrenOf(each)),
+        set: parametersOf(at(release, 'set')),
+        files: [
+          ...textsOf(at(release, 'values')),
+          ...(file ? [file] : []),
+          ...textsOf(at(release, 'additionalValuesFiles')),
+        ],
+      },
+      source,
+    );
   }
 }
 
 /** Reads an Argo CD application: parameters override valuesObject, that overrides values, and that overrides files. */
 function application(app: Entry, what: string, source: ValueSearch): void {
   const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
-  const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter(
-    (each) => each !== undefined,
+  const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter((each) =>
+    at(each, 'helm'),
   );
-  if (!sources.some((each) => at(each, 'helm')))
+  if (sources.length === 0)
     source.harvest.unread.push({ what, why: 'it has no helm values', offset: app.keyAt });
   for (const each of sources) {
     const helm = at(each, 'helm');
-    if (!helm) continue;
-    const called = [
-      at(each, 'chart')?.text,
-      at(each, 'path')?.text,
-      at(helm, 'releaseName')?.text,
-      at(app, 'metadata', 'name')?.text,
-    ]
-      .filter(Boolean)
-      .join(' ');
-    const docs: Doc[] = [];
-    const text = at(helm, 'values');
-    const sub = nothingYet();
-    if (text && !childrenOf(text)) source.readText(embedded(source.doc, text), called, sub);
-    docs.push(...sub.pieces.filter(({ isWithin }) => !isWithin).map(({ doc }) => doc));
-    source.harvest.problems.push(...sub.problems);
-    for (const object of [childrenOf(text), childrenOf(at(helm, 'valuesObject'))])
-      if (object) docs.push({ ...source.doc, root: rootOf(object) });
-    const parameters = itemsOf(at(helm, 'parameters')) ?? [];
-    if (parameters.length > 0) docs.push({ ...source.doc, root: rootOf(parametersOf(parameters)) });
-    const [first, ...others] = docs;
-    if (!first) {
-      source.harvest.unread.push({
-        what,
-        why: 'its values are in files that helm.valueFiles names',
-        offset: app.keyAt,
-      });
-      continue;
-    }
-    const merged = mergedDoc([first, ...others]);
-    const isPartial = itemsOf(at(helm, 'valueFiles')) !== undefined;
-    plain(childrenOf(merged.root)!, {
-      ...source,
-      doc: merged,
-      what: `helm values of the ${what}`,
-      called,
-      style: 'helm',
-      isPartial,
-    });
+    wrapped(
+      {
+        ...{ wrapper: app, what },
+        called: [at(each, 'chart'), at(each, 'path'), at(helm, 'releaseName'), at(app, 'metadata', 'name')],
+        given: [at(helm, 'values'), at(helm, 'valuesObject')],
+        set: parametersOf(at(helm, 'parameters')),
+        files: textsOf(at(helm, 'valueFiles')),
+      },
+      source,
+    );
   }
 }
 
 /** `name: auth.audience, value: x`, as in `--set`. With `forceString` the value is text. */
-function parametersOf(parameters: readonly Entry[]): Children {
+const parametersOf = (parameters: Entry | undefined): Children =>
+  setOf(
+    (itemsOf(parameters) ?? []).flatMap((parameter) => {
+      const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
+      if (!name || !value) return [];
+      const isText = at(parameter, 'forceString')?.value === true || typeof value.value === 'object';
+      return [[name.text, { ...value, value: isText ? value.value : typed(value.text) }, name.at]];
+    }),
+  );
+
+function setOf(values: readonly (readonly [path: string, value: Entry, keyAt: number])[]): Children {
   const root = new Map<string, Entry>();
-  for (const parameter of parameters) {
-    const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
-    if (!name || !value) continue;
-    const isText = at(parameter, 'forceString')?.value === true;
-    setAt(root, name.text, { ...value, keyAt: name.at, value: isText ? value.text : typed(value.text) });
-  }
+  for (const [path, value, keyAt] of values) setAt(root, path, { ...value, keyAt });
   return root;
 }
 
@@ -270,9 +304,6 @@ function compose(document: Entry, source: ValueSearch): void {
 }
 
 const NETWORK = PATHS.network;
-const OPTIONS =
-  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
-
 /** Reads the variables of a container: parameters of the network, JVM options, and configuration of the node. */
 function environment(
   entries: readonly Entry[],
@@ -287,13 +318,5 @@ function environment(
   const own = { ...source, what, style, isPartial: true, isWithin: false };
   if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
     push(new Map(network.map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
-  const kind = /validator/i.test(called)
-    ? 'validator'
-    : /participant/i.test(called)
-      ? 'participant'
-      : undefined;
-  const options = entries.find(({ name }) => OPTIONS.test(name));
-  if (options && kind)
-    push(new Map([['additionalJvmOptions', { ...options, name: 'additionalJvmOptions' }]]), { ...own, kind });
-  configured(entries, called, source);
+  configured(entries, called, own, chartNamed(called));
 }

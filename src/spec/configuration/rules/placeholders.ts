@@ -7,10 +7,13 @@ import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 
 /** A value that a program substitutes or decrypts. */
-const FILLED_IN = /\$[\w{(]|\{\{|^ENC\[/;
+const FILLED_IN = /\$[\w{(]|\{\{|^ENC\[|^<path:|\bref\+\w+:|^(?:op|vault):/;
 /** A whole value that is commonly used as a placeholder. */
 const WHOLE =
   /^(?:<[^<>]*>|\[(?:your|insert|enter|replace)[^\]]*\]|x{3,}|TODO|TBD|FIXME|(?:PLEASE[ _-]?)?(?:CHANGE|REPLACE|FILL|EDIT)[ _-]?(?:ME|THIS|IT)(?:[ _-]?(?:IN|HERE|PLEASE)|[ _-]\w{1,30})?|PLACEHOLDER|INSERT[ _-][\w -]{1,60}|\.\.\.)$/i;
+/** A word that a script replaces. */
+const TOKEN =
+  /@@\w+@@|(?<!\w)__[A-Z][A-Z0-9_]*__(?!\w)|#\{[\w.]+\}|%%\w+%%|\[\[[\w .-]+\]\]|^\(\([\w./-]+\)\)$/;
 /** A placeholder within an address. */
 const PART =
   /(?:^|[/:.@=_-])<[A-Za-z][\w .-]*>|(?:\/\/|[/@.])(?:your|my)[-_]?(?:domain|company|org|organi[sz]ation|node|validator|host|cluster|tenant)(?=[./:]|$)/;
@@ -32,7 +35,8 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
   (WHOLE.test(value.trim()) ||
     WORD.test(value) ||
     (isKnown(kind, path) &&
-      ((PART.test(value) && !path.includes('Jvm')) ||
+      (TOKEN.test(value) ||
+        (PART.test(value) && !path.includes('Jvm')) ||
         (CAPITALS.test(value) && !MAY_HAVE_CAPITALS.test(path)))));
 
 /** Whether a key only holds YAML anchors: its values are judged where they are used. */
@@ -73,7 +77,7 @@ export const placeholders = [
     'configuration.placeholder',
     'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
     'The chart takes it as a value.',
-    'the value is meant to be just that',
+    'the value is meant to be just that, or a script replaces it before it is deployed',
     {
       any: FILES,
       judge: unfilled,

@@ -7,14 +7,18 @@ import { CHARTS } from '../section.js';
 import { parsesAsHttpUrl, WITHIN } from '../url.js';
 import { authenticated } from './authentication.js';
 
-type Address = { doc: Doc; entry: Entry; key: string; host: string };
+type Address = { doc: Doc; entry: Entry; key: string; host: string; isWithin: boolean };
 
-const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
-  parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
+function addressOf(doc: Doc, entry: Entry, key: string, text: string): Address[] {
+  if (!parsesAsHttpUrl(text)) return [];
+  const { host, protocol } = new URL(text);
+  // The public address of a provider has https: what has not is within the cluster, whatever its name is.
+  return [{ doc, entry, key, host, isWithin: protocol === 'http:' || WITHIN.test(host) }];
+}
 
 /** Complaints about each public address with another host than the first one. */
 function* elsewhere(all: readonly Address[]): Generator<Complaint> {
-  const [first, ...others] = all.filter(({ host }) => !WITHIN.test(host));
+  const [first, ...others] = all.filter(({ isWithin }) => !isWithin);
   for (const { doc, entry, key, host } of others)
     if (host !== first!.host) {
       const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
