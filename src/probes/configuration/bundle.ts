@@ -2,6 +2,8 @@ import { basename, dirname } from 'node:path';
 import { CHARTS, FILES, type FileKind } from '../../spec/configuration/section.js';
 import { charts, type Bundle } from '../../spec/configuration/bundle.js';
 import { at, textAt, type Doc } from '../../spec/configuration/doc.js';
+import { REQUIRED } from '../../spec/configuration/keys/known.js';
+import { childrenOf } from '../../spec/entry.js';
 import { secretsIn } from './manifests.js';
 import { mergedDoc } from './merged.js';
 import { TOOLS } from './tools.js';
@@ -46,9 +48,9 @@ function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   const [first, ...others] = named.flat();
   const isMerged = first && named.every(({ length }) => length <= 1);
   const own = isMerged ? [mergedDoc([first, ...others])] : named.flat();
-  const found = group
-    .filter((each) => each.kind !== kind)
-    .flatMap(({ docs }) => docs.filter((doc) => doc.kind === kind));
+  const found = completedBy(
+    group.filter((each) => each.kind !== kind).flatMap(({ docs }) => docs.filter((doc) => doc.kind === kind)),
+  );
   if (own.length > 0)
     return [...own, ...found.filter(({ isPartial }) => kind === 'tls' || kind === 'database' || isPartial)];
   if (kind === 'secrets') return found.length > 0 ? [mergedDoc(found as [Doc, ...Doc[]])] : [];
@@ -59,6 +61,16 @@ function instancesOf(group: readonly Given[], kind: FileKind): Doc[] {
   return base && bases.length === 1 && overlays.length > 0
     ? overlays.map((overlay) => mergedDoc([base, overlay]))
     : [...bases, ...overlays];
+}
+
+/** A file of variables may lack what the environment of a container sets, such as that of its `env_file`. */
+function completedBy(docs: readonly Doc[]): Doc[] {
+  const parts = docs.filter((doc) => doc.kind === 'network' && doc.isPartial);
+  return docs.map((doc) => {
+    const lacks = REQUIRED.filter((path) => !childrenOf(doc.root)?.has(path));
+    const isCompleted = parts.some((part) => lacks.some((path) => childrenOf(part.root)?.has(path)));
+    return doc.kind === 'network' && isCompleted ? { ...doc, isPartial: true } : doc;
+  });
 }
 
 /** Groups files by folder, each with the files of the folders above it. */

@@ -286,6 +286,84 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
     ['n.conf not read'],
   ],
   ['another file', [['x.yaml', 'replicas: 3\n']], ['x.yaml not read']],
+  [
+    'values in a wrapper that is not known',
+    [['fleet.yaml', `helm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n`]],
+    ['fleet.yaml validator', 'fleet.yaml:3 validator-urls'],
+  ],
+  [
+    'a chart of K3s',
+    [
+      [
+        'c.yaml',
+        `apiVersion: x\nkind: HelmChart\nspec:\n  chart: splice-validator\n  valuesContent: |\n    ${AUTH}    scanAddress: x\n`,
+      ],
+    ],
+    ['c.yaml validator', 'c.yaml:7 validator-urls'],
+  ],
+  [
+    'values that Helmfile sets one by one',
+    [
+      [
+        'helmfile.yaml',
+        `releases:\n  - name: validator\n    values: [{ ${AUTH.trim()} }, more.yaml]\n    set:\n      - { name: scanAddress, value: x }\n`,
+      ],
+    ],
+    ['helmfile.yaml not read', 'helmfile.yaml:5 validator-urls'],
+  ],
+  [
+    'options of the JVM in a variable of the values',
+    [
+      [
+        'v.yaml',
+        `scanAddress: https://a.example\n${AUTH}additionalEnvVars:\n  - { name: JAVA_TOOL_OPTIONS, value: -Dhttps.proxyhost=a }\n`,
+      ],
+    ],
+    ['v.yaml validator, validator', 'v.yaml:4 near-miss Write -Dhttps.proxyHost'],
+  ],
+  [
+    'templates that a program in the cluster fills in',
+    [
+      [
+        'e.yaml',
+        'apiVersion: x\nkind: ExternalSecret\nspec: { target: { template: { data: { url: "{{ .url }}" } } } }\n',
+      ],
+    ],
+    ['e.yaml not read'],
+  ],
+  [
+    'references to values that are kept elsewhere',
+    [['v.yaml', `${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n`]],
+    ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder'],
+  ],
+  [
+    'variables that stand further up in the file',
+    [
+      [
+        '.env',
+        "H=a.example\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://$H\nTRUSTED_SCAN_URL='https://$H'\nONBOARDING_SECRET=x\n",
+      ],
+    ],
+    ['.env network', '.env:4 unrendered'],
+  ],
+  [
+    'what a container adds to its file of variables',
+    [
+      ['.env', 'MIGRATION_ID=1\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=x\n'],
+      ['c.yaml', 'services: { a: { environment: { TRUSTED_SCAN_URL: x } } }\n'],
+    ],
+    ['.env network', 'c.yaml network', 'c.yaml:1 network-urls'],
+  ],
+  [
+    'HOCON in braces',
+    [['t.conf', '{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n']],
+    ['t.conf tls', 't.conf:2 tls-ciphers'],
+  ],
+  [
+    'properties as Java reads them',
+    [['d.properties', 'ssl true\nsslm\\u006fde : x\n']],
+    ['d.properties database', 'd.properties:2 ssl-types'],
+  ],
 ];
 
 for (const [what, files, expected] of TAKEN)

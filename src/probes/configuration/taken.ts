@@ -1,4 +1,4 @@
-import { KEYS } from '../../spec/configuration/keys/all.js';
+import { REQUIRED } from '../../spec/configuration/keys/known.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
@@ -104,8 +104,6 @@ const isSome = ({ kind, doc }: Piece): boolean =>
   kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
 
 const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartial: true } });
-
-const REQUIRED = KEYS.network.flatMap(({ path, required }) => (required ? [path] : []));
 
 /** The configuration of a reverse proxy for a node also names its APIs. */
 const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;

@@ -82,11 +82,19 @@ function partsOf(path: string): readonly string[] {
   return own;
 }
 
+/** Whether a value was read: one of a map is enough. */
+function isRead(entry: Entry): boolean {
+  const children = childrenOf(entry);
+  if (entry.isUnknown || !children || children.size === 0) return !entry.isUnknown;
+  for (const child of children.values()) if (isRead(child)) return true;
+  return false;
+}
+
 /** The entry at a dotted path; undefined when it is absent or `null`. */
 export function at({ root, kind }: Doc, path: string): Entry | undefined {
   let entry: Entry | undefined = root;
   for (const name of partsOf(path)) entry = childrenOf(entry)?.get(name);
-  if (entry && !entry.isUnknown) looked(kind);
+  if (entry && isRead(entry)) looked(kind);
   return entry?.value === null ? undefined : entry;
 }
 
@@ -105,7 +113,7 @@ export function all(doc: Doc, path: string): readonly Entry[] {
       return child ? [child] : [];
     });
   const there = entries.filter(({ value }) => value !== null);
-  if (there.some(({ isUnknown }) => !isUnknown)) looked(doc.kind);
+  if (there.some(isRead)) looked(doc.kind);
   return there;
 }
 

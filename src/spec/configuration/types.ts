@@ -34,7 +34,7 @@ function typedBy(id: string, kind: FileKind): Typed[] {
 }
 
 function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
-  if (schema.type === undefined || schema.anyOf) return;
+  if (entry.isUnknown || schema.type === undefined || schema.anyOf) return;
   if (!isOf(doc, entry, schema.type)) {
     const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
     const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;

@@ -115,7 +115,8 @@ function wrapped(
   if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
   const [first, ...others] = docs;
   if (files.length > 0 || !first) {
-    const why = files.length > 0 ? `its values are in ${files.join(', ')}` : 'it has no values';
+    const why =
+      files.length > 0 ? `its values are in ${files.join(', ').replace(/_{4,}/g, '…')}` : 'it has no values';
     found.unread.push({ what, why: first ? `more of ${why}` : why, offset: wrapper.keyAt, from: files });
   }
   if (!first) return;

@@ -49,5 +49,10 @@ export const PATHS: Readonly<Record<FileKind, readonly string[]>> = byKind((kind
   kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path),
 );
 
+/** The network parameters that a node needs. */
+export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, required }) =>
+  required ? [path] : [],
+);
+
 /** The same as trees. */
 export const TREES: Readonly<Record<FileKind, Known>> = byKind((kind) => treeOf(PATHS[kind]));

@@ -1,5 +1,5 @@
 import { ABSENT, NO_DURATIONS, NO_URLS, wrongAt, keptAt, openAt } from '../deployment.js';
-import { KEYS } from '../keys/all.js';
+import { REQUIRED } from '../keys/known.js';
 import {
   durationDefect,
   each,
@@ -16,7 +16,6 @@ import { values } from '../section.js';
 const { stated } = rulesOf(values('Required network parameters'), 'network');
 const { derived } = rulesOf(values('Traffic top-up'), 'network');
 
-const REQUIRED = KEYS.network.filter(({ required }) => required).map(({ path }) => path);
 const URLS = ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'];
 
 /** The parameters of the network. */

@@ -25,6 +25,8 @@ const WORDS = [
 const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
 /** In the value of a known key, words in capitals joined by underscores are placeholders: no valid value has them. */
 const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])/;
+/** Secrets that may be any characters. */
+const IS_ANYTHING = /secret$|password$/i;
 /** Keys whose values may contain such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
@@ -34,9 +36,9 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
   !FILLED_IN.test(value) &&
   (WHOLE.test(value.trim()) ||
     WORD.test(value) ||
+    (TOKEN.test(value) && (isKnown(kind, path) || (kind === 'secrets' && !IS_ANYTHING.test(path)))) ||
     (isKnown(kind, path) &&
-      (TOKEN.test(value) ||
-        (PART.test(value) && !path.includes('Jvm')) ||
+      ((PART.test(value) && !path.includes('Jvm')) ||
         (CAPITALS.test(value) && !MAY_HAVE_CAPITALS.test(path)))));
 
 /** Whether a key only holds YAML anchors: its values are judged where they are used. */
