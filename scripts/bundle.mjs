@@ -45,7 +45,7 @@ export async function bundlePackages() {
     mainFields: ['module', 'main'],
     // CommonJS code in them requires Node modules.
     banner: {
-      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },
   });
 }

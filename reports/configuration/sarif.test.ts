@@ -21,10 +21,11 @@ const finding: ConfigurationFinding = {
   excerpt: { line: '  id: 3', caret: 6 },
 };
 
-const logOf = (...findings: ConfigurationFinding[]) => JSON.parse(findingsSarif(findings, '1.2.3')) as Log;
+const logOf = async (...findings: ConfigurationFinding[]) =>
+  JSON.parse(await findingsSarif(findings, '1.2.3')) as Log;
 
-test('a finding is a result of its rule, at its place', () => {
-  const [run] = logOf(finding).runs;
+test('a finding is a result of its rule, at its place', async () => {
+  const [run] = (await logOf(finding)).runs;
   const [result] = run!.results!;
   const { artifactLocation, region } = result!.locations![0]!.physicalLocation!;
   assert.equal(run!.tool.driver.rules![result!.ruleIndex!]!.id, finding.rule);
@@ -33,16 +34,17 @@ test('a finding is a result of its rule, at its place', () => {
   assert.deepEqual([region!.startLine, region!.startColumn], [5, 7]);
 });
 
-test('files are named as URIs, on every system', () => {
-  const uri = (file: string) =>
-    logOf({ ...finding, file }).runs[0]!.results![0]!.locations![0]!.physicalLocation!.artifactLocation!.uri;
-  assert.equal(uri('/a/b.yaml'), 'file:///a/b.yaml');
-  assert.equal(uri('C:\\a\\b.yaml'), 'file:///C:/a/b.yaml');
-  assert.equal(uri('a\\b.yaml'), 'a/b.yaml');
+test('files are named as URIs, on every system', async () => {
+  const uri = async (file: string) =>
+    (await logOf({ ...finding, file })).runs[0]!.results![0]!.locations![0]!.physicalLocation!
+      .artifactLocation!.uri;
+  assert.equal(await uri('/a/b.yaml'), 'file:///a/b.yaml');
+  assert.equal(await uri('C:\\a\\b.yaml'), 'file:///C:/a/b.yaml');
+  assert.equal(await uri('a\\b.yaml'), 'a/b.yaml');
 });
 
-test('every rule has help, and errors and warnings differ', () => {
-  const rules = logOf().runs[0]!.tool.driver.rules!;
+test('every rule has help, and errors and warnings differ', async () => {
+  const rules = (await logOf()).runs[0]!.tool.driver.rules!;
   assert.ok(rules.length > 60);
   assert.ok(rules.every(({ help }) => (help?.text.length ?? 0) > 20));
   assert.deepEqual(
@@ -51,13 +53,16 @@ test('every rule has help, and errors and warnings differ', () => {
   );
 });
 
-test('it is SARIF 2.1.0', () => {
+test('it is SARIF 2.1.0', async () => {
   const ajv = new Ajv({ strict: false, unicodeRegExp: false });
   formats.default(ajv);
   const validate = ajv.compile(schema);
   const noPlace = { ...finding, key: '' };
   delete noPlace.excerpt;
-  for (const log of [logOf(), logOf(finding, noPlace, { ...finding, file: 'ä ö.yaml', severity: 'warning' })])
+  for (const log of [
+    await logOf(),
+    await logOf(finding, noPlace, { ...finding, file: 'ä ö.yaml', severity: 'warning' }),
+  ])
     assert.ok(validate(log), ajv.errorsText(validate.errors));
-  assert.ok(!validate({ ...logOf(), version: '2.0.0' }));
+  assert.ok(!validate({ ...(await logOf()), version: '2.0.0' }));
 });

@@ -4,8 +4,6 @@ import type { FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
 import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
-import { sarifLog, uriOf } from '../sarif.js';
-import { commandAt } from '../github.js';
 
 /** What was checked, besides the findings. */
 type Judged = {
@@ -142,11 +140,13 @@ type Open = {
  * Returns the findings as SARIF 2.1.0 for code hosts. What was not judged is reported as notifications. Ends with a
  * newline.
  */
-export const findingsSarif = (
+export async function findingsSarif(
   findings: readonly ConfigurationFinding[],
   version: string,
   { skipped, files }: Open = { skipped: [], files: [] },
-): string => {
+): Promise<string> {
+  // Most users want text, so other formats are loaded when they are needed.
+  const { sarifLog, uriOf } = await import('../sarif.js');
   const unread = files.flatMap(({ file, unread: own }) =>
     own.map(({ what, why, line }) => ({
       level: 'note',
@@ -162,22 +162,17 @@ export const findingsSarif = (
   }));
   const invocations = [{ executionSuccessful: true, toolExecutionNotifications: [...unread, ...left] }];
   return jsonText(
-    sarifLog({ version, rules: RULES, results: findings.map(resultOf), more: { invocations } }),
+    sarifLog({
+      ...{ version, rules: RULES, more: { invocations } },
+      results: findings.map((finding) => resultOf(finding, uriOf(finding.file))),
+    }),
   );
-};
+}
 
-const resultOf = ({
-  file,
-  line,
-  column,
-  key,
-  rule,
-  severity,
-  message,
-  why,
-  mend,
-  excerpt,
-}: ConfigurationFinding) => ({
+const resultOf = (
+  { line, column, key, rule, severity, message, why, mend, excerpt }: ConfigurationFinding,
+  uri: string,
+) => ({
   ruleId: rule,
   ruleIndex: RULES.findIndex(({ id }) => id === rule),
   level: severity,
@@ -185,7 +180,7 @@ const resultOf = ({
   locations: [
     {
       physicalLocation: {
-        artifactLocation: { uri: uriOf(file) },
+        artifactLocation: { uri },
         region: {
           startLine: line,
           startColumn: column,
@@ -202,8 +197,9 @@ const resultOf = ({
  * Returns the findings as workflow commands of GitHub Actions, which shows each at its line. Empty when there are
  * none.
  */
-export const findingsGithub = (findings: readonly ConfigurationFinding[]): string =>
-  findings
+export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {
+  const { commandAt } = await import('../github.js');
+  return findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>
       commandAt(
         { level: severity, title: rule, text: [message, mend, why].map(printed).join('\n') },
@@ -211,3 +207,4 @@ export const findingsGithub = (findings: readonly ConfigurationFinding[]): strin
       ),
     )
     .join('');
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { hideBin } from 'yargs/helpers';
+import { hideBin } from '../packages/yargs.js';
 import { CannotJudge, tellUncaughtError } from '../platform/errors.js';
 import { exitWith } from './exit.js';
 import { wasInterrupted } from './interrupt.js';

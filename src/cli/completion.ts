@@ -1,4 +1,4 @@
-import yargs from 'yargs';
+import { yargs } from '../packages/yargs.js';
 import { command } from './command.js';
 import { print } from './say.js';
 

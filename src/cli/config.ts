@@ -1,4 +1,9 @@
-import { findingsJson, findingsText } from '../../reports/configuration/text.js';
+import {
+  findingsGithub,
+  findingsJson,
+  findingsSarif,
+  findingsText,
+} from '../../reports/configuration/text.js';
 import {
   checkBundle,
   type BundleFile,
@@ -159,13 +164,9 @@ async function report(
   isNothing: boolean,
 ): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  // Loaded only for SARIF output; most users want text.
-  if (format === 'sarif') {
-    const { findingsSarif } = await import('../../reports/configuration/text.js');
+  if (format === 'sarif')
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
-  }
-  if (format === 'github')
-    return (await import('../../reports/configuration/text.js')).findingsGithub(findings.map(atRoot));
+  if (format === 'github') return findingsGithub(findings.map(atRoot));
   const missing = skipped.filter(({ because }) => because !== 'no value');
   const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
   const given = lacking.filter((kind) => files.some((file) => file.kind === kind));

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import yargs from 'yargs';
+import { yargs } from '../packages/yargs.js';
 import type { Argv, CommandModule } from 'yargs';
 import { UsageError } from '../platform/errors.js';
 import { harnessVersion } from '../platform/version.js';

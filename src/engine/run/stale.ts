@@ -67,7 +67,10 @@ export async function staleIds(
   const stale: Stale[] = [];
   // One after the other, because the run has not begun yet.
   const examineAll = async (all: readonly Named[]) => {
-    for (const named of all) stale.push(...[(await examine(named)) ?? []].flat());
+    for (const named of all) {
+      const found = await examine(named);
+      if (found) stale.push(found);
+    }
   };
   await examineAll(asked);
   if (stale.some(({ status }) => status === 409))

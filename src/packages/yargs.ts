@@ -1,0 +1,2 @@
+export { default as yargs } from 'yargs';
+export { hideBin } from 'yargs/helpers';
