@@ -17,12 +17,10 @@ export async function main(words: readonly string[]): Promise<void> {
     const { complete } = await import('./completion.js');
     if (await complete(args.slice(1))) return;
   }
-  /** The called command with its arguments. */
-  let command: (() => unknown) | undefined;
-  await yargs(args)
+  const parser = yargs(args)
     .scriptName('assay')
     .usage('$0 <command>\n\nShows whether a ledger service keeps its specification.')
-    .command(await commandsFor(args, (run) => (command = run)))
+    .command(await commandsFor(args))
     .demandCommand(1, 'Name a command, such as: assay certify')
     .strict()
     .recommendCommands()
@@ -39,9 +37,20 @@ export async function main(words: readonly string[]): Promise<void> {
       throw new UsageError(
         `${explain(message, args)}\n\nassay --help lists the commands, assay <command> --help tells about one.`,
       );
-    })
-    .parseAsync();
-  await command?.();
+    });
+  try {
+    await parser.parseAsync();
+  } catch (error) {
+    if (!(error instanceof Called)) throw error;
+    await error.run();
+  }
+}
+
+/** The called command. It is thrown, because yargs lays out its help, which takes time, for one that returns. */
+class Called extends Error {
+  constructor(readonly run: () => unknown) {
+    super();
+  }
 }
 
 /**
@@ -252,12 +261,10 @@ const nameOf = ({ command }: Command | Group): string => command.split(' ')[0]!;
 
 /**
  * Returns all commands for yargs. Only commands whose names are among `words` are loaded; the others have only what
- * the help lists. The called command is passed to `onCall` and not run here, because yargs lays out its help for
- * each command that it waits for.
+ * the help lists. The called one is not run, but thrown.
  */
 async function commandsFor(
   words: readonly string[],
-  onCall: (run: () => unknown) => void,
   commands: readonly (Command | Group)[] = COMMANDS,
 ): Promise<CommandModule[]> {
   return Promise.all(
@@ -267,9 +274,12 @@ async function commandsFor(
       if (!words.includes(nameOf(one))) return listed;
       if ('load' in one) {
         const { builder = {}, handler } = (await one.load()) as CommandModule;
-        return { command, describe, builder, handler: (args) => onCall(() => handler(args)) };
+        const called: CommandModule['handler'] = (args) => {
+          throw new Called(() => handler(args));
+        };
+        return { command, describe, builder, handler: called };
       }
-      const inside = await commandsFor(words, onCall, one.commands);
+      const inside = await commandsFor(words, one.commands);
       return { ...listed, builder: (cli: Argv) => cli.command(inside).demandCommand(1, one.demand) };
     }),
   );
