@@ -1,4 +1,4 @@
-import type { FileKind } from './section.js';
+import { FILES, type FileKind } from './section.js';
 
 /** The value of a key. */
 export type BundleValue = string | number | boolean | readonly BundleValue[] | BundleTree;
@@ -133,16 +133,19 @@ export const example = (
   breaks,
 });
 
-/** An example for each wrong value of a key in one kind of file. */
+/** An example for each wrong value of a key, in each of these kinds of files. */
 export const wrongAt = (
-  kind: FileKind,
+  kinds: FileKind | readonly FileKind[],
   key: string | BundlePath,
   wrong: readonly Setting[],
   setup?: BundleEdit,
   needs: readonly FileKind[] = [],
 ): Example[] =>
-  wrong.map((value) =>
-    example({ kind, key, setup, needs }, `${pathOf(key).join('.')} ${inWords(value)}`, set(kind, key, value)),
+  [kinds].flat().flatMap((kind) =>
+    wrong.map((value) => {
+      const what = `${pathOf(key).join('.')} ${inWords(value)}`;
+      return example({ kind, key, setup, needs }, what, set(kind, key, value));
+    }),
   );
 
 const inWords = (value: Setting): string =>
@@ -169,7 +172,22 @@ export const keptAt = (
   ...values: readonly Setting[]
 ): Kept[] => values.map((value) => ({ settings: [kinds].flat().map((kind) => [kind, key, value] as const) }));
 
+/** Valid values of several keys, by their files. */
+export const keptWith = (
+  files: Readonly<Partial<Record<FileKind, Readonly<Record<string, Setting>>>>>,
+): Kept => ({
+  settings: FILES.flatMap((kind) =>
+    Object.entries(files[kind] ?? {}).map(([key, value]) => [kind, key, value] as const),
+  ),
+});
+
 /** The same, for values that loaders are not tested with. */
+export const openWith = (...own: Parameters<typeof keptWith>): Kept => ({
+  ...keptWith(...own),
+  isOpen: true,
+});
+
+/** Valid values of one key that loaders are not tested with. */
 export const openAt = (...own: Parameters<typeof keptAt>): Kept[] =>
   keptAt(...own).map((kept) => ({ ...kept, isOpen: true }));
 

@@ -45,7 +45,10 @@ type Page = {
   whole?: boolean;
   /** Absent: the section of the group of rules. */
   section?: string;
-  /** Absent: the rule is judged when the files are read, or cannot be judged. */
+  /**
+   * Absent: the rule judges only the types of the keys that name it, is judged when the files are read, or cannot be
+   * judged.
+   */
   judge?: Judge;
   /** The reason why no file can decide the rule. */
   untestable?: string;

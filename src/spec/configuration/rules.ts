@@ -1,6 +1,6 @@
 import * as loader from './loader.js';
 import type { Clause } from '../clause.js';
-import type { Judge, Rule } from './rule.js';
+import { each, type Judge, type Rule } from './rule.js';
 import { authentication } from './rules/authentication.js';
 import { clear } from './rules/clear.js';
 import { connection } from './rules/connection.js';
@@ -19,6 +19,13 @@ import { tlsFiles } from './rules/tls-files.js';
 import { tls } from './rules/tls.js';
 import { topup } from './rules/topup.js';
 import { wallet } from './rules/wallet.js';
+import { typesOf } from './types.js';
+
+/** A rule that keys name judges their types first. */
+function typed(rule: Rule): Rule {
+  const types = typesOf(rule.id);
+  return types ? { ...rule, judge: each(types, rule.judge ?? (() => [])) } : rule;
+}
 
 /** Every rule. Of the errors about one key the first is reported, so rules about types come before rules about values. */
 export const PAGES: readonly Rule[] = [
@@ -26,7 +33,7 @@ export const PAGES: readonly Rule[] = [
   ...[...network, ...identity, ...migration, ...connection, ...authentication, ...database, ...topup],
   ...[...pruning, ...metrics, ...proxy, ...wallet, ...secrets, ...tls, ...tlsFiles],
   ...[...clear, ...near, ...providers, ...placeholders],
-];
+].map(typed);
 
 /** The rules that judge values. Whether a file can be read is judged before them. */
 export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rule.judge !== undefined);

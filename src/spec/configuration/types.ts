@@ -8,9 +8,10 @@ import { wrong, type Complaint, type Judge } from './rule.js';
 
 type Typed = { path: string; schema: ValueSchema };
 
-/** Judges the types of values, for the keys whose type the rule with this id requires. */
-export function typesOf(id: string): Judge {
+/** Judges the types of values, for the keys whose type the rule with this id requires. Undefined when there are none. */
+export function typesOf(id: string): Judge | undefined {
   const byKind = FILES.map((kind) => [kind, typedBy(id, kind)] as const);
+  if (byKind.every(([, keys]) => keys.length === 0)) return undefined;
   return function* (bundle) {
     for (const [kind, keys] of byKind) {
       const doc = bundle[kind];

@@ -82,7 +82,7 @@ const HOCON =
   /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
 
 const IN_BRACES =
-  /^\s*\{?\s*(?:(?:"[^"]+"|[\w$-]+)(?:\s*\.\s*(?:"[^"]+"|[\w$-]+))*\s*(?:\{|\+?=)|include\s*["(])/;
+  /^\s*(?:\{\s*)?(?:(?:"[^"]+"|[\w$-]+)(?:\s*\.\s*(?:"[^"]+"|[\w$-]+))*\s*(?:\{|\+?=)|include\s*["(])/;
 
 /** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {

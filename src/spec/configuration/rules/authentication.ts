@@ -12,14 +12,12 @@ import {
   withoutFile,
   wrongAt,
   type BundleEdit,
-  type Example,
   keptAt,
   openAt,
 } from '../deployment.js';
 import { at, flagAt, isText, looked, type Doc } from '../doc.js';
 import { needed, rulesOf, textsAt, urlsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { typesOf } from '../types.js';
 import { parsesAsHttpUrl } from '../url.js';
 
 const inValidator = rulesOf(values('Validator app'), 'validator');
@@ -106,11 +104,12 @@ const atValidator = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
 const atParticipant = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
   wrongAt('participant', key, wrongs, authenticated);
 
-const user = (value: string | number): Example =>
-  example(
-    { kind: 'validator', key: ['validatorWalletUsers', 1], setup: authenticated },
-    `the user ${JSON.stringify(value)}`,
-    set('validator', 'validatorWalletUsers', ['alice', value]),
+const withUsers = (...users: Parameters<typeof wrongAt>[2]) =>
+  wrongAt(
+    'validator',
+    ['validatorWalletUsers', 1],
+    users,
+    together(authenticated, set('validator', 'validatorWalletUsers', ['alice'])),
   );
 
 /** The types and URLs of both apps, and how tokens are checked. */
@@ -119,7 +118,6 @@ export const authentication = [
     'configuration.validator-types',
     'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',
     {
-      judge: typesOf('configuration.validator-types'),
       kept: [
         ...keptAt('validator', 'validatorWalletUsers', ABSENT, [], ['ops@acme.example', 'Ä: "x" # y']),
         ...keptAt('validator', 'contactPoint', ABSENT, 'Zürich: "Ops" # 1', '日本語 чат', '{a: b}'),
@@ -131,7 +129,7 @@ export const authentication = [
       ],
       broken: [
         ...atValidator('enableWallet', ['true', 1]),
-        user(5),
+        ...withUsers(5),
         ...atValidator('validatorWalletUsers', ['alice', { alice: true }]),
         ...atValidator('scanAddress', [5, ['https://scan.example']]),
         ...atValidator('contactPoint', [5, ['ops']]),
@@ -145,7 +143,6 @@ export const authentication = [
     'configuration.participant-types',
     'Each value of the participant has the type of its key: text for auth.jwksUrl and auth.targetAudience, a boolean for enableHealthProbes and disableAuth.',
     {
-      judge: typesOf('configuration.participant-types'),
       kept: [
         ...keptAt('participant', 'enableHealthProbes', ABSENT, false),
         ...openAt('participant', 'extraEnvVars', []),
@@ -253,7 +250,7 @@ export const authentication = [
     'configuration.wallet-users',
     'Each of validatorWalletUsers is a user ID, neither empty nor blank.',
     'they are full user IDs at the identity provider, and an empty text identifies nobody.',
-    { judge: users, broken: [user(''), user(' ')] },
+    { judge: users, broken: withUsers('', ' ') },
   ),
   inValidator.stated(
     'configuration.auth-disabled-in-both',
@@ -268,7 +265,7 @@ export const authentication = [
           ...(kind === first ? [[kind, 'auth', ABSENT] as const] : []),
         ]),
       })),
-      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'disableAuth', [true], authenticated, CHARTS)),
+      broken: wrongAt(CHARTS, 'disableAuth', [true], authenticated, CHARTS),
     },
   ),
   inValidator.advised(
@@ -280,7 +277,7 @@ export const authentication = [
       files: [],
       any: CHARTS,
       judge: disabled,
-      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'disableAuth', [true])),
+      broken: wrongAt(CHARTS, 'disableAuth', [true]),
     },
   ),
 ];

@@ -1,9 +1,8 @@
 import type { Bundle } from '../bundle.js';
-import { ABSENT, NO_URLS, sets, wrongAt } from '../deployment.js';
+import { ABSENT, keptAt, keptWith, NO_URLS, openWith, sets, wrongAt } from '../deployment.js';
 import { at, flagAt } from '../doc.js';
-import { each, needed, rulesOf, urlsAt, wrong, type Complaint } from '../rule.js';
+import { needed, rulesOf, urlsAt, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
-import { typesOf } from '../types.js';
 import { parsesAsUrl } from '../url.js';
 
 const { stated, derived, advised } = rulesOf(values('Synchronizer connection options'), 'validator');
@@ -73,25 +72,13 @@ export const connection = [
     'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
     'a key that is true or false selects each mode, and the address to connect to goes with it.',
     {
-      judge: each(
-        typesOf('configuration.connection-types'),
-        urlsAt('validator', [SEQUENCER.needs], parsesAsUrl),
-      ),
+      judge: urlsAt('validator', [SEQUENCER.needs], parsesAsUrl),
       kept: [
-        ...[SCAN, SEQUENCER].map(({ key, chosen, needs }) => ({
-          settings: [
-            ['validator', key, chosen] as const,
-            ['validator', needs, 'http://one.example:5012'] as const,
-          ],
-        })),
-        ...[SCAN, SEQUENCER].map(({ key, chosen }) => ({ settings: [['validator', key, !chosen] as const] })),
-        {
-          settings: [
-            ['validator', SEQUENCER.key, false],
-            ['validator', SEQUENCER.needs, 'grpc://sequencer:443'],
-          ],
-          isOpen: true,
-        },
+        ...[SCAN, SEQUENCER].flatMap(({ key, chosen, needs }) => [
+          keptWith({ validator: { [key]: chosen, [needs]: 'http://one.example:5012' } }),
+          ...keptAt('validator', key, !chosen),
+        ]),
+        openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.needs]: 'grpc://sequencer:443' } }),
       ],
       broken: [
         ...wrongAt('validator', SCAN.key, ['true', 1]),

@@ -1,12 +1,11 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { SECRETS } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
+import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openAt } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/database.js';
 import { each, entriesAt, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { typesOf } from '../types.js';
 import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
 
@@ -31,7 +30,6 @@ const types = each(
     (path) => (path.trim() === '' ? 'is empty' : undefined),
     'Write a path, or leave it out.',
   ),
-  typesOf('configuration.ssl-types'),
 );
 
 function* rootCertificate({ database }: Bundle): Generator<Complaint> {
@@ -115,14 +113,7 @@ export const database = [
   ),
   stated('configuration.ssl-client-pair', 'sslcert and sslkey are set together: mutual TLS needs both.', {
     judge: each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert')),
-    kept: [
-      {
-        settings: [
-          ['database', 'sslcert', ABSENT],
-          ['database', 'sslkey', ABSENT],
-        ],
-      },
-    ],
+    kept: [keptWith({ database: { sslcert: ABSENT, sslkey: ABSENT } })],
     broken: ['sslcert', 'sslkey'].flatMap((key) => wrongAt('database', key, [ABSENT], mutual)),
   }),
   derived(
@@ -132,13 +123,9 @@ export const database = [
     {
       judge: types,
       kept: [
-        ...['require', 'prefer'].map((mode) => ({
-          settings: [
-            ['database', 'sslmode', mode] as const,
-            ['database', 'sslrootcert', ABSENT] as const,
-            ['database', 'ssl', ABSENT] as const,
-          ],
-        })),
+        ...['require', 'prefer'].map((sslmode) =>
+          keptWith({ database: { sslmode, sslrootcert: ABSENT, ssl: ABSENT } }),
+        ),
         ...keptAt('database', 'db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
         ...openAt('database', 'pool', { size: 20 }),
       ],
@@ -192,11 +179,7 @@ export const database = [
       judge: ssl,
       broken: [
         ...wrongAt('database', 'sslmode', ['disable'], spoken),
-        example(
-          { kind: 'database', key: 'sslmode', setup: spoken },
-          'ssl false beside sslmode verify-ca',
-          set('database', 'ssl', false),
-        ),
+        ...wrongAt('database', 'sslmode', ['verify-ca'], together(spoken, set('database', 'ssl', false))),
       ],
     },
   ),

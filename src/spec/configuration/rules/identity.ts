@@ -13,7 +13,6 @@ import {
 import { hint } from '../keys/key.js';
 import { entriesAt, hostDefect, rulesOf, textsAt, urlsAt } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { typesOf } from '../types.js';
 
 const { stated, derived } = rulesOf(values('Node identity and network binding'));
 
@@ -64,7 +63,6 @@ export const identity = [
     'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',
     {
       any: CHARTS,
-      judge: typesOf('configuration.identity-types'),
       kept: [
         ...keptAt(
           'validator',
@@ -86,15 +84,13 @@ export const identity = [
         ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
         ...wrongAt('validator', HINT, [7, ['a-b-1']]),
         ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
-        ...CHARTS.flatMap((kind) => [
-          ...wrongAt(kind, 'migration.id', [['7'], true, 7], onlyMigrationId),
-          ...wrongAt(kind, 'migration.migrating', ['yes', 'true', 1]),
-          ...wrongAt(kind, 'nodeIdentifier', [7, { name: 'x' }]),
-          ...wrongAt(kind, 'persistence.secretName', [5, ['a']]),
-          ...wrongAt(kind, 'persistence.host', [['postgres'], false, 10]),
-          ...wrongAt(kind, 'persistence.databaseName', [1, ['participant_1']]),
-          ...wrongAt(kind, 'persistence.schema', [1, true]),
-        ]),
+        ...wrongAt(CHARTS, 'migration.id', [['7'], true, 7], onlyMigrationId),
+        ...wrongAt(CHARTS, 'migration.migrating', ['yes', 'true', 1]),
+        ...wrongAt(CHARTS, 'nodeIdentifier', [7, { name: 'x' }]),
+        ...wrongAt(CHARTS, 'persistence.secretName', [5, ['a']]),
+        ...wrongAt(CHARTS, 'persistence.host', [['postgres'], false, 10]),
+        ...wrongAt(CHARTS, 'persistence.databaseName', [1, ['participant_1']]),
+        ...wrongAt(CHARTS, 'persistence.schema', [1, true]),
       ],
     },
   ),
@@ -173,7 +169,7 @@ export const identity = [
         ...keptAt(CHARTS, 'persistence.port', 1, 65_535),
         ...openAt('validator', 'persistence.port', '5432'),
       ],
-      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'persistence.port', [0, 65_536, -1, 100_000])),
+      broken: wrongAt(CHARTS, 'persistence.port', [0, 65_536, -1, 100_000]),
     },
   ),
   derived(
@@ -188,9 +184,7 @@ export const identity = [
         (name) => (name.trim() === '' ? 'is empty' : undefined),
         'Write the name, or leave it out.',
       ),
-      broken: CHARTS.flatMap((kind) =>
-        ['nodeIdentifier', 'persistence.secretName'].flatMap((key) => wrongAt(kind, key, ['', ' '])),
-      ),
+      broken: ['nodeIdentifier', 'persistence.secretName'].flatMap((key) => wrongAt(CHARTS, key, ['', ' '])),
     },
   ),
   derived(
@@ -205,7 +199,7 @@ export const identity = [
         'persistence.host',
         ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
       ),
-      broken: CHARTS.flatMap((kind) => wrongAt(kind, 'persistence.host', ['', ' ', ...NO_HOSTS])),
+      broken: wrongAt(CHARTS, 'persistence.host', ['', ' ', ...NO_HOSTS]),
     },
   ),
   stated('configuration.schema-name', 'persistence.schema of the participant is participant.', {

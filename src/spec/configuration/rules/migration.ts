@@ -1,6 +1,6 @@
 import type { Entry } from '../../entry.js';
 import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt } from '../deployment.js';
+import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openWith } from '../deployment.js';
 import { at, fileOf, flagAt, textAt, type Doc } from '../doc.js';
 import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -134,24 +134,19 @@ export const migration = [
         'Write the migration ID of the network in both.',
       ),
       kept: [
-        ...['0', '12'].map((id) => ({
-          settings: [
-            ['network', 'MIGRATION_ID', id] as const,
-            ...CHARTS.flatMap((kind) => [
-              [kind, 'migration', { id, migrating: false }] as const,
-              [kind, 'persistence', { databaseName: `participant_${id}` }] as const,
-            ]),
-          ],
-        })),
+        ...['0', '12'].map((id) => {
+          const chart = {
+            migration: { id, migrating: false },
+            persistence: { databaseName: `participant_${id}` },
+          };
+          return keptWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
+        }),
         ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
         // The old and the new migration ID of the network.
-        ...['2', '3'].map((id) => ({
-          settings: [
-            ...CHARTS.map((kind) => [kind, 'migration', { id: '3', migrating: true }] as const),
-            ['network', 'MIGRATION_ID', id] as const,
-          ],
-          isOpen: true as const,
-        })),
+        ...['2', '3'].map((id) => {
+          const chart = { migration: { id: '3', migrating: true } };
+          return openWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
+        }),
       ],
       broken: CHARTS.flatMap((kind) =>
         wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
@@ -172,12 +167,9 @@ export const migration = [
         ...[
           ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
           ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
-        ].map(([own = '', other = '']) => ({
-          settings: [
-            ['validator', 'svSponsorAddress', own] as const,
-            ['network', 'SPONSOR_SV_URL', other] as const,
-          ],
-        })),
+        ].map(([own = '', other = '']) =>
+          keptWith({ validator: { svSponsorAddress: own }, network: { SPONSOR_SV_URL: other } }),
+        ),
       ],
       broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
         example(

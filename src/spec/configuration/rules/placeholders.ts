@@ -1,6 +1,6 @@
 import { childrenOf, entriesBelow, type Entry } from '../../entry.js';
 import { manifestsIn, type Bundle } from '../bundle.js';
-import { wrongAt } from '../deployment.js';
+import { set, wrongAt } from '../deployment.js';
 import { looked, type Doc } from '../doc.js';
 import { PATHS } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
@@ -88,10 +88,12 @@ export const placeholders = [
           ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
         ]),
         ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
-        ...wrongAt('validator', 'validatorWalletUsers', [['OPERATOR_WALLET_USER_ID']]).map((each) => ({
-          ...each,
-          key: ['validatorWalletUsers', 0],
-        })),
+        ...wrongAt(
+          'validator',
+          ['validatorWalletUsers', 0],
+          ['OPERATOR_WALLET_USER_ID'],
+          set('validator', 'validatorWalletUsers', ['a']),
+        ),
         ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
         ...wrongAt('secrets', [1, 'stringData', 'client-id'], ['YOUR_CLIENT_ID']),
       ],

@@ -122,8 +122,7 @@ function* groups(bundle: Bundle): Generator<Complaint> {
 
 const KEY = 'additionalJvmOptions';
 const inCharts = together(...CHARTS.map((kind) => where(kind, set(kind, KEY, PROXY))));
-const withOptions = (...texts: readonly string[]) =>
-  CHARTS.flatMap((kind) => wrongAt(kind, KEY, texts, inCharts));
+const withOptions = (...texts: readonly string[]) => wrongAt(CHARTS, KEY, texts, inCharts);
 
 /** The proxy of the JVM. */
 export const proxy = [
@@ -212,8 +211,12 @@ export const proxy = [
       files: ['validator', 'participant'],
       whole: true,
       judge: inBoth,
-      broken: CHARTS.flatMap((kind) =>
-        wrongAt(kind, KEY, [PROXY], together(...CHARTS.map((chart) => set(chart, KEY, '-Xmx4g'))), CHARTS),
+      broken: wrongAt(
+        CHARTS,
+        KEY,
+        [PROXY],
+        together(...CHARTS.map((one) => set(one, KEY, '-Xmx4g'))),
+        CHARTS,
       ),
     },
   ),

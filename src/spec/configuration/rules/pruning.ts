@@ -3,9 +3,8 @@ import type { Bundle } from '../bundle.js';
 import { ABSENT, NO_DURATIONS, set, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at } from '../doc.js';
 import { durationMs } from '../keys/duration.js';
-import { durationsAt, each, needed, rulesOf, textsAt, type Complaint } from '../rule.js';
+import { durationsAt, needed, rulesOf, textsAt, type Complaint } from '../rule.js';
 import { values } from '../section.js';
-import { typesOf } from '../types.js';
 
 const { stated, derived, advised } = rulesOf(values('Pruning'), 'validator');
 
@@ -15,11 +14,8 @@ const LONGEST_RUN = `${SCHEDULE}.maxDuration`;
 const RETENTION = `${SCHEDULE}.retention`;
 const DAY = 86_400_000;
 
-const isMap = typesOf('configuration.pruning-complete');
-
-function* complete(bundle: Bundle): Generator<Complaint> {
-  yield* isMap(bundle);
-  const doc = bundle.validator!;
+function* complete({ validator }: Bundle): Generator<Complaint> {
+  const doc = validator!;
   if (at(doc, SCHEDULE)?.value instanceof Map)
     yield* needed(
       doc,
@@ -68,14 +64,11 @@ export const pruning = [
     'configuration.pruning-cron',
     'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
     {
-      judge: each(
-        typesOf('configuration.pruning-cron'),
-        textsAt(
-          ['validator'],
-          [CRON],
-          (text, { tools }) => tools.cronDefect(text),
-          'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
-        ),
+      judge: textsAt(
+        ['validator'],
+        [CRON],
+        (text, { tools }) => tools.cronDefect(text),
+        'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
       ),
       kept: CRONS.flatMap((cron) => openAt('validator', SCHEDULE, { ...RUNS, cron })),
       broken: wrongAt('validator', CRON, NO_CRONS, runs),
@@ -85,10 +78,7 @@ export const pruning = [
     'configuration.pruning-durations',
     'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
     {
-      judge: each(
-        typesOf('configuration.pruning-durations'),
-        durationsAt([LONGEST_RUN, RETENTION], '30m or 30d'),
-      ),
+      judge: durationsAt([LONGEST_RUN, RETENTION], '30m or 30d'),
       kept: [
         ...['PT10M', '9 minutes', '500ms'].flatMap((maxDuration) =>
           openAt('validator', SCHEDULE, { ...RUNS, maxDuration }),
@@ -126,7 +116,6 @@ export const metrics = [
     'true switches metrics on.',
     {
       any: ['validator', 'participant'],
-      judge: typesOf('configuration.metrics-types'),
       kept: keptAt(['validator', 'participant'], 'metrics.enable', false),
       broken: [
         ...wrongAt('validator', 'metrics.enable', ['yes', 'true', 1]),

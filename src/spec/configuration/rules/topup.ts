@@ -1,11 +1,19 @@
 import type { Entry } from '../../entry.js';
 import type { Bundle } from '../bundle.js';
-import { NO_DURATIONS, set, sets, together, withoutFile, wrongAt } from '../deployment.js';
+import {
+  keptWith,
+  NO_DURATIONS,
+  openWith,
+  set,
+  sets,
+  together,
+  withoutFile,
+  wrongAt,
+} from '../deployment.js';
 import { at, fileOf, flagAt } from '../doc.js';
 import { durationMs } from '../keys/duration.js';
-import { durationsAt, each, entriesAt, MEND_BYTES, rulesOf, wrong, type Complaint } from '../rule.js';
+import { durationsAt, entriesAt, MEND_BYTES, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
-import { typesOf } from '../types.js';
 
 const { stated, derived, advised } = rulesOf(values('Traffic top-up'), 'validator');
 
@@ -64,7 +72,6 @@ const nothingBought = sets('validator', { [TARGET]: 0, 'topup.enabled': false })
 /** How traffic is bought. */
 export const topup = [
   stated('configuration.topup-types', 'topup.enabled is a boolean and topup.targetThroughput an integer.', {
-    judge: typesOf('configuration.topup-types'),
     broken: [
       ...wrongAt('validator', 'topup.enabled', ['on', 'true', 1]),
       ...wrongAt('validator', TARGET, ['20000', 1.5, true]),
@@ -88,7 +95,7 @@ export const topup = [
     'configuration.topup-interval',
     'topup.minTopupInterval is a duration as text: a number with its unit.',
     {
-      judge: each(typesOf('configuration.topup-interval'), durationsAt([INTERVAL], '1m')),
+      judge: durationsAt([INTERVAL], '1m'),
       broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
     },
   ),
@@ -104,28 +111,21 @@ export const topup = [
           { topup: { enabled: false, targetThroughput: 0, minTopupInterval: '1m' }, amount: '0', time: '1m' },
           { topup: { minTopupInterval: '1h' }, amount: '20000', time: '60m' },
           { topup: { targetThroughput: 1 }, amount: '1', time: '5s' },
-        ].map(({ topup: own, amount, time }) => ({
-          settings: [
-            ['validator', 'topup', own] as const,
-            ['network', 'TARGET_TRAFFIC_THROUGHPUT', amount] as const,
-            ['network', 'MIN_TRAFFIC_TOPUP_INTERVAL', time] as const,
-          ],
-        })),
+        ].map(({ topup: own, amount, time }) =>
+          keptWith({
+            validator: { topup: own },
+            network: { TARGET_TRAFFIC_THROUGHPUT: amount, MIN_TRAFFIC_TOPUP_INTERVAL: time },
+          }),
+        ),
         ...[
           ['1 day', '24h'],
           ['90 minutes', '1h30m'],
-        ].map(([own = '', other = '']) => ({
-          settings: [
-            [
-              'validator',
-              'topup',
-              { enabled: true, targetThroughput: 20_000, minTopupInterval: own },
-            ] as const,
-            ['network', 'TARGET_TRAFFIC_THROUGHPUT', '+20000'] as const,
-            ['network', 'MIN_TRAFFIC_TOPUP_INTERVAL', other] as const,
-          ],
-          isOpen: true as const,
-        })),
+        ].map(([own = '', other = '']) =>
+          openWith({
+            validator: { topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: own } },
+            network: { TARGET_TRAFFIC_THROUGHPUT: '+20000', MIN_TRAFFIC_TOPUP_INTERVAL: other },
+          }),
+        ),
       ],
       broken: [
         ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['2000', '0'], bought, ['validator']),

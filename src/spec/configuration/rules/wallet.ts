@@ -1,21 +1,10 @@
 import { childrenOf, isGiven, itemsOf, type Entry } from '../../entry.js';
 import { OTHER, OWN, SWEEP } from '../base.js';
 import type { Bundle } from '../bundle.js';
-import {
-  ABSENT,
-  example,
-  set,
-  sets,
-  together,
-  wrongAt,
-  type Setting,
-  keptAt,
-  openAt,
-} from '../deployment.js';
+import { ABSENT, example, set, together, wrongAt, type Setting, keptAt, openAt } from '../deployment.js';
 import { all, flagAt, isText, textAt, type Doc } from '../doc.js';
 import { each, entriesAt, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
-import { typesOf } from '../types.js';
 
 const { stated, derived, advised } = rulesOf(values('Wallet automations'), 'validator');
 
@@ -116,12 +105,8 @@ const swept = (max: number, min: number, key: string) =>
     `a sweep from ${max} to ${min}`,
     set('validator', ['walletSweep', OWN], { ...SWEEP, maxBalanceUSD: max, minBalanceUSD: min }),
   );
-const sender = (id: string, setup = accepts) =>
-  example(
-    { kind: 'validator', key: [...ACCEPTED, 1], setup },
-    `the sender ${JSON.stringify(id)}`,
-    set('validator', ACCEPTED, [OTHER, id]),
-  );
+const withSenders = (ids: readonly string[], setup = accepts) =>
+  wrongAt('validator', [...ACCEPTED, 1], ids, setup);
 const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', 'acme-validator-1'));
 
 /** What the wallet does automatically. */
@@ -130,7 +115,6 @@ export const wallet = [
     'configuration.wallet-types',
     'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
     {
-      judge: typesOf('configuration.wallet-types'),
       broken: [
         ...inSweep('maxBalanceUSD', ['1000', true, Infinity]),
         ...inSweep('minBalanceUSD', ['500', [500], NaN]),
@@ -167,18 +151,9 @@ export const wallet = [
         }),
       ],
       broken: [
-        sender(''),
-        sender(' '),
-        example(
-          { kind: 'validator', key: ['walletSweep', ' '], setup: sweeps },
-          'a sweep of a blank party',
-          set('validator', 'walletSweep', { ' ': SWEEP }),
-        ),
-        example(
-          { kind: 'validator', key: ['autoAcceptTransfers', ' '], setup: accepts },
-          'transfers to a blank party',
-          set('validator', 'autoAcceptTransfers', { ' ': { fromParties: [OTHER] } }),
-        ),
+        ...withSenders(['', ' ']),
+        ...wrongAt('validator', ['walletSweep', ' '], [SWEEP]),
+        ...wrongAt('validator', ['autoAcceptTransfers', ' '], [{ fromParties: [OTHER] }]),
       ],
     },
   ),
@@ -212,7 +187,7 @@ export const wallet = [
     'Each receiver in autoAcceptTransfers has fromParties, the list of parties whose transfers it accepts.',
     {
       whole: true,
-      judge: each(typesOf('configuration.auto-accept-lists'), lists),
+      judge: lists,
       broken: wrongAt('validator', ACCEPTED, [ABSENT], accepts),
     },
   ),
@@ -241,12 +216,8 @@ export const wallet = [
       judge: hints,
       broken: [
         ...wrongAt('validator', ['walletSweep', OWN, 'receiver'], ['acme-validator-1'], named),
-        sender('acme-validator-1', named),
-        example(
-          { kind: 'validator', key: ['walletSweep', 'acme-validator-1'], setup: named },
-          'a sweep of the hint',
-          sets('validator', { walletSweep: { 'acme-validator-1': SWEEP } }),
-        ),
+        ...withSenders(['acme-validator-1'], named),
+        ...wrongAt('validator', ['walletSweep', 'acme-validator-1'], [SWEEP], named),
       ],
     },
   ),
