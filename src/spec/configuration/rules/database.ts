@@ -179,7 +179,12 @@ export const database = [
       judge: ssl,
       broken: [
         ...wrongAt('database', 'sslmode', ['disable'], spoken),
-        ...wrongAt('database', 'sslmode', ['verify-ca'], together(spoken, set('database', 'ssl', false))),
+        ...wrongAt(
+          'database',
+          'sslmode',
+          ['verify-ca'],
+          sets('database', { ssl: false, sslmode: 'disable' }),
+        ),
       ],
     },
   ),

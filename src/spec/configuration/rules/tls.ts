@@ -223,7 +223,7 @@ export const tls = [
       judge: clientAuthorities,
       broken: [
         example(
-          { kind: 'tls', key: TYPE, setup: mutual },
+          { kind: 'tls', key: TYPE, setup: together(mutual, set('tls', TRUST, PEM.ca)) },
           'no trusted authorities',
           set('tls', TRUST, ABSENT),
         ),
