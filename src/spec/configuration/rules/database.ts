@@ -183,7 +183,7 @@ export const database = [
           'database',
           'sslmode',
           ['verify-ca'],
-          sets('database', { ssl: false, sslmode: 'disable' }),
+          together(spoken, sets('database', { ssl: false, sslmode: 'disable' })),
         ),
       ],
     },
