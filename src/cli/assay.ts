@@ -21,6 +21,9 @@ for (const stream of [process.stdout, process.stderr])
     exitWith(new CannotJudge(`The output cannot be written: ${error.message}`));
   });
 
+// When Node 20 ends by itself, it closes its handles first, and some TLS handles are never closed: it would not end.
+process.on('beforeExit', () => process.exit());
+
 try {
   await main(hideBin(process.argv));
 } catch (error) {
