@@ -1,4 +1,4 @@
-import { authorityOf } from '../src/spec/clause.js';
+import { editionOf } from '../src/spec/clause.js';
 import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
 import type { ClauseResult, Counterexample } from '../src/results/schema.js';
 import { causesOf, hasFailed, operationOf } from './select.js';
@@ -54,8 +54,8 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
     (clause) => clause.system === 'token-standard' && (clause.verdict === 'pass' || hasFailed(clause)),
   );
   if (judged.length === 0) return [];
-  const isSecond = judged.some((clause) => authorityOf(clause) === 'token standard v2');
-  return OWN.filter(({ edition }) => edition === undefined || isSecond).map((call) => {
+  const editions = new Set(judged.map(({ id }) => editionOf(id)));
+  return OWN.filter(({ edition }) => edition === undefined || editions.has(edition)).map((call) => {
     const shown = judged.filter(
       (clause) =>
         isAbout(clause, call) ||

@@ -21,7 +21,7 @@ import {
   excludeDebugFields,
   parallelAnswers,
 } from '../../src/spec/token-standard/requests.js';
-import { inSecond } from '../../src/spec/token-standard/second.js';
+import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import * as wire from '../../src/spec/token-standard/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { StandardCheckName } from '../script-plan.js';
@@ -53,10 +53,10 @@ export const STANDARD_CLAUSES: Readonly<Record<StandardCheckName, readonly { id:
   'allocation-factory-without-debug-fields': [...ALLOCATION, excludeDebugFields],
   'standard-bad-request': [badRequestBody],
   'standard-not-found': [notFoundBody],
-  'v2-context': CHOICE.map(inSecond),
-  'v2-context-without-debug-fields': [...CHOICE, excludeDebugFields].map(inSecond),
-  'v2-factory': ALLOCATION.map(inSecond),
-  'v2-factory-without-debug-fields': [...ALLOCATION, excludeDebugFields].map(inSecond),
-  'v2-bad-request': [inSecond(badRequestBody)],
-  'v2-not-found': [inSecond(notFoundBody)],
+  'v2-context': CHOICE.map(repeatedIn.v2),
+  'v2-context-without-debug-fields': [...CHOICE, excludeDebugFields].map(repeatedIn.v2),
+  'v2-factory': ALLOCATION.map(repeatedIn.v2),
+  'v2-factory-without-debug-fields': [...ALLOCATION, excludeDebugFields].map(repeatedIn.v2),
+  'v2-bad-request': [repeatedIn.v2(badRequestBody)],
+  'v2-not-found': [repeatedIn.v2(notFoundBody)],
 };

@@ -3,7 +3,7 @@ import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { inSecond } from '../../src/spec/token-standard/second.js';
+import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { corpusOf, kind, type Corpus } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
 import {
@@ -35,11 +35,16 @@ export const tokenV2Accepts: Scenario = {
   corpus,
 };
 
-const UNKNOWN = kind(inSecond(unknownId), 404, 404, 'v2-not-found');
+const UNKNOWN = kind(repeatedIn.v2(unknownId), 404, 404, 'v2-not-found');
 
 function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInput): Corpus {
   const subjects = subjectsFor(target, CALLS);
-  const valid = validFor(subjects, inSecond(callFound), () => 'v2-context', some(choiceContextRequest, seed));
+  const valid = validFor(
+    subjects,
+    repeatedIn.v2(callFound),
+    () => 'v2-context',
+    some(choiceContextRequest, seed),
+  );
   const unknown = unknownFor(target, subjects, UNKNOWN);
   return { ...corpusOf('POST', valid, unknown, invalid), contracts: choices };
 }

@@ -4,7 +4,7 @@ import type { Target } from '../../src/target-file/target.js';
 import { argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { inSecond } from '../../src/spec/token-standard/second.js';
+import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { CORPUS_SIZE, corpusOf, kind, type Corpus, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
@@ -43,7 +43,7 @@ function tooFewFor(target: Target): string | undefined {
 }
 
 const FLAGS = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }];
-const BAD = kind(inSecond(argumentsRequired), 400, 400, 'v2-bad-request');
+const BAD = kind(repeatedIn.v2(argumentsRequired), 400, 400, 'v2-bad-request');
 
 function corpus({ target, invalid }: CorpusInput): Corpus {
   const settlements = subjectsFor(target, CALLS).map((subject) => ({
@@ -56,7 +56,7 @@ function corpus({ target, invalid }: CorpusInput): Corpus {
     const check: CheckName =
       flags.excludeDebugFields === true ? 'v2-factory-without-debug-fields' : 'v2-factory';
     return {
-      kind: kind(inSecond(callFound), 200, 200, check),
+      kind: kind(repeatedIn.v2(callFound), 200, 200, check),
       url,
       body: JSON.stringify({ choiceArguments, ...flags }),
     };

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import { repeated } from '../results/contradiction.js';
 import { resultOf } from './predicate.js';
-import type { Coverage, Predicate, CertificateStatement } from './statement.js';
+import { clausesOn, type Coverage, type Predicate, type CertificateStatement } from './statement.js';
 
 /** The maximum difference of clocks, in milliseconds. */
 const SKEW_MS = 5 * 60 * 1000;
@@ -19,7 +19,7 @@ export function contradiction({ subject, predicate }: CertificateStatement, now:
     ofSubjects(subject) ??
     ofResult(predicate) ??
     ofClauses(predicate) ??
-    ofCoverage(assay.coverage) ??
+    ofCoverage(predicate) ??
     ofCounts(predicate) ??
     ofWaivers(predicate) ??
     ofTimes(assay, now)
@@ -44,10 +44,15 @@ function ofResult({ result, assay, failedTests }: Predicate): string | undefined
   return undefined;
 }
 
+const namedIn = ({ passedTests, warnedTests, failedTests, assay }: Predicate): string[] => [
+  ...[...passedTests, ...warnedTests, ...failedTests],
+  ...assay.coverage.left.map(({ clause }) => clause),
+];
+
 /** Checks the named clauses: each must be unique, in the catalogue, testable, and of a judged system. */
-function ofClauses({ passedTests, warnedTests, failedTests, assay }: Predicate): string | undefined {
-  const { left, systems } = assay.coverage;
-  const named = [...passedTests, ...warnedTests, ...failedTests, ...left.map(({ clause }) => clause)];
+function ofClauses(predicate: Predicate): string | undefined {
+  const { systems } = predicate.assay.coverage;
+  const named = namedIn(predicate);
   const twice = repeated(named);
   if (twice !== undefined) return `it names the clause ${twice} twice`;
   for (const id of named) {
@@ -60,13 +65,15 @@ function ofClauses({ passedTests, warnedTests, failedTests, assay }: Predicate):
   return undefined;
 }
 
-function ofCoverage({ complete, systems, left, notCovered }: Coverage): string | undefined {
+function ofCoverage(predicate: Predicate): string | undefined {
+  const { complete, systems, left, notCovered }: Coverage = predicate.assay.coverage;
+  const named = namedIn(predicate);
   const twice = repeated([...systems.map(({ system }) => system), ...notCovered]);
   if (twice !== undefined) return `it names the system ${twice} twice`;
   if (complete !== (left.length === 0))
     return `it is called ${complete ? 'complete' : 'partial'}, and ${left.length} clauses are left`;
   for (const { system, clauses, ...parts } of systems) {
-    const own = [...CLAUSES.values()].filter((clause) => clause.system === system);
+    const own = clausesOn([system], named);
     const untestable = own.filter((clause) => clause.untestable !== undefined).length;
     const leftOfIt = left.filter(({ clause }) => CLAUSES.get(clause)?.system === system).length;
     const counted = parts.judged + parts.left + parts['not-applicable'] + parts['not-testable'];

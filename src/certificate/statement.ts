@@ -154,6 +154,14 @@ export type CertifiedFile = Static<typeof subject>;
 /** The coverage of the run. */
 export type Coverage = Claims['coverage'];
 
+/** The clauses of the systems that a run covers. Those of a proposal are among them only if it judged one of them. */
+export function clausesOn(systems: readonly string[], judged: readonly string[]): Clause[] {
+  const proposals = new Set(CATALOGUE.flatMap(({ id, proposal }) => (judged.includes(id) ? [proposal] : [])));
+  return CATALOGUE.filter(
+    ({ system, proposal }) => systems.includes(system) && (proposal === undefined || proposals.has(proposal)),
+  );
+}
+
 /**
  * The coverage of a run. For each judged system of the target, every clause of the catalogue was judged, cannot be
  * judged for any target (not testable) or for this one (not applicable), or was left out: not selected, without a
@@ -162,7 +170,10 @@ export type Coverage = Claims['coverage'];
 export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clauses'>): Coverage {
   const results = new Map(clauses.map((result) => [result.id, result]));
   const systems = target.systems.filter((name) => clauses.some(({ system }) => system === name));
-  const placed = CATALOGUE.filter(({ system }) => systems.includes(system)).map((clause) => ({
+  const placed = clausesOn(
+    systems,
+    clauses.map(({ id }) => id),
+  ).map((clause) => ({
     ...clause,
     outcome: outcomeOf(clause, results.get(clause.id)),
   }));

@@ -295,5 +295,5 @@ function lawsOf<Law>(
 ): Readonly<Record<ReturnType<typeof judgedAs>, Law>> {
   const lawOf = (whose: ReturnType<typeof judgedAs>) =>
     new make(rulesOf(CONTEXT_OPERATIONS.find((each) => judgedAs(each) === whose)!)[rule]);
-  return { accept: lawOf('accept'), v1: lawOf('v1'), v2: lawOf('v2') };
+  return { accept: lawOf('accept'), v1: lawOf('v1'), v2: lawOf('v2'), lock: lawOf('lock') };
 }

@@ -1,4 +1,5 @@
 import type { Clause, System } from '../spec/clause.js';
+import { Subjects } from '../model/token/subjects.js';
 import { own } from '../platform/own.js';
 import { nearest } from '../document/nearest.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
@@ -19,6 +20,16 @@ export const partOf = (system: System): string =>
 /** Whether a target file contains a system. */
 export const hasSystem = (target: Target, system: System): boolean =>
   follow(target, partOf(system)) !== undefined;
+
+/**
+ * The clauses that belong to a run. Those of a proposal do only if the target file names subjects for the calls there,
+ * or if no others are selected.
+ */
+export function planned(selected: readonly Clause[], { registry }: Target): readonly Clause[] {
+  const subjects = new Subjects(registry);
+  const own = selected.filter(({ proposal }) => proposal === undefined || subjects.judges(proposal));
+  return own.length > 0 ? own : selected;
+}
 
 /** Why a clause cannot be judged for a target, in words, and the missing key of the target file or option. */
 export interface Hindrance {

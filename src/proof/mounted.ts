@@ -87,6 +87,7 @@ const MET_BY: Record<keyof Differing, readonly System[]> = {
   wrap: ['registry', 'token-standard'],
   tokenStandard: ['registry', 'token-standard'],
   tokenStandardV2: ['token-standard'],
+  conditionalLock: ['token-standard'],
   participant: ['participant', 'authentication'],
   scan: ['scan'],
   operator: ['operator'],

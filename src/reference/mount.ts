@@ -16,6 +16,8 @@ export type Differing = {
   tokenStandard?: StandardWrap;
   /** Changes only the calls of its second version. A fault in `tokenStandard` changes only the first version. */
   tokenStandardV2?: StandardWrap;
+  /** Serves the calls of the conditional lock, with this change. Without it there are none. */
+  conditionalLock?: StandardWrap;
   participant?: ParticipantChange;
   scan?: ScanChange;
   operator?: OperatorChange;

@@ -4,8 +4,9 @@ import type { Mount } from './mount.js';
 import { APPS, type AppName } from './operator/app.js';
 import { setupOf } from './participant/open.js';
 import type { Setup } from './participant/setup.js';
+import { lockOf } from './token-standard/serve.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
-import { standardFile, type StandardFile } from './token-standard/target-file.js';
+import { lockFile, standardFile, type StandardFile } from './token-standard/target-file.js';
 import { scanFile, type ScanFile } from './scan/scan.js';
 import type { TlsFile } from './tls/tls-file.js';
 
@@ -75,7 +76,7 @@ export const targetFile = (
     registry: {
       url: origin + baseOf(mount, 'token'),
       transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] },
-      tokenStandard: standardFile,
+      tokenStandard: { ...standardFile, ...(lockOf(mount) && { conditionalLock: lockFile }) },
     },
     participant: { url: origin + baseOf(mount, 'json'), ...participant },
     scan: scanFile(origin + baseOf(mount, 'scan')),

@@ -35,13 +35,13 @@ import * as standardInstrumentCall from './token-standard/instrument-call.js';
 import * as standardInstrument from './token-standard/instrument.js';
 import * as standardInstruments from './token-standard/instruments.js';
 import * as standardPause from './token-standard/pause.js';
+import { REPEATED } from './token-standard/repeated.js';
 import * as standardRequests from './token-standard/requests.js';
-import { REPEATED } from './token-standard/second.js';
 import * as standardSizes from './token-standard/sizes.js';
 import * as standardVersions from './token-standard/versions.js';
 
 /** Increased with every change of the meaning of a clause. A run records which version it was judged by. */
-export const CATALOGUE_VERSION = '2.17.0';
+export const CATALOGUE_VERSION = '2.18.0';
 
 /**
  * Returns the id that a clause has since catalogue 2.0.0. Older target files and commands have `party.…` and

@@ -18,18 +18,30 @@ export const SYSTEMS: readonly System[] = [
   'configuration',
 ];
 
+/** The documents of the token standard that repeat the clauses of v1 for their own calls: v2, and a proposal. */
+export type Edition = 'v2' | 'lock';
+
 /** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
-export const AUTHORITIES = ['specification', 'token standard v1', 'token standard v2'] as const;
+export const AUTHORITIES = [
+  ...(['specification', 'token standard v1', 'token standard v2'] as const),
+  'conditional lock v1 (proposal)',
+] as const;
 /** One of these. */
 export type Authority = (typeof AUTHORITIES)[number];
 
 /** The authority that states a clause, given its members in a verdict. */
 export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>
-  system !== 'token-standard'
-    ? 'specification'
-    : id.startsWith('token-standard.v2-')
-      ? 'token standard v2'
-      : 'token standard v1';
+  system === 'token-standard' ? BY_EDITION[editionOf(id) ?? 'v1'] : 'specification';
+
+const BY_EDITION = {
+  v1: 'token standard v1',
+  v2: 'token standard v2',
+  lock: 'conditional lock v1 (proposal)',
+} as const;
+
+/** The document after v1 that states a clause, by the id of the clause. Undefined when there is none. */
+export const editionOf = (id: string): Edition | undefined =>
+  (['v2', 'lock'] as const).find((edition) => id.startsWith(`token-standard.${edition}-`));
 
 /** The authority of all clauses of a system. Those of the token standard come from more than one version. */
 export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
@@ -54,6 +66,8 @@ export type Clause = Basis & {
    * `registry.transferInstructions.acceptable`.
    */
   needs: readonly string[];
+  /** The proposal that states it. It belongs to a run only if the target file names subjects for the calls there. */
+  proposal?: Edition;
   /** The reason why no request can test the clause. Such a clause has no test. */
   untestable?: string;
 };

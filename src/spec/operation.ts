@@ -1,3 +1,4 @@
+import type { Edition } from './clause.js';
 import type { Member } from './wire.js';
 
 /** One kind of request that a service offers, as a row of data. */
@@ -8,8 +9,8 @@ export interface Operation {
   service: 'registry' | 'participant' | 'scan' | 'operator';
   /** The system whose clauses judge it. */
   system: 'registry' | 'token-standard' | 'participant' | 'scan' | 'operator';
-  /** The version of the token standard. Absent: v1. */
-  edition?: 'v2';
+  /** The document of the token standard that defines it. Absent: one of v1. */
+  edition?: Edition;
   method: 'GET' | 'POST';
   /** Path below the base URL; `{id}` is replaced by the id of the subject. Empty: the call has the whole URL. */
   path: string;

@@ -1,5 +1,5 @@
 import { SECTIONS } from './sections.js';
-import { STATEMENTS_V2 } from './token-standard/statements.js';
+import { LATER_STATEMENTS } from './token-standard/statements.js';
 
 /** A normative sentence or table row of the specification, in our own words. */
 export interface Statement {
@@ -390,7 +390,7 @@ export const STATEMENTS: readonly Statement[] = [
       'registry.path-version registry.api-version participant.path-version scan.path-version',
     ],
   ]),
-  ...STATEMENTS_V2.flatMap(([section, rows]) => under(section, rows)),
+  ...LATER_STATEMENTS.flatMap(([section, rows]) => under(section, rows)),
 ];
 
 /** Whether a statement names a clause. */

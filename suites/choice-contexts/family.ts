@@ -56,10 +56,13 @@ const LISTED_IN_QUICK = { alone: 3, one: 12, several: 5 };
  * list whose cases run one after the other, fewer values count as long. The deep budget sends every value to every
  * operation.
  */
-const SPREAD = { v1: 3, v2: 2 };
+const SPREAD = { v1: 3, v2: 2, lock: 2 };
 const LONG_LIST = 8;
 /** The deep budget sends each value to this number of subjects of an operation; the other budgets to one. */
 const SUBJECTS_OF_EACH = 4;
+
+/** How the titles of the tests of each document begin. */
+const PREFIXES = { v1: '', v2: 'V2: ', lock: 'Conditional lock: ' };
 
 /** Declares a test for the operations of a system: once for each clause that states its rule. */
 export type Declaration = (system: TokenOperation['system']) => void;
@@ -79,9 +82,8 @@ export const familyTest =
 
 function declareFor<T>(clause: Clause, operations: readonly TokenOperation[], own: FamilyTest<T>): void {
   const { title, part, alone, otherwise, steps } = own;
-  // Playwright Test requires a unique title for each test of a file.
-  const isSecond = operations.every(({ edition }) => edition === 'v2');
-  test<Case<T>>(isSecond ? `V2: ${title}` : title, clause, {
+  // Playwright Test requires a unique title for each test of a file. Each clause belongs to one document.
+  test<Case<T>>(PREFIXES[operations[0]?.edition ?? 'v1'] + title, clause, {
     cases: ({ history }, budget, seed) => {
       const askings = operations.map((each) => new Asking(each, history));
       return casesOf(askings, own, budget === 'deep' ? undefined : seed);

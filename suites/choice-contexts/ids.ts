@@ -6,7 +6,7 @@ import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { encoded } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
-import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js';
+import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operations.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
@@ -58,7 +58,6 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
 
 /** The id of a contract of another kind: an allocation is not a transfer instruction, and the reverse. */
 function ofOtherKind({ operation, history }: Asking): string | undefined {
-  const kindOf = ({ path }: typeof operation) => path.split('{id}')[0];
   const named = (same: boolean) =>
     CONTEXT_OPERATIONS.filter(
       ({ request, edition }) => request === 'context' && edition === operation.edition,

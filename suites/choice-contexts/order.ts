@@ -10,7 +10,7 @@ import {
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { withoutCondition, type Call, type Condition } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
-import { CONTEXT_OPERATIONS, type TokenOperation } from '../../src/spec/token-standard/operations.js';
+import { CONTEXT_OPERATIONS, kindOf, type TokenOperation } from '../../src/spec/token-standard/operations.js';
 import { Asking } from './asking.js';
 import { familyTest, type Declaration } from './family.js';
 
@@ -47,10 +47,7 @@ const isSameVersion = (one: TokenOperation, other: TokenOperation) => one.editio
 /** The other operations for the same contracts. */
 const siblings = ({ operation }: Asking): TokenOperation[] =>
   CONTEXT_OPERATIONS.filter(
-    (other) =>
-      other !== operation &&
-      other.request === 'context' &&
-      other.path.split('/{id}/')[0] === operation.path.split('/{id}/')[0],
+    (other) => other !== operation && other.request === 'context' && kindOf(other) === kindOf(operation),
   );
 
 const BODIES = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }] as const;

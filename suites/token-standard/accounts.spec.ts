@@ -7,7 +7,7 @@ import {
   ACCOUNTS_V2,
   CHOICE_CONTEXT,
   FACTORY_REQUEST,
-  inDocumentsOfV2,
+  inDocumentsOf,
 } from '../../src/spec/token-standard/sections.js';
 import { ofUnknown } from '../../generators/token-standard/arguments.js';
 import { observe } from '../call-test.js';
@@ -64,7 +64,7 @@ const HOLDINGS = ['00'.padEnd(138, '1f'), '00'.padEnd(138, '2e')];
 
 observe(
   'token-standard.v2-contract-ids-in-arguments',
-  inDocumentsOfV2(CHOICE_CONTEXT),
+  inDocumentsOf('v2', CHOICE_CONTEXT),
   async ({ send, history }) => {
     const seen: string[] = [];
     for (const operation of FACTORIES) {

@@ -132,7 +132,7 @@ test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody,
 observe('token-standard.unjudged-apis', INFO, async ({ send, history }) => {
   const apis = objectOf(await send(info()))?.['supportedApis'];
   const unjudged = isObject(apis)
-    ? Object.keys(apis).filter((api) => isUnjudged(api, history.subjects.hasSecond))
+    ? Object.keys(apis).filter((api) => isUnjudged(api, (edition) => history.subjects.judges(edition)))
     : [];
   return unjudged.length === 0 ? 'none' : `${unjudged.join(', ')}: recognised, and not judged`;
 });

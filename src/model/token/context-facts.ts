@@ -125,7 +125,10 @@ function clausesOf(
   if (cause === 'sending') return [rules.sending, rules.independentAnswers];
   if (cause === 'beside') return [rules.parallelAnswers, rules.independentAnswers];
   const isOtherVersion = before.some(
-    (each) => each.id === id && each.operation.edition !== operation.edition,
+    (each) =>
+      each.id === id &&
+      each.operation.edition !== operation.edition &&
+      ![each.operation.edition, operation.edition].includes('lock'),
   );
   if (id !== undefined && isOtherVersion) return [sameId, rules.independentAnswers];
   const isSibling = before.some((each) => each.id === id && each.operation !== operation);

@@ -52,10 +52,12 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const judgements = [
     ...judgeContext(asked, answer),
     ...history.contracts[whose].see(answer, context, { sentAt: sent.sentAt, now: history.now }),
-    ...history.contractsOfVersions.see(answer, context, {
-      ...{ sentAt: sent.sentAt, now: history.now },
-      by: operation.edition ?? 'v1',
-    }),
+    ...(operation.edition === 'lock'
+      ? []
+      : history.contractsOfVersions.see(answer, context, {
+          ...{ sentAt: sent.sentAt, now: history.now },
+          by: operation.edition ?? 'v1',
+        })),
     ...(body.kind === 'valid'
       ? history.references[whose].see(
           `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
@@ -107,6 +109,8 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
 function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const { apis } = history;
   const operation = call.operation as TokenOperation;
+  // No clause of the proposal is about supportedApis.
+  if (operation.edition === 'lock') return [];
   const isFound = operation.request !== 'none' || operation.name === 'instrument';
   const isNothing =
     [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));

@@ -1,7 +1,8 @@
 import { leaves } from '../reading/leaves.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
-import { operationNamed } from '../../spec/token-standard/operations.js';
+import type { Edition } from '../../spec/clause.js';
+import { operationNamed, OPERATIONS } from '../../spec/token-standard/operations.js';
 import { encoded, type Call } from '../call.js';
 import { decoded } from './context-facts.js';
 import type { Asked } from './context.js';
@@ -48,9 +49,11 @@ export class Subjects {
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
   }
 
-  /** Whether the calls of V2 are judged. */
-  get hasSecond(): boolean {
-    return this.#named('tokenStandard.v2') !== undefined;
+  /** Whether the calls of a later document are judged. Those of a proposal are only if they have subjects. */
+  judges(edition: Edition): boolean {
+    return edition === 'v2'
+      ? this.#named('tokenStandard.v2') !== undefined
+      : OPERATIONS.some((each) => each.edition === edition && this.of(each).length > 0);
   }
 
   /** The values from which large choice arguments are built. */

@@ -30,8 +30,8 @@ import { tokenStandardInstrument } from './token-standard/instrument.js';
 import { tokenStandardInstruments } from './token-standard/instruments.js';
 import { tokenStandardMetadataSeldom } from './token-standard/metadata-seldom.js';
 import { tokenStandardReaders } from './token-standard/readers.js';
+import { tokenStandardRepeated } from './token-standard/repeated.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
-import { tokenStandardSecond } from './token-standard/second.js';
 import { tokenStandardSeldom } from './token-standard/seldom.js';
 import { tokenStandardV2 } from './token-standard/versions.js';
 
@@ -52,7 +52,7 @@ export const FAULTS: readonly Fault[] = faultsOn(
   tokenStandardInfo,
   tokenStandardInstruments,
   tokenStandardRequests,
-  tokenStandardSecond,
+  tokenStandardRepeated,
   participantHint,
   participantErrors,
   participantRequest,

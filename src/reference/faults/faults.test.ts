@@ -30,6 +30,7 @@ const CLAUSES: Record<string, string> = {
   wrap: 'registry',
   tokenStandard: 'token-standard',
   tokenStandardV2: 'token-standard',
+  conditionalLock: 'token-standard',
   participant: 'participant|authentication',
   scan: 'scan',
   operator: 'operator',

@@ -6,9 +6,12 @@ import {
   contractId,
   oddContractId,
 } from '../registry/instructions.js';
-import type { Choice, CallName } from './route.js';
+import type { CallName } from './route.js';
 
-const WORDS: Record<Choice, readonly string[]> = {
+type Words = Readonly<Partial<Record<CallName, readonly string[]>>>;
+type Exercisable = Readonly<Partial<Record<CallName, readonly Instruction[]>>>;
+
+const WORDS: Words = {
   reject: ['bond transfer', 'share transfer'],
   withdraw: ['bond transfer', 'coin transfer'],
   'execute-transfer': ['bond leg', 'coin leg'],
@@ -17,7 +20,7 @@ const WORDS: Record<Choice, readonly string[]> = {
 };
 
 /** What exercising a choice needs: the rule of the contract, which all its choices share, and a separate right. */
-const need = (word: string, choice: Choice, id = contractId(word)): Instruction => {
+const need = (word: string, choice: CallName, id = contractId(word)): Instruction => {
   const rule = contract(`${word} rules`, 'ChoiceRule', '2026-02-03T04:05:06.789Z', { maximum: '12.5' });
   const right = contract(`${word} right to ${choice}`, 'Right', '2026-02-04T00:00:00+01:00', { choice });
   return {
@@ -32,23 +35,42 @@ const need = (word: string, choice: Choice, id = contractId(word)): Instruction 
 };
 
 /** The contracts on which each choice can be exercised; one of them has an id that needs escapes. */
-export const EXERCISABLE: Readonly<Record<Choice, readonly Instruction[]>> = Object.fromEntries(
-  Object.entries(WORDS).map(([name, words]) => {
-    const choice = name as Choice;
-    return [
-      choice,
-      [
-        ...words.map((word) => need(word, choice)),
-        need(`odd ${choice}`, choice, oddContractId(`odd ${choice}`)),
-      ],
-    ];
-  }),
-) as Record<Choice, Instruction[]>;
+export const EXERCISABLE = exercisable(WORDS, '');
+
+function exercisable(all: Words, kind: string): Exercisable {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, words]) => {
+      const choice = name as CallName;
+      const odd = `odd ${choice}${kind}`;
+      return [choice, [...words.map((word) => need(word, choice)), need(odd, choice, oddContractId(odd))]];
+    }),
+  );
+}
+
+const [OFFERS, LOCKS] = [
+  ['bond lock offer', 'coin lock offer'],
+  ['bond lock', 'share lock'],
+];
+
+/** The contracts on which each choice of the conditional lock can be exercised. */
+export const EXERCISABLE_LOCK = exercisable(
+  {
+    ...{ accept: OFFERS, reject: OFFERS, withdraw: OFFERS },
+    ...{ enact: LOCKS, approve: LOCKS, expire: LOCKS, cancel: LOCKS, amend: LOCKS },
+  },
+  ' of a lock',
+);
 
 /** Ids whose contracts are being reassigned between two synchronizers: answered 409. */
 export const MOVING = {
   instructions: [contractId('moving bond transfer')],
   allocations: [contractId('moving bond leg')],
+};
+
+/** Those of the conditional lock, by the kind of contract. */
+export const MOVING_LOCK = {
+  lockInstructions: [contractId('moving lock offer')],
+  locks: [contractId('moving bond lock')],
 };
 
 /** What exercising a choice of the second version needs: that of the first version, and a separate right. */
@@ -92,7 +114,7 @@ const ofAllocation = (choice: CallName, from: readonly Instruction[] = []): Inst
  * The contracts on which each choice of the second version can be exercised. Some of them are shared with the first
  * version.
  */
-export const EXERCISABLE_V2: Readonly<Partial<Record<CallName, readonly Instruction[]>>> = {
+export const EXERCISABLE_V2: Exercisable = {
   accept: shared('accept', ACCEPTABLE),
   reject: shared('reject', EXERCISABLE.reject),
   withdraw: shared('withdraw', EXERCISABLE.withdraw),

@@ -60,6 +60,13 @@ export const allocationFactory = (given: Arguments): Factory | HttpReply => {
   };
 };
 
+/** Returns the factory of a conditional lock, or an error response. */
+export const lockFactory = (given: Arguments): Factory | HttpReply => {
+  const instrument = instrumentOf(at(given, 'lock', 'instrumentId'));
+  if (typeof instrument !== 'string') return instrument;
+  return { factoryId: contractId('lock factory'), ...needs(['configuration', configurationOf(instrument)]) };
+};
+
 function instrumentOf(named: unknown): string | HttpReply {
   const [admin, id] = [at(named, 'admin'), at(named, 'id')];
   if (typeof admin !== 'string' || typeof id !== 'string') return refused('an instrumentId is needed.');
@@ -104,12 +111,18 @@ const allocation = (sender: string, receiver: string, id: string): Arguments => 
 
 const [alice, bob] = [party('alice'), party('bob')];
 
+const lock = (owner: string, id: string): Arguments => ({
+  lock: { owner, amount: '1.0', instrumentId: { admin: ADMIN, id }, policy: [], meta: { values: {} } },
+  extraArgs: EXTRA,
+});
+
 /** Choice arguments that are answered 200, by factory. */
-export const SAMPLES: { transfer: Arguments[]; allocation: Arguments[] } = {
+export const SAMPLES: Readonly<Record<'transfer' | 'allocation' | 'lock', Arguments[]>> = {
   transfer: [
     transfer(alice, bob, 'ACME-BOND'),
     transfer(bob, PREAPPROVED, 'ACME-SHARE'),
     transfer(alice, alice, 'acme/coin/v2'),
   ],
   allocation: [allocation(alice, bob, 'ACME-BOND'), allocation(bob, alice, '銀行-円')],
+  lock: [lock(alice, 'ACME-BOND'), lock(bob, '銀行-円')],
 };

@@ -28,8 +28,22 @@ const PATHS_V2 = {
   cancel: '/registry/allocations/v2/([^/]+)/choice-contexts/cancel',
 } as const;
 
+/** The calls of the conditional lock, a proposal, by the last part of their paths. */
+const LOCK_CALLS = [
+  ...(['lock-factory', 'accept', 'reject', 'withdraw'] as const),
+  ...(['enact', 'approve', 'expire', 'cancel', 'amend'] as const),
+] as const;
+
+const PATHS_OF_LOCK = LOCK_CALLS.map((name) => {
+  const path = name === 'lock-factory' ? name : `([^/]+)/choice-contexts/${name}`;
+  return [name, `/registry/conditional-lock/v1/${path}`] as const;
+});
+
 /** The name of a call. */
-export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2;
+export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2 | (typeof LOCK_CALLS)[number];
+
+/** A document whose calls repeat those of the first version: the second one, or a proposal. */
+export type Edition = 'v2' | 'lock';
 
 /** The calls that return the context of a choice. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
@@ -57,12 +71,15 @@ export type FactoryV2 = (typeof FACTORIES_V2)[number];
  * A call by its path; `id` is that of its subject, if it has one. Without `edition` it belongs to the first
  * version.
  */
-export type Route = { name: CallName; edition?: 'v2'; id?: Id };
+export type Route = { name: CallName; edition?: Edition; id?: Id };
 
-const ROUTES = [
+const ROUTES: readonly (readonly [Route, RegExp])[] = [
   ...Object.entries(PATHS).map(([name, path]) => [{ name } as Route, new RegExp(`^${path}$`)] as const),
   ...Object.entries(PATHS_V2).map(
     ([name, path]) => [{ name, edition: 'v2' } as Route, new RegExp(`^${path}$`)] as const,
+  ),
+  ...PATHS_OF_LOCK.map(
+    ([name, path]) => [{ name, edition: 'lock' as const }, new RegExp(`^${path}$`)] as const,
   ),
 ];
 

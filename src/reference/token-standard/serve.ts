@@ -3,40 +3,47 @@ import { choiceContext, readRequest } from '../registry/choice-context.js';
 import { readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
+import { type StandardCall, type StandardServe, type StandardWrap, type Edition, routeOf } from './route.js';
+import { EXERCISABLE, EXERCISABLE_LOCK, EXERCISABLE_V2, MOVING, MOVING_LOCK, MOVING_V2 } from './choices.js';
 import {
-  type StandardCall,
-  type StandardServe,
-  type StandardWrap,
-  type Choice,
-  type FactoryV2,
-  FACTORIES_V2,
-  routeOf,
-} from './route.js';
-import { EXERCISABLE, MOVING, EXERCISABLE_V2, MOVING_V2 } from './choices.js';
-import { allocationFactory, type Arguments, type Factory, transferFactory } from './factories.js';
+  allocationFactory,
+  type Arguments,
+  type Factory,
+  lockFactory,
+  transferFactory,
+} from './factories.js';
 import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
 import { factoryV2 } from './second-factories.js';
 
+/** The change of the calls of the conditional lock of a mount. Undefined when it does not serve them. */
+export const lockOf = ({ variant, fault }: Mount): StandardWrap | undefined =>
+  variant?.conditionalLock ?? fault?.conditionalLock;
+
 /** Opens the calls of the token standard for one mount. The variant is the outer layer. */
 export const openTokenStandard = (mount: Mount): HttpHandler => {
   const { variant, fault } = mount;
-  const faulty = onVersion(
-    'v2',
-    fault?.tokenStandardV2,
-  )(onVersion(undefined, fault?.tokenStandard)(standard));
+  const faulty = [
+    onVersion(undefined, fault?.tokenStandard),
+    onVersion('v2', fault?.tokenStandardV2),
+    onVersion('lock', fault?.conditionalLock),
+  ].reduce((changed, wrap) => wrap(changed), standard);
   const inner = triggered(mount, faulty, () => standard, readStandardCall);
   const both = variant?.tokenStandard?.(inner) ?? inner;
-  const serve = onVersion('v2', variant?.tokenStandardV2)(both);
+  const withLock = onVersion('lock', variant?.conditionalLock)(both);
+  const serve = onVersion('v2', variant?.tokenStandardV2)(withLock);
+  const hasLock = lockOf(mount) !== undefined;
   return (call) => {
     const route = routeOf(call.path);
-    return route ? serve({ ...call, route }) : error(404, 'There is nothing at this path.');
+    return route && (hasLock || route.edition !== 'lock')
+      ? serve({ ...call, route })
+      : error(404, 'There is nothing at this path.');
   };
 };
 
 /** Applies a change only to the calls of one version. */
 const onVersion =
-  (edition: 'v2' | undefined, wrap: StandardWrap | undefined): StandardWrap =>
+  (edition: Edition | undefined, wrap: StandardWrap | undefined): StandardWrap =>
   (serve) => {
     if (!wrap) return serve;
     const changed = wrap(serve);
@@ -63,24 +70,39 @@ function metadata({ route, query = '' }: StandardCall): HttpReply {
   return instrument ? json(200, instrument) : error(404, `There is no instrument '${route.id?.decoded}'.`);
 }
 
+type Make = (given: Arguments) => Factory | HttpReply;
+
+const V1_FACTORIES = { 'transfer-factory': transferFactory, 'allocation-factory': allocationFactory };
+
+/** What the calls of each document give. */
+const GIVEN = {
+  v1: {
+    factories: V1_FACTORIES,
+    known: EXERCISABLE,
+    moving: [...MOVING.instructions, ...MOVING.allocations],
+  },
+  v2: { factories: factoryV2, known: EXERCISABLE_V2, moving: MOVING_V2 },
+  lock: {
+    factories: { 'lock-factory': lockFactory },
+    known: EXERCISABLE_LOCK,
+    moving: Object.values(MOVING_LOCK).flat(),
+  },
+};
+
 function contextOrFactory({ route, body }: StandardCall): HttpReply {
   const value = parseBody(body);
-  const isSecond = route.edition === 'v2';
-  const make = isSecond
-    ? FACTORIES_V2.includes(route.name as FactoryV2) && factoryV2[route.name as FactoryV2]
-    : { 'transfer-factory': transferFactory, 'allocation-factory': allocationFactory }[route.name as string];
+  const { factories, known, moving } = GIVEN[route.edition ?? 'v1'];
+  const make = (factories as Partial<Record<string, Make>>)[route.name];
   if (make) return factory(make, value, body);
   const request = readRequest(body);
   if (typeof request === 'string') return error(400, request);
   const id = route.id?.decoded ?? '';
-  const moving = isSecond ? MOVING_V2 : [...MOVING.instructions, ...MOVING.allocations];
   if (moving.includes(id)) return error(409, 'A contract is being reassigned. Try again later.');
-  const known = isSecond ? EXERCISABLE_V2[route.name] : EXERCISABLE[route.name as Choice];
-  const found = known?.find((each) => each.id === id);
+  const found = known[route.name]?.find((each) => each.id === id);
   return found ? json(200, choiceContext(found, request)) : error(404, `There is no contract '${id}'.`);
 }
 
-function factory(make: (given: Arguments) => Factory | HttpReply, value: unknown, body: Buffer): HttpReply {
+function factory(make: Make, value: unknown, body: Buffer): HttpReply {
   const request = readRequest(body.length === 0 || !isObject(value) ? body : withoutMeta(value));
   if (typeof request === 'string') return error(400, request);
   const given = isObject(value) ? value['choiceArguments'] : undefined;

@@ -1,6 +1,13 @@
-import { EXERCISABLE, MOVING, EXERCISABLE_V2, MOVING_BY_KIND } from './choices.js';
+import {
+  EXERCISABLE,
+  EXERCISABLE_LOCK,
+  EXERCISABLE_V2,
+  MOVING,
+  MOVING_BY_KIND,
+  MOVING_LOCK,
+} from './choices.js';
 import { type Arguments, SAMPLES } from './factories.js';
-import type { CallName, Choice } from './route.js';
+import type { CallName } from './route.js';
 import { type FactoryAccount, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
 
 /** The target file section for the calls of the token standard. */
@@ -10,6 +17,7 @@ export type StandardFile = {
   transferFactory: { choiceArguments: Arguments[] };
   allocationFactory: { choiceArguments: Arguments[] };
   v2?: StandardFileV2;
+  conditionalLock?: typeof lockFile;
 };
 
 type Samples = { choiceArguments: Arguments[] };
@@ -25,9 +33,12 @@ export type StandardFileV2 = {
   sizes?: { accounts: FactoryAccount[]; instruments: string[]; allocations: string[] };
 };
 
-const idsOf = (choice: Choice) => EXERCISABLE[choice].map(({ id }) => id);
+const idsIn = (exercisable: typeof EXERCISABLE) => (choice: CallName) =>
+  (exercisable[choice] ?? []).map(({ id }) => id);
 
-const idsOfV2 = (choice: CallName) => (EXERCISABLE_V2[choice] ?? []).map(({ id }) => id);
+const idsOf = idsIn(EXERCISABLE);
+const idsOfV2 = idsIn(EXERCISABLE_V2);
+const idsOfLock = idsIn(EXERCISABLE_LOCK);
 
 const v2: StandardFileV2 = {
   transferInstructions: {
@@ -50,6 +61,25 @@ const v2: StandardFileV2 = {
   allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'] },
   settlementFactory: { choiceArguments: SAMPLES_V2['settlement-factory'] },
   sizes: { accounts: [...MANY], instruments: [...TRADED], allocations: [...ALLOCATIONS] },
+};
+
+/** The section for the calls of the conditional lock. */
+export const lockFile = {
+  lockInstructions: {
+    acceptable: idsOfLock('accept'),
+    rejectable: idsOfLock('reject'),
+    withdrawable: idsOfLock('withdraw'),
+    reassigning: MOVING_LOCK.lockInstructions,
+  },
+  locks: {
+    enactable: idsOfLock('enact'),
+    approvable: idsOfLock('approve'),
+    expirable: idsOfLock('expire'),
+    cancellable: idsOfLock('cancel'),
+    amendable: idsOfLock('amend'),
+    reassigning: MOVING_LOCK.locks,
+  },
+  lockFactory: { choiceArguments: SAMPLES.lock },
 };
 
 /** The section of the plain reference. */

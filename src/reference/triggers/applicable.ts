@@ -61,12 +61,13 @@ export const partOf = ({
   wrap,
   tokenStandard,
   tokenStandardV2,
+  conditionalLock,
   participant,
   scan,
   operator,
   tls,
 }: Fault): Part => {
-  if (wrap ?? tokenStandard ?? tokenStandardV2) return 'registry';
+  if (wrap ?? tokenStandard ?? tokenStandardV2 ?? conditionalLock) return 'registry';
   if (participant) return 'participant';
   if (scan) return 'scan';
   if (operator) return 'operator';

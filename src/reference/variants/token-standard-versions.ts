@@ -207,6 +207,20 @@ export const tokenStandardVersionVariants: Variants = {
       },
     }),
   },
+  'conditional-lock': {
+    explains: 'The registry has the conditional lock, a proposal.',
+    conditionalLock: (serve) => serve,
+    tokenStandard: onCalls(
+      ['info'],
+      onValue((value) => ({
+        ...value,
+        supportedApis: {
+          ...(value['supportedApis'] as object),
+          'splice-api-token-conditional-lock-v1': 1,
+        },
+      })),
+    ),
+  },
 };
 
 function withoutNull(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { Edition } from '../clause.js';
 import type { Operation } from '../operation.js';
 import type { Member } from '../wire.js';
 import {
@@ -5,6 +6,7 @@ import {
   FACTORY,
   INSTRUMENT,
   INSTRUMENTS,
+  LOCK,
   REGISTRY_INFO,
   TRANSFER_FACTORY,
   V2,
@@ -42,6 +44,11 @@ const ALLOCATION_V2: Api = {
 const ALLOCATION_INSTRUCTION_V2: Api = {
   name: 'splice-api-token-allocation-instruction-v2',
   document: 'Allocation instruction v2 1.0.0',
+};
+
+const CONDITIONAL_LOCK: Api = {
+  name: 'splice-api-token-conditional-lock-v1',
+  document: 'Conditional lock v1 0.2.0, proposal',
 };
 
 /** Whether a name in supportedApis is the name of an API. */
@@ -165,19 +172,15 @@ const OPERATIONS_V1: readonly TokenOperation[] = [
   ),
 ];
 
-/** A V2 operation. `subjects` is the key below `tokenStandard.v2`. */
-const second = (
-  { name, ...operation }: TokenOperation,
-  answer: readonly Member[] = V2.context,
-): TokenOperation => ({
+/** An operation of a later document. `subjects` is the key below the one of the document. */
+const later = (edition: Edition, operation: TokenOperation, answer: readonly Member[]): TokenOperation => ({
   ...operation,
-  name: `${name}-v2`,
-  subjects: `tokenStandard.v2.${operation.subjects}`,
-  ...{ edition: 'v2', answer, statuses: [200, 400, 404, 409] },
+  subjects: `tokenStandard.${edition === 'v2' ? 'v2' : 'conditionalLock'}.${operation.subjects}`,
+  ...{ edition, answer, statuses: [200, 400, 404, 409] },
 });
 
 const contextV2 = (name: string, api: Api, path: string, operationId: string, subjects: string) =>
-  second(context(name, api, path, operationId, subjects));
+  later('v2', context(`${name}-v2`, api, path, operationId, subjects), V2.context);
 const factoryV2 = (
   name: string,
   api: Api,
@@ -186,7 +189,7 @@ const factoryV2 = (
   answer: readonly Member[],
 ): TokenOperation => {
   const key = name.replace('-factory', 'Factory');
-  return second(factory(name, api, path, operationId, answer, `${key}.choiceArguments`), answer);
+  return later('v2', factory(`${name}-v2`, api, path, operationId, answer, `${key}.choiceArguments`), answer);
 };
 
 const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-contexts/${choice}`;
@@ -264,8 +267,56 @@ const OPERATIONS_V2: readonly TokenOperation[] = [
   ),
 ];
 
-/** Every off-ledger operation of both versions. */
-export const OPERATIONS: readonly TokenOperation[] = [...OPERATIONS_V1, ...OPERATIONS_V2];
+/** Every operation of the conditional lock, a proposal (CONDITIONAL_LOCK). */
+const OPERATIONS_OF_LOCK: readonly TokenOperation[] = [
+  later(
+    'lock',
+    factory(
+      'lock-factory',
+      CONDITIONAL_LOCK,
+      'conditional-lock/v1/lock-factory',
+      'getConditionalLockFactory',
+      LOCK.factory,
+      'lockFactory.choiceArguments',
+    ),
+    LOCK.factory,
+  ),
+  ...(
+    [
+      ['accept', 'lock-instruction', 'InstructionAccept', 'lockInstructions.acceptable'],
+      ['reject', 'lock-instruction', 'InstructionReject', 'lockInstructions.rejectable'],
+      ['withdraw', 'lock-instruction', 'InstructionWithdraw', 'lockInstructions.withdrawable'],
+      ['enact', 'lock', 'Enact', 'locks.enactable'],
+      ['approve', 'lock', 'Approve', 'locks.approvable'],
+      ['expire', 'lock', 'Expire', 'locks.expirable'],
+      ['cancel', 'lock', 'Cancel', 'locks.cancellable'],
+      ['amend', 'lock', 'Amend', 'locks.amendable'],
+    ] as const
+  ).map(([choice, kind, word, key]) =>
+    later(
+      'lock',
+      context(
+        `${choice}-${kind}`,
+        CONDITIONAL_LOCK,
+        `conditional-lock/v1/{id}/choice-contexts/${choice}`,
+        `getConditionalLock${word}Context`,
+        key,
+      ),
+      LOCK.context,
+    ),
+  ),
+];
+
+/** Every off-ledger operation of both versions, and of the proposal. */
+export const OPERATIONS: readonly TokenOperation[] = [
+  ...OPERATIONS_V1,
+  ...OPERATIONS_V2,
+  ...OPERATIONS_OF_LOCK,
+];
+
+/** The kind of contract that the id of an operation refers to. The calls of a lock and of its instruction share a path. */
+export const kindOf = ({ path, subjects = '' }: Operation): string =>
+  `${path.split('{id}')[0]} ${subjects.split('.').at(-2)}`;
 
 /** The same call in the other version. @returns undefined when there is none */
 export const inOtherVersion = ({ name }: Pick<TokenOperation, 'name'>): TokenOperation | undefined => {
@@ -287,16 +338,17 @@ export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS
   ({ system }) => system === 'token-standard',
 );
 
-const OF_LATER_VERSIONS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
+const OF_LATER_DOCUMENTS =
+  /^splice-api-token-((transfer-preapproval|conditional-lock)-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
 
 /** The V2 APIs without calls. */
 const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
 
 /**
- * Whether an API in supportedApis is one of the standard that assay does not judge. `second`: whether V2 calls are
- * judged.
+ * Whether an API in supportedApis is one of the family that assay does not judge. `isJudged`: whether the calls of a
+ * later document are judged.
  */
-export const isUnjudged = (api: string, second: boolean): boolean =>
-  OF_LATER_VERSIONS.test(api) &&
+export const isUnjudged = (api: string, isJudged: (edition: Edition) => boolean): boolean =>
+  OF_LATER_DOCUMENTS.test(api) &&
   !WITHOUT_CALLS.test(api) &&
-  !(second && OPERATIONS_V2.some((operation) => namesApi(operation.api, api)));
+  !OPERATIONS.some(({ edition, api: own }) => edition && isJudged(edition) && namesApi(own, api));

@@ -1,4 +1,4 @@
-import type { Clause } from '../clause.js';
+import type { Clause, Edition } from '../clause.js';
 import * as acceptContext from '../registry/choice-context.js';
 import * as acceptContract from '../registry/disclosed-contract.js';
 import * as endpoint from '../registry/endpoint.js';
@@ -19,10 +19,9 @@ import { metadataSending } from './info.js';
 import type { Operation } from '../operation.js';
 import { sending as allocationSending } from '../participant/endpoint.js';
 import * as requests from './requests.js';
-import { inSecond } from './second.js';
+import { conflictBody, repeatedIn } from './repeated.js';
 import * as sizes from './sizes.js';
-import * as versions from './versions.js';
-import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, V2 } from './wire.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, LOCK, V2 } from './wire.js';
 
 /** The rules of every operation that returns a choice context or a factory. */
 interface SharedRules {
@@ -165,22 +164,25 @@ const TRANSFER_FACTORY: Rules = {
 
 const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: factoryRequest.allocationMisformed };
 
-/** The same rules with the clauses of V2. */
-const inV2 = (rules: Rules): Rules => ({
+/** The same rules with the clauses of another document. */
+const rulesIn = (edition: Edition, rules: Rules): Rules => ({
   ...rules,
-  ...Object.fromEntries(Object.entries(rules).map(([name, clause]) => [name, inSecond(clause as Clause)])),
-  conflictBody: versions.conflictBody,
+  ...Object.fromEntries(
+    Object.entries({ ...rules, conflictBody }).map(([name, clause]) => [name, repeatedIn[edition](clause)]),
+  ),
 });
 
-const CONTEXT_V2 = inV2(CONTEXT);
+const CONTEXTS = { v1: CONTEXT, v2: rulesIn('v2', CONTEXT), lock: rulesIn('lock', CONTEXT) };
+
+const FACTORY_V2 = rulesIn('v2', FACTORY);
 const TRANSFER_FACTORY_V2: Rules = {
-  ...inV2(TRANSFER_FACTORY),
+  ...rulesIn('v2', TRANSFER_FACTORY),
   transferMisformed: accounts.transferAccounts,
   selfTransfer: accounts.selfAccount,
   otherTransfer: accounts.otherOwner,
 };
-const ALLOCATION_FACTORY_V2: Rules = { ...inV2(FACTORY), allocationMisformed: accounts.allocationAccounts };
-const SETTLEMENT_FACTORY_V2: Rules = { ...inV2(FACTORY), settlementMisformed: accounts.settlementAccounts };
+const ALLOCATION_FACTORY_V2: Rules = { ...FACTORY_V2, allocationMisformed: accounts.allocationAccounts };
+const SETTLEMENT_FACTORY_V2: Rules = { ...FACTORY_V2, settlementMisformed: accounts.settlementAccounts };
 
 const FACTORIES: Readonly<Record<string, Rules>> = {
   'transfer-factory': TRANSFER_FACTORY,
@@ -188,22 +190,22 @@ const FACTORIES: Readonly<Record<string, Rules>> = {
   'transfer-factory-v2': TRANSFER_FACTORY_V2,
   'allocation-factory-v2': ALLOCATION_FACTORY_V2,
   'settlement-factory-v2': SETTLEMENT_FACTORY_V2,
+  'lock-factory': rulesIn('lock', FACTORY),
 };
 
 /** The rules of an operation that returns a choice context or a factory. */
 export function rulesOf({ system, name, request, edition }: Operation): Rules {
   if (system === 'registry') return ACCEPT;
-  if (request === 'context') return edition === 'v2' ? CONTEXT_V2 : CONTEXT;
+  if (request === 'context') return CONTEXTS[edition ?? 'v1'];
   return FACTORIES[name] ?? ALLOCATION_FACTORY;
 }
 
 /** The first rule that each clause states, by the clause id. */
 const NAMES = new Map(
-  [ACCEPT, CONTEXT, TRANSFER_FACTORY, ALLOCATION_FACTORY, CONTEXT_V2, ...Object.values(FACTORIES)].flatMap(
-    (rules) =>
-      Object.entries(rules)
-        .map(([name, { id }]: [string, Clause]) => [id, name] as const)
-        .toReversed(),
+  [ACCEPT, ...Object.values(CONTEXTS), ...Object.values(FACTORIES)].flatMap((rules) =>
+    Object.entries(rules)
+      .map(([name, { id }]: [string, Clause]) => [id, name] as const)
+      .toReversed(),
   ),
 );
 
@@ -215,13 +217,14 @@ export const ruleOf = (clause: string): string =>
   NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
 
 /** The set of clauses that judge an operation. Each set has its own laws. */
-export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | 'v2' =>
+export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | Edition =>
   system === 'registry' ? 'accept' : (edition ?? 'v1');
 
 const WIRE = {
   accept: { context: ACCEPT_CONTEXT, contract: ACCEPT_CONTRACT },
   v1: { context: CHOICE_CONTEXT, contract: DISCLOSED_CONTRACT },
   v2: V2,
+  lock: LOCK,
 };
 
 /** The members of a choice context and of its contracts, each with the clause that judges it. */

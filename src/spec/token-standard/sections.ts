@@ -1,3 +1,5 @@
+import type { Edition } from '../clause.js';
+
 /** The documents of token standard v1, with their versions. */
 const METADATA = 'Token standard v1 / Metadata 1.0.0';
 const CALLS =
@@ -32,8 +34,17 @@ export const ITERATED_V2 = `${V2} / CIP-0112 / 4.3.6 Committed allocations and i
 export const GUIDELINES_V2 = `${V2} / CIP-0112 / 4.3.8 Guidelines`;
 export const ERRORS_V2 = `${CALLS_V2} / Errors`;
 
-/** The V2 heading that corresponds to a V1 heading. */
-export const inDocumentsOfV2 = (section: string): string => section.replace(CALLS, CALLS_V2);
+/** The documents that repeat the headings of V1. The package of the conditional lock is a proposal. */
+const DOCUMENTS: Readonly<Record<Edition, string>> = {
+  v2: CALLS_V2,
+  lock: 'Conditional lock v1 0.2.0, proposal',
+};
+
+/** The heading in a document that corresponds to a V1 heading. */
+export const inDocumentsOf = (edition: Edition, section: string): string =>
+  section.replace(CALLS, DOCUMENTS[edition]);
+
+const inV2 = (section: string) => inDocumentsOf('v2', section);
 
 /** All headings of the token standard. */
 export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
@@ -51,13 +62,16 @@ export const TOKEN_STANDARD_SECTIONS: readonly string[] = [
   INSTRUMENT_V2,
   ADVERTISING_V2,
   VERSIONS_V2,
-  ...[REQUESTS, CONTEXT_REQUEST, FACTORY_REQUEST].map(inDocumentsOfV2),
+  ...[REQUESTS, CONTEXT_REQUEST, FACTORY_REQUEST].map(inV2),
   ACCOUNTS_V2,
   SIZES_V2,
-  ...[CHOICE_CONTEXT, DISCLOSED_CONTRACT, FACTORY].map(inDocumentsOfV2),
+  ...[CHOICE_CONTEXT, DISCLOSED_CONTRACT, FACTORY].map(inV2),
   ERRORS_V2,
   SETTLEMENT_V2,
   EVENTS_V2,
   ITERATED_V2,
   GUIDELINES_V2,
+  ...[REQUESTS, CONTEXT_REQUEST, FACTORY_REQUEST, CHOICE_CONTEXT, DISCLOSED_CONTRACT, FACTORY, ERRORS].map(
+    (section) => inDocumentsOf('lock', section),
+  ),
 ];

@@ -9,8 +9,8 @@ const SHOULD = (key: string) => ({ silent: `it is a SHOULD: observed as ${key}` 
 const RUN = { varied: 'every answer of the run' };
 const SIZES = { varied: '1, 24, 25, 49, 50, 99 and 100 of each, and all of them at once' };
 
-/** The statements about registries in CIP-0112 and in the documents of token standard v2, by heading. */
-export const STATEMENTS_V2: readonly (readonly [section: string, rows: readonly Row[]])[] = [
+/** The statements about registries in CIP-0112 and in the documents of token standard v2 and of proposals, by heading. */
+export const LATER_STATEMENTS: readonly (readonly [section: string, rows: readonly Row[]])[] = [
   [
     sections.INSTRUMENT_V2,
     [
@@ -105,7 +105,7 @@ export const STATEMENTS_V2: readonly (readonly [section: string, rows: readonly 
     ],
   ],
   [
-    sections.inDocumentsOfV2(sections.CHOICE_CONTEXT),
+    sections.inDocumentsOf('v2', sections.CHOICE_CONTEXT),
     [
       [
         'A context SHOULD not depend on the contract ids in the choice arguments.',
@@ -149,6 +149,26 @@ export const STATEMENTS_V2: readonly (readonly [section: string, rows: readonly 
       ['Apps MUST make the identifier of a settlement unique.', '', OF_APPS],
       ['Wallets MUST allocate for exactly the settlement that is asked for.', '', OF_WALLETS],
       ['Assets MUST implement functions for extra observers of their choices.', '', ON_LEDGER],
+    ],
+  ],
+  [
+    sections.inDocumentsOf('lock', sections.REQUESTS),
+    [
+      [
+        'The lock factory and the eight contexts take the requests of V1 and have its responses.',
+        'token-standard.lock-*',
+        RUN,
+      ],
+    ],
+  ],
+  [
+    sections.inDocumentsOf('lock', sections.CHOICE_CONTEXT),
+    [
+      [
+        'A context SHOULD not depend on the contract ids in the choice arguments.',
+        '',
+        { silent: 'it is a SHOULD of a proposal' },
+      ],
     ],
   ],
 ];

@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { ADVERTISING_V2, ERRORS_V2, VERSIONS_V2 } from './sections.js';
+import { ADVERTISING_V2, VERSIONS_V2 } from './sections.js';
 
 const V2 = ['registry.tokenStandard.v2'];
 const between = clausesOf('token-standard', VERSIONS_V2, V2);
@@ -26,9 +26,4 @@ export const apisServed = advertising.derived(
 export const apisNamed = advertising.stated(
   'token-standard.v2-apis-named',
   'If a call of a V2 API is answered 200, supportedApis of the registry or of a listed instrument names this API.',
-);
-
-export const conflictBody = clausesOf('token-standard', ERRORS_V2, V2).stated(
-  'token-standard.v2-conflict-body',
-  'The body of a 409 to a V2 call for a context or a factory is an ErrorResponse: an object with error, a string.',
 );

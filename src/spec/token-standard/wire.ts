@@ -1,4 +1,5 @@
 import { choiceContext, disclosedContract } from '../choice-context.js';
+import type { Edition } from '../clause.js';
 import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
 import * as context from './choice-context.js';
 import * as contract from './disclosed-contract.js';
@@ -7,7 +8,7 @@ import * as info from './info.js';
 import * as instrument from './instrument.js';
 import * as instruments from './instruments.js';
 import * as pause from './pause.js';
-import { membersInSecond } from './second.js';
+import { membersIn } from './repeated.js';
 
 const DATE_TIME = { type: 'string', format: 'date-time' } as const;
 
@@ -64,14 +65,19 @@ export const PAUSE_INFO: readonly Member[] = [
   optional('until', DATE_TIME, pause.pauseUntil),
 ];
 
+const wireIn = (
+  edition: Edition,
+): Readonly<Record<'context' | 'contract' | 'factory' | 'transferFactory', readonly Member[]>> => ({
+  context: membersIn(edition, CHOICE_CONTEXT),
+  contract: membersIn(edition, DISCLOSED_CONTRACT),
+  factory: membersIn(edition, FACTORY),
+  transferFactory: membersIn(edition, TRANSFER_FACTORY),
+});
+
 /** The same types in V2. */
-export const V2: Readonly<Record<'context' | 'contract' | 'factory' | 'transferFactory', readonly Member[]>> =
-  {
-    context: membersInSecond(CHOICE_CONTEXT),
-    contract: membersInSecond(DISCLOSED_CONTRACT),
-    factory: membersInSecond(FACTORY),
-    transferFactory: membersInSecond(TRANSFER_FACTORY),
-  };
+export const V2 = wireIn('v2');
+/** The same types in the proposal of a conditional lock. */
+export const LOCK = wireIn('lock');
 
 /** The allowed values of transferKind. */
 export const TRANSFER_KINDS: readonly unknown[] = ['self', 'direct', 'offer'];

@@ -27,6 +27,8 @@ const choiceArguments = (choice: string) =>
 const NOT_THERE = 'Ids that are answered 404. Absent: made up from others.';
 const MOVING = 'Ids that are answered 409: a contract to disclose is being reassigned.';
 
+const idsFor = (choice: string) => ids(`Ids whose context for the choice ${choice} is answered 200.`);
+
 const partyOrNone = (description: string) =>
   Type.Unsafe<string | null>({ title: 'a text or null', description, type: ['string', 'null'] });
 
@@ -39,25 +41,25 @@ const account = strict('An account, as the JSON API of a participant writes it.'
 const samplesOfV2 = {
   transferInstructions: Type.Optional(
     strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
-      acceptable: ids('Ids whose context for the choice accept is answered 200.'),
-      rejectable: ids('Ids whose context for the choice reject is answered 200.'),
-      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
+      acceptable: idsFor('accept'),
+      rejectable: idsFor('reject'),
+      withdrawable: idsFor('withdraw'),
       unknown: ids(NOT_THERE),
       reassigning: ids(MOVING),
     }),
   ),
   allocationInstructions: Type.Optional(
     strict('Contract ids of allocation instructions, by the choice that can be exercised on them.', {
-      acceptable: ids('Ids whose context for the choice accept is answered 200.'),
-      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
+      acceptable: idsFor('accept'),
+      withdrawable: idsFor('withdraw'),
       unknown: ids(NOT_THERE),
       reassigning: ids(MOVING),
     }),
   ),
   allocations: Type.Optional(
     strict('Contract ids of allocations, by the choice that can be exercised on them.', {
-      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
-      cancellable: ids('Ids whose context for the choice cancel is answered 200.'),
+      withdrawable: idsFor('withdraw'),
+      cancellable: idsFor('cancel'),
       unknown: ids(NOT_THERE),
       reassigning: ids(MOVING),
     }),
@@ -83,11 +85,35 @@ const samplesOfV2 = {
   ),
 };
 
+const samplesOfLock = {
+  lockInstructions: Type.Optional(
+    strict('Contract ids of lock instructions, by the choice that can be exercised on them.', {
+      acceptable: idsFor('accept'),
+      rejectable: idsFor('reject'),
+      withdrawable: idsFor('withdraw'),
+      unknown: ids(NOT_THERE),
+      reassigning: ids(MOVING),
+    }),
+  ),
+  locks: Type.Optional(
+    strict('Contract ids of locks, by the choice that can be exercised on them.', {
+      enactable: idsFor('enact'),
+      approvable: idsFor('approve'),
+      expirable: idsFor('expire'),
+      cancellable: idsFor('cancel'),
+      amendable: idsFor('amend'),
+      unknown: ids(NOT_THERE),
+      reassigning: ids(MOVING),
+    }),
+  ),
+  lockFactory: choiceArguments('conditional locks'),
+};
+
 const samples = {
   transferInstructions: Type.Optional(
     strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
-      rejectable: ids('Ids whose context for the choice reject is answered 200.'),
-      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
+      rejectable: idsFor('reject'),
+      withdrawable: idsFor('withdraw'),
       unknown: ids(NOT_THERE),
       reassigning: ids(MOVING),
     }),
@@ -95,8 +121,8 @@ const samples = {
   allocations: Type.Optional(
     strict('Contract ids of allocations, by the choice that can be exercised on them.', {
       executable: ids('Ids whose context for executing the transfer is answered 200.'),
-      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
-      cancellable: ids('Ids whose context for the choice cancel is answered 200.'),
+      withdrawable: idsFor('withdraw'),
+      cancellable: idsFor('cancel'),
       unknown: ids(NOT_THERE),
       reassigning: ids(MOVING),
     }),
@@ -107,6 +133,12 @@ const samples = {
     strict(
       'Token standard v2 (CIP-0112). Present, even if it is empty: it is judged. The words are those of v1.',
       samplesOfV2,
+    ),
+  ),
+  conditionalLock: Type.Optional(
+    strict(
+      'The conditional lock (Conditional lock v1 0.2.0, a proposal). It is judged if there is an id or a map of choice arguments here.',
+      samplesOfLock,
     ),
   ),
 };

@@ -29,6 +29,7 @@ const answersTheLastChoice: StandardWrap = (serve) => {
 };
 
 const sampleFor = ({ name, edition }: Route) => {
+  if (edition === 'lock') return SAMPLES.lock[0]!;
   if (edition === 'v2') return SAMPLES_V2[name as FactoryV2][0]!;
   return name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
 };

@@ -245,14 +245,4 @@ export const tokenStandardV2: Faults = {
       tokenStandard: withoutApis(/-allocation-v2$/),
     },
   },
-  'token-standard.v2-conflict-body': {
-    'v2-conflict-without-a-body': {
-      explains: 'A 409 has no body.',
-      tokenStandardV2: onStatus(409, (reply) => ({ ...reply, body: '' })),
-    },
-    'v2-conflict-as-problem': {
-      explains: 'The body of a 409 has title instead of error.',
-      tokenStandardV2: onStatus(409, (reply) => ({ ...reply, body: '{"title":"Conflict","status":409}' })),
-    },
-  },
 };
