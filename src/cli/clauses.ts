@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../spec/catalogue.js';
-import { authorityOf } from '../spec/clause.js';
+import { AUTHORITIES, authorityOf } from '../spec/clause.js';
 import { catalogue } from '../results/catalogue-digest.js';
 import { listTests } from '../engine/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
@@ -55,13 +55,15 @@ async function listClauses(): Promise<CatalogueEntry[]> {
   }));
 }
 
+const LONGEST_AUTHORITY = Math.max(...AUTHORITIES.map(({ length }) => length));
+
 function table(clauses: readonly CatalogueEntry[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));
   const lines = clauses.map(({ id, system, basis, tests, faults, untestable }) => {
     const tested = untestable
       ? `not testable: ${untestable}`
       : `${[...new Set(tests.map(({ file }) => file))].join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
-    return `${id.padEnd(width)}  ${authorityOf({ system, id }).padEnd(17)}  ${basis.padEnd(7)}  ${tested}`;
+    return `${id.padEnd(width)}  ${authorityOf({ system, id }).padEnd(LONGEST_AUTHORITY)}  ${basis.padEnd(7)}  ${tested}`;
   });
   return `${lines.join('\n')}\n\n${clauses.length} clauses, catalogue ${catalogue.version}\n`;
 }
