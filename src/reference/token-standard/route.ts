@@ -42,9 +42,6 @@ const PATHS_OF_LOCK = LOCK_CALLS.map((name) => {
 /** The name of a call. */
 export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2 | (typeof LOCK_CALLS)[number];
 
-/** A document whose calls repeat those of the first version: the second one, or a proposal. */
-export type Edition = 'v2' | 'lock';
-
 /** The calls that return the context of a choice. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
 /** One of `CHOICES`. */
@@ -71,7 +68,7 @@ export type FactoryV2 = (typeof FACTORIES_V2)[number];
  * A call by its path; `id` is that of its subject, if it has one. Without `edition` it belongs to the first
  * version.
  */
-export type Route = { name: CallName; edition?: Edition; id?: Id };
+export type Route = { name: CallName; edition?: 'v2' | 'lock'; id?: Id };
 
 const ROUTES: readonly (readonly [Route, RegExp])[] = [
   ...Object.entries(PATHS).map(([name, path]) => [{ name } as Route, new RegExp(`^${path}$`)] as const),
