@@ -1,5 +1,6 @@
 import type { Clause, System } from '../spec/clause.js';
-import { Subjects } from '../model/token/subjects.js';
+import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
+import { subjectsOf } from './named.js';
 import { own } from '../platform/own.js';
 import { nearest } from '../document/nearest.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
@@ -25,9 +26,11 @@ export const hasSystem = (target: Target, system: System): boolean =>
  * The clauses that belong to a run. Those of a proposal do only if the target file names subjects for the calls there,
  * or if no others are selected.
  */
-export function planned(selected: readonly Clause[], { registry }: Target): readonly Clause[] {
-  const subjects = new Subjects(registry);
-  const own = selected.filter(({ proposal }) => proposal === undefined || subjects.judges(proposal));
+export function planned(selected: readonly Clause[], target: Target): readonly Clause[] {
+  const named = new Set(
+    CONTEXT_OPERATIONS.flatMap((each) => (subjectsOf(target, each).length > 0 ? [each.edition] : [])),
+  );
+  const own = selected.filter(({ proposal }) => proposal === undefined || named.has(proposal));
   return own.length > 0 ? own : selected;
 }
 

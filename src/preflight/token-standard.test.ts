@@ -102,6 +102,16 @@ test('what an instrument supports is told of as well', async (t) => {
   );
 });
 
+test('a proposal that the registry supports is told of by its keys', async (t) => {
+  const supportedApis = { 'splice-api-token-conditional-lock-v1': 1 };
+  const lines = await examined(t, {}, { status: 200, body: { ...INFO, supportedApis } });
+  assert.ok(
+    lines.includes(
+      'note lock-factory: not judged: add registry.tokenStandard.conditionalLock.lockFactory.choiceArguments',
+    ),
+  );
+});
+
 test('a registry without metadata', async (t) => {
   const [line] = await examined(t, { provision: './give.cjs' }, { status: 404, body: {} });
   assert.match(

@@ -3,7 +3,7 @@ import { choiceContext, readRequest } from '../registry/choice-context.js';
 import { readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
-import { type StandardCall, type StandardServe, type StandardWrap, type Edition, routeOf } from './route.js';
+import { type StandardCall, type StandardServe, type StandardWrap, type Route, routeOf } from './route.js';
 import { EXERCISABLE, EXERCISABLE_LOCK, EXERCISABLE_V2, MOVING, MOVING_LOCK, MOVING_V2 } from './choices.js';
 import {
   allocationFactory,
@@ -43,7 +43,7 @@ export const openTokenStandard = (mount: Mount): HttpHandler => {
 
 /** Applies a change only to the calls of one version. */
 const onVersion =
-  (edition: Edition | undefined, wrap: StandardWrap | undefined): StandardWrap =>
+  (edition: Route['edition'], wrap: StandardWrap | undefined): StandardWrap =>
   (serve) => {
     if (!wrap) return serve;
     const changed = wrap(serve);

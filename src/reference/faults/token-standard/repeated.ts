@@ -2,8 +2,8 @@ import type { Faults } from '../../page.js';
 import { argumentsOf, onEachCall, onStatus } from '../../token-standard/edit.js';
 import {
   type CallName,
-  type Edition,
   FACTORIES_V2,
+  type Route,
   type StandardCall,
   type StandardWrap,
 } from '../../token-standard/route.js';
@@ -56,7 +56,7 @@ interface Repeating {
   change: (wrap: StandardWrap, name: string) => Pick<Entry, 'tokenStandardV2' | 'conditionalLock'>;
 }
 
-const DOCUMENTS: Readonly<Record<Edition, Repeating>> = {
+const DOCUMENTS: Readonly<Record<NonNullable<Route['edition']>, Repeating>> = {
   v2: {
     says: 'In V2',
     // Neither the call, nor parties, nor expectedAdmin.
@@ -79,7 +79,7 @@ const DOCUMENTS: Readonly<Record<Edition, Repeating>> = {
 };
 
 /** Returns faults of each clause that a document repeats, for its calls. */
-function again(edition: Edition, page: Faults): Faults {
+function again(edition: NonNullable<Route['edition']>, page: Faults): Faults {
   const { says, lacks, chosen, change } = DOCUMENTS[edition];
   const named = (clause: string) => clause.replace('.', `.${edition}-`);
   return Object.fromEntries(
