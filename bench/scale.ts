@@ -92,7 +92,12 @@ function line(night: number, random: () => number): string {
     Array.from({ length: SERIES }, (_, i) => [`scenario-${i}.p95`, (20 + i) * (1 + 0.03 * normal(random))]),
   );
   const record: RunRecord = {
-    ...{ schemaVersion: 1, at, night: at.slice(0, 10), target: 'acme', kind: 'load', mode: 'mixed load' },
+    schemaVersion: 1,
+    at,
+    night: at.slice(0, 10),
+    target: 'acme',
+    kind: 'load',
+    mode: 'mixed load',
     series,
     run: { seed: 1, harnessVersion: '0.1.0' },
   };

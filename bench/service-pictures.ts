@@ -37,7 +37,12 @@ writeFileSync(join(data, 'key.pem'), pemPair('ed25519').privateKey, { mode: 0o60
 const embedded = await startEmbedded();
 const target = await kept(embedded.targets[0]!.targetFile);
 const served = await serve({
-  ...{ port: 0, atOnce: 1, data, folder: data, hosts: [], env: process.env },
+  port: 0,
+  atOnce: 1,
+  data,
+  folder: data,
+  hosts: [],
+  env: process.env,
   key: signingKey(join(data, 'key.pem')),
   onTrouble: (message) => console.error(message),
 });
@@ -75,10 +80,20 @@ try {
     await page.getByRole('button', { name: 'Sign a certificate' }).click();
     await page.waitForURL(/certificates$/);
     const paths = {
-      ...{ start: '/', targets: '/targets', 'target-new': '/targets/new', target: `/targets/${target}` },
-      ...{ history: `/targets/${target}/history`, runs: '/runs', run, load, portrait: `${run}/portrait` },
-      ...{ waivers: '/waivers', certificates: '/certificates', learn: `/learn?search=${FAULT}` },
-      ...{ audit: '/audit', 'not-found': '/nowhere' },
+      start: '/',
+      targets: '/targets',
+      'target-new': '/targets/new',
+      target: `/targets/${target}`,
+      history: `/targets/${target}/history`,
+      runs: '/runs',
+      run,
+      load,
+      portrait: `${run}/portrait`,
+      waivers: '/waivers',
+      certificates: '/certificates',
+      learn: `/learn?search=${FAULT}`,
+      audit: '/audit',
+      'not-found': '/nowhere',
     };
     for (const [name, path] of Object.entries(paths)) await looked(page, name, path);
   }
@@ -128,8 +143,13 @@ async function kept(file: string): Promise<string> {
     const at = new Date(Date.now() - (NIGHTS - night) * 86_400_000).toISOString();
     const exchangeMs = (night < WORSE_SINCE ? 4 : 6) + ((night * 7) % 5) / 40;
     const record: RunRecord = {
-      ...{ schemaVersion: 1, at, night: at.slice(0, 10), target: 'Acme registry' },
-      ...{ kind: 'certification', mode: 'standard', series: { exchangeMs, fail: 0 } },
+      schemaVersion: 1,
+      at,
+      night: at.slice(0, 10),
+      target: 'Acme registry',
+      kind: 'certification',
+      mode: 'standard',
+      series: { exchangeMs, fail: 0 },
       run: { seed: night + 1, harnessVersion: '0.1.0' },
     };
     await database.query(

@@ -49,14 +49,21 @@ async function measure(kind: string, databaseUrl: string | undefined, atOnce: nu
   await database.close();
   const { run, before, target } = row!;
   const served = await serve({
-    ...{ port: 0, atOnce, data, databaseUrl, folder: data, hosts: [], env: {} },
+    port: 0,
+    atOnce,
+    data,
+    databaseUrl,
+    folder: data,
+    hosts: [],
+    env: {},
     onTrouble: (message) => console.error(message),
   });
   const { origin, searchParams } = new URL(served.url);
   const headers = { authorization: `Bearer ${searchParams.get('secret')}` };
   for (let asked = 0; asked < (atOnce > 0 ? WAITING : 0); asked += 1)
     await fetch(`${origin}/api/runs`, {
-      ...{ method: 'POST', body: '{"reference":{}}' },
+      method: 'POST',
+      body: '{"reference":{}}',
       headers: { ...headers, 'content-type': 'application/json' },
     });
   if (atOnce > 0) await sleep(STARTING_MS);

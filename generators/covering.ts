@@ -36,7 +36,8 @@ export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, s
     groups.filter((group) => group.dimensions.includes(dimension)),
   );
   const orders = fc.sample(fc.shuffledSubarray([...sizes.keys()], { minLength: sizes.length }), {
-    ...{ seed, numRuns: TRIES },
+    seed,
+    numRuns: TRIES,
   });
   /** Whether a row contains a combination, by its number. */
   const covered = new Uint8Array(groups.reduce((sum, { count }) => sum + count, 0));

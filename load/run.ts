@@ -124,8 +124,14 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   const lasted = summary?.durationMs ?? durationMs;
   const result = {
     run: {
-      ...{ scenario, profile, seed, invalid: settings.invalid, startedAt, harnessVersion },
-      ...{ k6: options.k6.version, ...ofSegment },
+      scenario,
+      profile,
+      seed,
+      invalid: settings.invalid,
+      startedAt,
+      harnessVersion,
+      k6: options.k6.version,
+      ...ofSegment,
       ...(settings.freshConnections && { connections: 'fresh' }),
       durationMs: Math.round(interrupted ? lasted : durationMs),
       allocations: allocationsOf(measured, [...plan.shares.keys()]),
@@ -140,7 +146,8 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   };
   const { name, file } = target;
   return session.hideIn<Load>({
-    ...{ schemaVersion: 1, target: { name, file } },
+    schemaVersion: 1,
+    target: { name, file },
     ...result,
     ...conclude(result, settings.thresholds),
   });

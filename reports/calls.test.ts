@@ -13,7 +13,8 @@ import { terminalReport } from './terminal.js';
 const METADATA = 'Token standard v1 / Metadata 1.0.0';
 const standard = (id: string, changes: Partial<ClauseResult> = {}): ClauseResult =>
   clause(`token-standard.${id}`, `What ${id} says.`, {
-    ...{ system: 'token-standard', section: 'Token standard v1 / Calls / Requests' },
+    system: 'token-standard',
+    section: 'Token standard v1 / Calls / Requests',
     ...changes,
   });
 const shown = (...names: string[]) => names.map((call) => ({ call, failed: false }));
@@ -24,7 +25,8 @@ const CLAUSES = [
   standard('listed-once', { section: `${METADATA} / listInstruments`, verdict: 'fail', reason: 'twice' }),
   standard('call-found', { calls: shown('reject', 'cancel') }),
   standard('answer-object', {
-    ...{ verdict: 'fail', reason: 'none' },
+    verdict: 'fail',
+    reason: 'none',
     calls: [...shown('reject'), { call: 'withdraw', failed: true }],
   }),
   standard('admin-id', { verdict: 'not-applicable', reason: 'no info', calls: shown('instrument') }),

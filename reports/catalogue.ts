@@ -21,7 +21,8 @@ export function statementRows(
     const { section, says, varied, silent } = statement;
     const shown = results?.filter(({ id }) => judges(statement, id));
     return {
-      ...{ section, says },
+      section,
+      says,
       clauses: catalogue.filter(({ id }) => judges(statement, id)).map(({ id }) => id),
       ...(varied !== undefined && { varied }),
       ...(silent !== undefined && { silent }),

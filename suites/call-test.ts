@@ -25,7 +25,9 @@ function spentOn(target: TargetUnderTest): Spent {
   const hints = target.run?.client.parties.hints ?? [];
   const { all: origins } = session.origins;
   target.told = {
-    ...{ requests: session.requests, parties: hints.length, handshakes: handshakes.length },
+    requests: session.requests,
+    parties: hints.length,
+    handshakes: handshakes.length,
     origins,
   };
   return {
@@ -162,7 +164,9 @@ export function declareObservation(
         if (value === undefined) return [];
         const exchange = log.at(-1);
         const observation = {
-          ...{ key, value: session.hide(value), section },
+          key,
+          value: session.hide(value),
+          section,
           ...(exchange && { exchange: session.record(exchange) }),
         };
         return [{ type: 'observation', subject: subject.name, ...spent(), observation }];

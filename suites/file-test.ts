@@ -45,7 +45,10 @@ export async function judge<T>(
   const result = await runProperty<T>({
     cases: values,
     attempt: async (value) => ({ outcome: await attempt(() => check(value, files)), exchanges: [] }),
-    ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
+    seed: seedOf(seed, key),
+    budget,
+    shrink,
+    concurrency: atOnce,
     path: replay?.slice(key.length + 1),
   });
   const counterexamples = result.findings.map(
@@ -55,16 +58,24 @@ export async function judge<T>(
       const shown = JSON.stringify((values.show ?? ((value: T) => value))(input), readable) ?? 'null';
       return {
         input: JSON.parse(session.hide(shown)) as unknown,
-        ...{ expected: session.hide(expected), actual: session.hide(actual), exchanges: [] },
-        ...{ curl: session.hide(command), seed, path: `${key}:${path}`, rule: session.hide(rule) },
+        expected: session.hide(expected),
+        actual: session.hide(actual),
+        exchanges: [],
+        curl: session.hide(command),
+        seed,
+        path: `${key}:${path}`,
+        rule: session.hide(rule),
         ...(others.length > 0 && { alike: others }),
-        ...{ occurrences, everyTime },
+        occurrences,
+        everyTime,
       };
     },
   );
   return [
     {
-      ...{ type: 'result', subject, ...spent() },
+      type: 'result',
+      subject,
+      ...spent(),
       result: resultOf(session, clause, result, counterexamples),
     },
   ];

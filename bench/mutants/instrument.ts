@@ -59,22 +59,41 @@ async function instrumentSources() {
     content: readFileSync(name, 'utf8'),
   }));
   const { files, mutants } = await new Instrumenter(quiet).instrument(sources, {
-    ...{ plugins: null, ignorers: [], excludedMutations: [], noHeader: true },
+    plugins: null,
+    ignorers: [],
+    excludedMutations: [],
+    noHeader: true,
   });
   return { files, mutants: named(mutants, new Map(sources.map(({ name, content }) => [name, content]))) };
 }
 
 const nothing = () => undefined;
 const quiet = {
-  ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
-  ...{ isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false },
-  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
 };
 
 async function bundle(entry: string, instrumented: ReadonlyMap<string, string>) {
   const { outputFiles, metafile } = await bundled({
-    ...{ entryPoints: [entry], bundle: true, write: false, metafile: true, outdir: '.' },
-    ...{ format: 'cjs', platform: 'node', target: 'node20', packages: 'external' },
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: '.',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
     // Code that is evaluated from a string cannot import modules, and has no URL.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'URL_OF_MODULE' },

@@ -79,7 +79,10 @@ export async function judge(
       .filter(({ id }) => !early.has(id))
       .flatMap(({ id, clauses }) =>
         filesOf(id).map((targetFile, place): ProofTarget => ({
-          ...{ name: `${id}/${place}`, targetFile, breaks: [], judgedBy: clauses },
+          name: `${id}/${place}`,
+          targetFile,
+          breaks: [],
+          judgedBy: clauses,
         })),
       );
     const results = await judgeTargets(targets, { ...options, untilFound: true });

@@ -13,8 +13,11 @@ const otherwise: Mount['variant'] = {
   tls: [],
   participant: {
     setup: {
-      ...{ duplicateHints: 'renamed', selfAllocation: 'off', algorithm: 'ES256' },
-      ...{ synchronizers: THREE_SYNCHRONIZERS, identityProviders: ['idp-east'] },
+      duplicateHints: 'renamed',
+      selfAllocation: 'off',
+      algorithm: 'ES256',
+      synchronizers: THREE_SYNCHRONIZERS,
+      identityProviders: ['idp-east'],
     },
   },
 };

@@ -18,7 +18,10 @@ const LISTED = { 'a.ts': { 'own data: a word': ['change 3', 'change 1'], 'not fo
 test('a mutant is named by what is changed, not by its line', () => {
   const text = 'const a = 1;\nconst b =\n  x\n  && y;\nconst c = x && y;\n';
   const at = (line: number, column: number, endLine: number, endColumn: number) => ({
-    ...{ id: `${line}`, fileName: 'a.ts', mutatorName: 'M', replacement: 'x || y' },
+    id: `${line}`,
+    fileName: 'a.ts',
+    mutatorName: 'M',
+    replacement: 'x || y',
     location: { start: { line, column }, end: { line: endLine, column: endColumn } },
   });
   for (const before of ['', '\n\n']) {
@@ -144,7 +147,8 @@ test(`mutants of ${part} that are not listed as survivors are killed: sample ${t
   const drawn = choose(killed, { files: [`src/reference/${part}`], sample: SAMPLE, seed: turn });
   assert.equal(drawn.length, SAMPLE);
   const fates = await judgeAll(instrumented, drawn, {
-    ...{ seed: SEED, until: Infinity },
+    seed: SEED,
+    until: Infinity,
     isJudgedIn: () => true,
     onProgress: () => undefined,
   });

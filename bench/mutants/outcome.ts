@@ -53,7 +53,9 @@ export function outcomeOf(
   }
   return {
     judged,
-    ...{ failed: of('failed').length, crashed: of('crashed').length, unjudged: of('unjudged').length },
+    failed: of('failed').length,
+    crashed: of('crashed').length,
+    unjudged: of('unjudged').length,
     survived,
     unexplained,
     killedAfterAll: judged.filter(

@@ -182,7 +182,10 @@ function between(
   const differs = (aspect: string) => one[aspect] !== other[aspect];
   const aspects = differs('status') ? ['status'] : Object.keys({ ...one, ...other }).filter(differs);
   return aspects.map((aspect) => ({
-    ...{ call, what, aspect },
-    ...{ first: one[aspect] ?? 'nothing', second: other[aspect] ?? 'nothing' },
+    call,
+    what,
+    aspect,
+    first: one[aspect] ?? 'nothing',
+    second: other[aspect] ?? 'nothing',
   }));
 }

@@ -44,7 +44,9 @@ const variants: Measure = async (system, options) => {
   const mounted = CONFORMANT.map((mount) => ({ mount, breaks: [] }));
   const results = await judgeMounted(mounted, clausesOf([system]), false, options);
   return results.map(({ target: { name }, failed }) => ({
-    ...{ name, group: 'not accused', right: 'conforms' },
+    name,
+    group: 'not accused',
+    right: 'conforms',
     ...(failed.length > 0 && { wrong: `accused by ${failed.join(', ')}` }),
   }));
 };
@@ -57,7 +59,8 @@ const faults: Measure = async (system, options) => {
   const untilFound = { ...options, untilFound: true };
   const results = await judgeMounted(mounted, clausesOf(serviceOf(system)), false, untilFound);
   return results.map((result) => ({
-    ...{ name: result.target.name, group: 'found' },
+    name: result.target.name,
+    group: 'found',
     right: isRight(result) ? 'by its own clause' : `by ${result.failed.join(', ')}`,
     ...(result.failed.length === 0 && { wrong: `missed by ${result.target.breaks[0]}` }),
   }));
@@ -72,7 +75,8 @@ const triggers: Measure = async (system, options, sample) => {
     () => undefined,
   );
   return pairs.map(({ fault, trigger, by }) => ({
-    ...{ name: `${trigger.name} × ${fault.name}`, group: trigger.name },
+    name: `${trigger.name} × ${fault.name}`,
+    group: trigger.name,
     ...(by === undefined && { wrong: `missed by ${fault.breaks[0]}` }),
   }));
 };

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { accused, compare, merged, type JudgedTargets, type SystemFigures } from './yardstick.js';
 
 const judged = (wrong: Record<string, string>, own: Partial<JudgedTargets> = {}): JudgedTargets => ({
-  ...{ seed: 1, counts: {}, wrong },
+  seed: 1,
+  counts: {},
+  wrong,
   ...own,
 });
 const compared = (before: SystemFigures, now: SystemFigures) =>

@@ -30,7 +30,9 @@ const at = (what: string, text: string): AskedTime => ({
 
 const nearTheOldest = (what: string, shift: bigint, digits = 3): AskedTime => ({
   what,
-  ...{ instant: { snapshot: -1, shift }, digits, offset: 0 },
+  instant: { snapshot: -1, shift },
+  digits,
+  offset: 0,
 });
 
 /** Times around the record times of snapshots, written in several ways, and the limits of the range. */

@@ -53,7 +53,9 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with an asterisk behind it', from: (id) => `${id}*` },
   ...PARAMETERS.map((end) => ({
     rule: `a listed id with ${end} behind it, not percent-encoded`,
-    ...{ from: (id: string) => id + end, rawEnd: end, maybeBad: true },
+    from: (id: string) => id + end,
+    rawEnd: end,
+    maybeBad: true,
   })),
   {
     rule: 'two listed ids at once',

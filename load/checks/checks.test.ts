@@ -20,8 +20,12 @@ import { tokenMetadataChecks } from './token-metadata.js';
 import { tokenStandardChecks } from './token-standard.js';
 
 const CHECKS = {
-  ...{ ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks },
-  ...{ ...tokenMetadataChecks, ...tokenStandardChecks },
+  ...registryChecks,
+  ...participantChecks,
+  ...scanChecks,
+  ...operatorChecks,
+  ...tokenMetadataChecks,
+  ...tokenStandardChecks,
 };
 
 const contract = {
@@ -40,8 +44,13 @@ const reference = { url: 'https://objects.example/a?b', digest: 'd' };
 const snapshot = { record_time: '2026-08-03T09:15:00Z', object_refs: [reference] };
 
 const instrument = {
-  ...{ id: 'a b', name: 'A', symbol: 'a', decimals: 2, supportedApis: {} },
-  ...{ totalSupply: '1.0', totalSupplyAsOf: '2026-08-03T09:15:00Z' },
+  id: 'a b',
+  name: 'A',
+  symbol: 'a',
+  decimals: 2,
+  supportedApis: {},
+  totalSupply: '1.0',
+  totalSupplyAsOf: '2026-08-03T09:15:00Z',
 };
 const page = { instruments: [instrument], nextPageToken: 't' };
 const info = { adminId: 'a::1', supportedApis: { x: 1 } };
@@ -51,7 +60,9 @@ const transfer = { ...factory, transferKind: 'offer' };
 /** Whether a certification takes a body for JSON. */
 const isJson = (body: string): boolean =>
   new Reply({
-    ...{ request: { method: 'POST', url: 'http://host/', headers: [] }, durationMs: 1, attempts: 1 },
+    request: { method: 'POST', url: 'http://host/', headers: [] },
+    durationMs: 1,
+    attempts: 1,
     response: { status: 200, headers: [], body: Buffer.from(body) },
   }).json.ok;
 

@@ -23,8 +23,11 @@ const noSample = (body: string): ClauseBreach | undefined =>
 
 /** The clauses for the rules of `load/k6/shared`. */
 const CLAUSES = () => ({
-  ...{ served: metricsServed, syntax: metricsSyntax, counters: metricsCounters },
-  ...{ series: metricsUniqueSeries, buckets: metricsHistogramBuckets },
+  served: metricsServed,
+  syntax: metricsSyntax,
+  counters: metricsCounters,
+  series: metricsUniqueSeries,
+  buckets: metricsHistogramBuckets,
 });
 
 function wrongScrape(found: string | null): ClauseBreach | undefined {

@@ -33,7 +33,9 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
     subjectsOf(target, call).map((subject) => {
       const id = typeof subject === 'string' ? subject : '';
       return {
-        ...{ call, id, url: urlFor(target, call, id) },
+        call,
+        id,
+        url: urlFor(target, call, id),
         members: id === '' ? { choiceArguments: subject } : {},
       };
     }),
@@ -120,7 +122,9 @@ export const validFor = (
     const excludes = 'excludeDebugFields' in flags && flags.excludeDebugFields === true;
     const check = `${checkOf(call)}${excludes ? '-without-debug-fields' : ''}` as CheckName;
     return {
-      ...{ kind: kind(found, 200, 200, check), url, owner },
+      kind: kind(found, 200, 200, check),
+      url,
+      owner,
       body: JSON.stringify({ ...members, ...flags }),
     };
   });

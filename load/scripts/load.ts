@@ -37,8 +37,12 @@ const checks =
               : SCENARIO === 'wallet'
                 ? { ...tokenMetadataChecks, ...tokenStandardChecks }
                 : {
-                    ...{ ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks },
-                    ...{ ...tokenMetadataChecks, ...tokenStandardChecks },
+                    ...registryChecks,
+                    ...participantChecks,
+                    ...scanChecks,
+                    ...operatorChecks,
+                    ...tokenMetadataChecks,
+                    ...tokenStandardChecks,
                   };
 
 const iterations = Object.entries(plan.scenarios).map(

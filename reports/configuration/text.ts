@@ -163,7 +163,9 @@ export async function findingsSarif(
   const invocations = [{ executionSuccessful: true, toolExecutionNotifications: [...unread, ...left] }];
   return jsonText(
     sarifLog({
-      ...{ version, rules: RULES, more: { invocations } },
+      version,
+      rules: RULES,
+      more: { invocations },
       results: findings.map((finding) => resultOf(finding, uriOf(finding.file))),
     }),
   );

@@ -127,16 +127,14 @@ function unmet(required: readonly string[], { skipped, files }: Checked): Config
     const { why, section } = rule;
     return [
       {
-        ...{
-          file: files[0]?.file ?? '',
-          line: 1,
-          column: 1,
-          key: '',
-          rule: id,
-          severity: 'error' as const,
-          why,
-          section,
-        },
+        file: files[0]?.file ?? '',
+        line: 1,
+        column: 1,
+        key: '',
+        rule: id,
+        severity: 'error' as const,
+        why,
+        section,
         message: `${id} is required, and judged nothing: ${WHY[because]}${lacks.map((kind) => `--${kind}`).join(' or ')}`,
         mend: 'Give what it judges, or take it out of --require.',
       },
@@ -175,7 +173,12 @@ async function report(
   return findingsText(
     findings,
     {
-      ...{ judged: judged.length, skipped: skipped.length, lacking, overlays, unreadable, isNothing },
+      judged: judged.length,
+      skipped: skipped.length,
+      lacking,
+      overlays,
+      unreadable,
+      isNothing,
       without: skipped.length - missing.length,
       files: taken.map((each, at) => ({
         ...each,
@@ -235,7 +238,9 @@ const textOf = ({ path, where, description, type, rules }: Explained): string =>
 function explained(): Explained[] {
   const ofValues = FILES.flatMap((kind) =>
     (kind === 'secrets' ? [] : KEYS[kind]).map(({ path, schema, description, types }) => ({
-      ...{ path, description, type: typeOf(schema) },
+      path,
+      description,
+      type: typeOf(schema),
       where: kind === 'validator' || kind === 'participant' ? `values of the ${kind}` : kind,
       rules: RULES.filter(({ id, why, all, any }) => {
         const files = [...all, ...any];
@@ -245,12 +250,10 @@ function explained(): Explained[] {
   );
   const ofSecrets = Object.entries(SECRET_KEYS).flatMap(([role, keys]) =>
     keys.map((path) => ({
-      ...{
-        path,
-        type: 'text',
-        where: `the secret: ${role}`,
-        description: 'A value of this secret, in base64 under data or as text under stringData.',
-      },
+      path,
+      type: 'text',
+      where: `the secret: ${role}`,
+      description: 'A value of this secret, in base64 under data or as text under stringData.',
       rules: RULES.filter(({ all, any, why }) => [...all, ...any].includes('secrets') && names(why, path)),
     })),
   );

@@ -23,7 +23,8 @@ export async function ask(out: string, terminal: Terminal = {}): Promise<Answers
       message: 'What does the target have?',
       required: true,
       choices: Object.entries(SECTIONS).map(([value, name]) => ({
-        ...{ value: value as Section, name },
+        value: value as Section,
+        name,
         checked: has.includes(value as Section),
       })),
     },
@@ -126,7 +127,8 @@ class Asking {
     const answer = await input(
       {
         message: `${message}${hint}${isRequired ? '' : ' (empty: none)'}?`,
-        ...{ required: isRequired ?? false, default: usual },
+        required: isRequired ?? false,
+        default: usual,
         validate: (typed) => this.#complaint(question, parts(typed)) ?? true,
       },
       this.terminal,

@@ -123,7 +123,8 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     const { issuer } = await oidcProvider(t, { clients });
     const credential = ({ subject, ...more }: { subject: string }) => ({
       clientCredentials: { issuer, clientId: subject, clientSecretEnv: 'SECRET', audience: AUDIENCE },
-      ...{ subject, ...more },
+      subject,
+      ...more,
     });
     const credentials = Object.fromEntries(
       Object.entries(SUBJECTS).map(([name, subject]) => [name, credential(subject)]),

@@ -108,8 +108,11 @@ const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string =>
 };
 
 const SIGNS: Readonly<Record<MutantOutcome, string>> = {
-  ...{ found: '#', missed: '!', accused: 'X' },
-  ...{ 'allowed, not accused': '·', 'not judged': '?' },
+  found: '#',
+  missed: '!',
+  accused: 'X',
+  'allowed, not accused': '·',
+  'not judged': '?',
 };
 
 /** Prints member × change, one character per cell. A legend names the columns and explains the characters. */

@@ -138,7 +138,9 @@ test('what is found under each trigger is told, and each pair that is not', () =
     { fault, trigger: pick(TRIGGERS, 'chunked'), by: undefined, tally: tally(2, { showing: 4 }) },
     { fault, trigger: pick(TRIGGERS, 'every-7th'), by: undefined, tally: tally(2, { showing: 4, shown: 1 }) },
     {
-      ...{ fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined },
+      fault,
+      trigger: pick(TRIGGERS, 'every-50th'),
+      by: undefined,
       // It showed in what was refused anyway, only.
       tally: tally(2, { showing: 6, creating: 4, refused: 2, shown: 2 }),
     },

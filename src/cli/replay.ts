@@ -50,7 +50,8 @@ export const replayCommand = command(
         clauses: judged,
         budget: before.run.budget,
         seed,
-        ...{ replay: path, otherwise },
+        replay: path,
+        otherwise,
         replays: { clause, cause },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {

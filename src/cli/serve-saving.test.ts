@@ -53,7 +53,9 @@ test('what is saved is whole, and noted: when the log is full, and when the serv
   const keyFile = join(folderWith(t, { 'key.pem': '' }), 'key.pem');
   writeFileSync(keyFile, pemPair('ed25519').privateKey, { mode: 0o600 });
   const team = await servedTeam({
-    ...{ limits: '{ targets: 1000 }', certifiers: ['robot'], key: signingKey(keyFile) },
+    limits: '{ targets: 1000 }',
+    certifiers: ['robot'],
+    key: signingKey(keyFile),
   });
   t.after(() => team.close());
   const { origin, provider, service, folder } = team;

@@ -72,9 +72,12 @@ export const serveCommand = command(
     const judging = await judgingOf(args);
     const { serve } = await import('../service/serve.js');
     const served = await serve({
-      ...{ port, ...judging },
+      port,
+      ...judging,
       data: data ?? join(homedir(), '.assay'),
-      ...{ databaseUrl, key, env: process.env },
+      databaseUrl,
+      key,
+      env: process.env,
       onTrouble: say,
     }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
@@ -116,8 +119,11 @@ export const workerCommand = command(
     const { atOnce, ...judging } = await judgingOf(args);
     const { openService } = await import('../service/service.js');
     const service = await openService({
-      ...{ databaseUrl, data: '', ...judging },
-      ...{ env: process.env, onTrouble: say },
+      databaseUrl,
+      data: '',
+      ...judging,
+      env: process.env,
+      onTrouble: say,
     });
     await service.judge(atOnce, `${hostname()}, process ${process.pid}`);
     print(`Judging what is asked for at ${service.database.name}, ${atOnce} at once. Ctrl-C ends it.\n`);

@@ -52,8 +52,10 @@ function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
 function refusalFor(call: Call): Call {
   if (call.operation.method === 'GET')
     return {
-      ...{ operation: operationNamed('instrument'), id: 'b7e151628aed2a6abf7158809cf4f3c7' },
-      ...{ made: 'absent', varies: 'an id that no instrument has' },
+      operation: operationNamed('instrument'),
+      id: 'b7e151628aed2a6abf7158809cf4f3c7',
+      made: 'absent',
+      varies: 'an id that no instrument has',
     };
   return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
 }

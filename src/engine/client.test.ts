@@ -52,7 +52,9 @@ async function clientFor(
       line: `${request.method} ${request.url}`,
       headers: Object.fromEntries(inPairs(request.rawHeaders)),
       body: Buffer.concat(chunks).toString(),
-      ...{ packets: chunks.length, on: sockets.indexOf(request.socket), cut },
+      packets: chunks.length,
+      on: sockets.indexOf(request.socket),
+      cut,
     };
   };
   const url = await serve(t, (request, response) => {
@@ -75,7 +77,10 @@ async function clientFor(
 const PATH = '/base/registry/transfer-instruction/v1/c1/choice-contexts/accept';
 
 const call = (body: string | Uint8Array = '{}', condition?: Condition, own: Partial<Call> = {}): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },
+  operation: operationNamed('accept'),
+  id: 'c1',
+  body,
+  varies: 'x',
   ...(condition && { condition }),
   ...own,
 });

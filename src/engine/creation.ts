@@ -95,7 +95,9 @@ export class PartyBudget {
     while (this.#mustWait(intent)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (count > this.left)
       throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be exceeded`, {
-        ...{ request, durationMs: 0, attempts: 0 },
+        request,
+        durationMs: 0,
+        attempts: 0,
       });
     if (!forbidden) this.#requireUse();
     else if (forbidden.created >= this.#mostOf(intent))

@@ -19,7 +19,10 @@ const runAgainst = (t: TestContext, give: (came: Came) => Given) =>
   });
 
 const call = (members: object = {}, condition?: Condition): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', body: JSON.stringify(members), varies: 'x' },
+  operation: operationNamed('accept'),
+  id: 'c1',
+  body: JSON.stringify(members),
+  varies: 'x',
   ...(condition && { condition }),
 });
 const times = (count: number, ...calls: Call[]): Call[] => Array.from({ length: count }, () => calls).flat();

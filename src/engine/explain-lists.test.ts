@@ -44,7 +44,8 @@ async function runAgainst(t: TestContext, { ids, name = () => 'n' }: Registry) {
 }
 
 const page = (size: number, token?: string, condition?: Condition): Call => ({
-  ...{ operation: operationNamed('instruments'), varies: 'x' },
+  operation: operationNamed('instruments'),
+  varies: 'x',
   query: [['pageSize', String(size)], ...(token === undefined ? [] : [['pageToken', token] as const])],
   ...(condition && { condition }),
 });

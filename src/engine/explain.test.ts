@@ -5,7 +5,10 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import { context, runAgainst } from './testing.js';
 
 const call = (body = '{}', condition?: Condition): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },
+  operation: operationNamed('accept'),
+  id: 'c1',
+  body,
+  varies: 'x',
   ...(condition && { condition }),
 });
 const CHUNKED = { framing: 'chunked' } as const;

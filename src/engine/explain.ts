@@ -37,7 +37,11 @@ export async function explain(
   const plainCall = under(call);
   const clauses = [clause, ...(wrong.also ?? [])];
   const base: Finding = {
-    ...{ clauses, wrong, source: 'model', exchanges: [exchange], everyTime: true },
+    clauses,
+    wrong,
+    source: 'model',
+    exchanges: [exchange],
+    everyTime: true,
     calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), plainCall],
   };
   // The same mistake may have another status, and so break another clause.

@@ -32,9 +32,17 @@ before(async () => {
 });
 
 const files = () => ({
-  ...{ 'ca.pem': ca.cert, 'server.pem': server!.cert, 'server-key.pem': server!.key },
-  ...{ 'c.pem': client!.cert, 'k.pem': client!.key, 'oc.pem': expired!.cert, 'ok.pem': expired!.key },
-  ...{ 'fc.pem': future!.cert, 'fk.pem': future!.key, 'lc.pem': byLeaf!.cert, 'lk.pem': byLeaf!.key },
+  'ca.pem': ca.cert,
+  'server.pem': server!.cert,
+  'server-key.pem': server!.key,
+  'c.pem': client!.cert,
+  'k.pem': client!.key,
+  'oc.pem': expired!.cert,
+  'ok.pem': expired!.key,
+  'fc.pem': future!.cert,
+  'fk.pem': future!.key,
+  'lc.pem': byLeaf!.cert,
+  'lk.pem': byLeaf!.key,
 });
 
 /** The TLS endpoint of an nginx that runs until the test ends, with these directives in its server. */

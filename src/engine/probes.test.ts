@@ -165,13 +165,16 @@ test('what was offered goes into the finding, with a command for what failed', a
     [await serve(t, { minVersion: 'TLSv1.3' }), MINIMUM],
   );
   const reporting = {
-    ...{ subject: 'tested', isJudged: () => true },
+    subject: 'tested',
+    isJudged: () => true,
     spent: () => ({ requests: 0, hints: [], handshakes }),
   };
   const [told] = await runProbeTest(
     { run, probes },
     {
-      ...{ clause: tlsMinimumVersion, key: tlsMinimumVersion.id, values: [OLD] },
+      clause: tlsMinimumVersion,
+      key: tlsMinimumVersion.id,
+      values: [OLD],
       probe: (endpoint, offer) => ({ endpoint, offer }),
     },
     { seed: 1, budget: 'standard', shrink: true },

@@ -30,8 +30,13 @@ export const probeFinding = (
   source: FindingSource,
   everyTime = true,
 ): Finding => ({
-  ...{ clauses: [clause], wrong: wrong!, source, everyTime },
-  ...{ calls: [], exchanges: [], handshakes: log },
+  clauses: [clause],
+  wrong: wrong!,
+  source,
+  everyTime,
+  calls: [],
+  exchanges: [],
+  handshakes: log,
 });
 
 /** Makes handshakes with the TLS endpoints of one target. The model judges them. */

@@ -84,7 +84,11 @@ export async function repeatProbes(
     const { clause, wrong } = judgement;
     const everyTime = (await make(again)).some((each) => each.judgement.clause === clause);
     const counterexample = counterexampleOf(probeFinding(judgement, log, 'repeat', everyTime), {
-      ...{ session, seed, occurrences: 1, rules: [wrong!.rule ?? ''], everyTime },
+      session,
+      seed,
+      occurrences: 1,
+      rules: [wrong!.rule ?? ''],
+      everyTime,
       // One handshake does not show a mistake that comes only sometimes, so the replay repeats the whole run.
       path: everyTime ? again.path : `${REPEAT}:${clause.id}`,
     });

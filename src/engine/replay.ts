@@ -40,11 +40,16 @@ export async function replayCalls(
     run,
     reporting,
     {
-      ...{ clause, judged: finding || why === undefined ? 1 : 0 },
+      clause,
+      judged: finding || why === undefined ? 1 : 0,
       counterexamples: finding
         ? [
             counterexampleOf(finding, {
-              ...{ session, seed, path: 'replay', occurrences: 1, rules: [finding.wrong.rule ?? ''] },
+              session,
+              seed,
+              path: 'replay',
+              occurrences: 1,
+              rules: [finding.wrong.rule ?? ''],
               everyTime: finding.everyTime,
             }),
           ]

@@ -11,7 +11,9 @@ import { atLeast, atMost } from './statistics.js';
 const call: Call = { operation: operationNamed('accept'), id: 'c1', body: '{}', varies: 'x' };
 const exchange = { call, answer: { status: 500 } } as unknown as Exchange;
 const counted = (failed: number, made: number, own: Call = call): ErrorCount => ({
-  ...{ made, failed, call: own },
+  made,
+  failed,
+  call: own,
   ...(failed > 0 && { exchange }),
 });
 

@@ -40,11 +40,15 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
     findings.push({
       clauses: clausesBroken(count.exchange!),
       wrong: {
-        ...{ expected: 'no error of the server', actual: String(count.exchange!.answer) },
+        expected: 'no error of the server',
+        actual: String(count.exchange!.answer),
         symptom: `${count.exchange!.answer.status}`,
         rule: `a request with ${count.call.varies}`,
       },
-      ...{ source: 'law', calls: [count.call], exchanges: [count.exchange!], everyTime: false },
+      source: 'law',
+      calls: [count.call],
+      exchanges: [count.exchange!],
+      everyTime: false,
       confidence: `${failed} of ${made} such calls were answered 5xx; where errors come to all calls alike, this happens in fewer than 1 of ${Math.round(1 / chance).toLocaleString('en')} runs`,
     });
   }
@@ -95,7 +99,8 @@ function lookAfter(failed: Call, synchronizers: readonly string[] = []): Call[] 
   const where = synchronizers.length > 1 ? `,"synchronizerId":${JSON.stringify(synchronizers[0])}` : '';
   return [
     {
-      ...{ operation: failed.operation, body: `{"partyIdHint":${hint}${where}}` },
+      operation: failed.operation,
+      body: `{"partyIdHint":${hint}${where}}`,
       condition: { before: [withoutCondition(failed)] },
       varies: `the hint of a call that was answered with an error of the server (${failed.varies})`,
     },

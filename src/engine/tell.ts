@@ -50,7 +50,9 @@ export function resultOf<T>(
 ): TestResult {
   const hide = (texts: Iterable<string>) => [...texts].map((text) => session.hide(text));
   return {
-    ...{ clause, judged: result.judged, counterexamples },
+    clause,
+    judged: result.judged,
+    counterexamples,
     inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
     notApplicable: hide(result.notApplicable),
     ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
@@ -89,9 +91,13 @@ export function tell(
     ...(own ? [told(own)] : []),
     ...[...new Set([...counts.keys(), ...beside.keys()])].filter(isJudged).map((clause) =>
       told({
-        ...{ clause, judged: 0, answers: counts.get(clause) ?? 0 },
+        clause,
+        judged: 0,
+        answers: counts.get(clause) ?? 0,
         counterexamples: (beside.get(clause) ?? []).filter(isNew(clause)),
-        ...{ inconclusive: [], notApplicable: [], unanswered: [] },
+        inconclusive: [],
+        notApplicable: [],
+        unanswered: [],
       }),
     ),
   ];

@@ -52,7 +52,10 @@ export class Found extends Violation {
     const { wrong, exchanges, handshakes } = finding;
     const { expected, actual, symptom, rule } = wrong;
     super({
-      ...{ expected, actual, symptom, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
+      expected,
+      actual,
+      symptom,
+      exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!),
       ...(rule !== undefined && { rule }),
       ...(!own && { clause }),
     });
@@ -67,7 +70,9 @@ export function runTest<T>(
   reporting: Reporting,
 ): Promise<Told[]> {
   const cases = {
-    ...{ clause: test.clause, key: test.key, alone: test.alone === true },
+    clause: test.clause,
+    key: test.key,
+    alone: test.alone === true,
     values: test.cases(run, plan.budget, plan.seed),
     attempt: (value: T) => attemptCase(run, test, value, reporting),
   };
@@ -99,7 +104,10 @@ export async function runCases<T>(
       if (replay !== undefined) sent.push(...tried.exchanges);
       return tried;
     },
-    ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
+    seed: seedOf(seed, key),
+    budget,
+    shrink,
+    concurrency: atOnce,
     path: replay?.slice(key.length + 1),
     isKnown: (violation) => violation.clause !== undefined && run.isReported(violation.clause, violation),
   });
@@ -110,7 +118,11 @@ export async function runCases<T>(
       .filter(({ violation }) => violation.clause === id && violation instanceof Found)
       .map(({ violation, input, path, occurrences, rules, everyTime }) =>
         counterexampleOf((violation as Found).finding, {
-          ...{ session, seed, path: `${key}:${path}`, occurrences, rules },
+          session,
+          seed,
+          path: `${key}:${path}`,
+          occurrences,
+          rules,
           everyTime: everyTime && (violation as Found).finding.everyTime,
           ...(id === undefined && { shown: (cases.show ?? shownValue)(input) }),
         }),

@@ -4,7 +4,9 @@ import type { Exchange } from '../model/exchange.js';
 
 /** The properties of sending a call that HTTP and JSON leave to the client, all changed at once. */
 const OTHERWISE: Condition = {
-  ...{ connection: 'new', framing: 'chunked', accept: null },
+  connection: 'new',
+  framing: 'chunked',
+  accept: null,
   contentType: 'application/json; charset=utf-8',
   others: [
     ['accept-language', 'en-US,en;q=0.9,*;q=0.5'],

@@ -153,7 +153,9 @@ export function acceptWorse(
   return chosen.map(({ target, kind, mode, metric }): Acceptance => ({
     schemaVersion: 1,
     accepts: { target, kind, mode, metric, night },
-    ...{ reason: hideSecrets(reason), by, at },
+    reason: hideSecrets(reason),
+    by,
+    at,
   }));
 }
 

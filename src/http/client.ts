@@ -218,7 +218,10 @@ export class Client {
       const pauseMs = Math.min(longestMs, isSaid ? asked : backoffMs);
       const { response, message: error } = failure;
       return {
-        ...{ allowed: isCrowded ? ATTEMPTS.crowded : ATTEMPTS.busy, pauseMs, error, response },
+        allowed: isCrowded ? ATTEMPTS.crowded : ATTEMPTS.busy,
+        pauseMs,
+        error,
+        response,
         // A gateway's 502 or 504 does not ask for fewer requests.
         tooMany,
         ...(isSaid && { retryAfterMs: pauseMs }),

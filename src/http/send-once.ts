@@ -26,7 +26,9 @@ export async function sendOnce(
 ): Promise<HttpResponse> {
   const options: Dispatcher.DispatchOptions = {
     ...wireUrl(url),
-    ...{ body, method, reset: freshConnection },
+    body,
+    method,
+    reset: freshConnection,
     headers: [...own, ...besides].flat(),
   };
   const { status, headers, raw } = await dispatch(agent, options, { ...ends, maxBody });

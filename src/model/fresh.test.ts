@@ -51,7 +51,8 @@ test('each form keeps the rules of a hint, and is another one for another value'
 
 test('what is held back is so for the calls beside it', () => {
   const call: Call = {
-    ...{ operation: operationNamed('accept'), varies: 'x' },
+    operation: operationNamed('accept'),
+    varies: 'x',
     condition: { connection: 'held back', beside: [{ operation: operationNamed('accept'), varies: 'y' }] },
   };
   assert.deepEqual(dimensionsOf(call), ['beside']);

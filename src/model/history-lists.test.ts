@@ -6,7 +6,11 @@ import type { Answer } from './judgement.js';
 import { answer, historyOf, refusal } from './testing.js';
 
 const named = (id: string, own: object = {}) => ({
-  ...{ id, name: 'n', symbol: 's', decimals: 2, supportedApis: {} },
+  id,
+  name: 'n',
+  symbol: 's',
+  decimals: 2,
+  supportedApis: {},
   ...own,
 });
 /** A page with instruments of these ids, and a token. */
@@ -19,7 +23,9 @@ const list = (own: Partial<Call> = {}): Call => ({
   ...own,
 });
 const single = (id: string, own: Partial<Call> = {}): Call => ({
-  ...{ operation: operationNamed('instrument'), id, varies: 'x' },
+  operation: operationNamed('instrument'),
+  id,
+  varies: 'x',
   ...own,
 });
 const info = (own: Partial<Call> = {}): Call => ({ operation: operationNamed('info'), varies: 'x', ...own });

@@ -254,7 +254,10 @@ export class History {
     const isStale = fact.moves && exchange.sentAt < known.since;
     if (isStale) return { held: [] };
     const difference: Difference = {
-      ...{ fact, path, expected: known.fact.leaves.get(path), actual: fact.leaves.get(path) },
+      fact,
+      path,
+      expected: known.fact.leaves.get(path),
+      actual: fact.leaves.get(path),
       against: { answer: known.exchange.answer, variant: known.fact.variant, ask: known.fact.ask },
     };
     return { held: [], difference };

@@ -11,7 +11,8 @@ function broken(name: string, status: number, more: Partial<Call> = {}): string[
   const url = 'http://127.0.0.1:5003/readyz';
   const call: Call = { operation: anyOperation(name), url, varies: `${name} of an app`, ...more };
   const answer: Answer = {
-    ...{ status, header: () => undefined },
+    status,
+    header: () => undefined,
     json: { ok: false, why: 'no body' },
     toString: () => String(status),
   };

@@ -36,7 +36,9 @@ export function ownError(
 ): Judgement | undefined {
   if (isRight) return judgement(clause, undefined);
   const wrong: Wrong = {
-    ...{ expected, actual: String(answer), symptom: 'an error page of the server itself' },
+    expected,
+    actual: String(answer),
+    symptom: 'an error page of the server itself',
     rule: 'a request that the server refuses before anything reads it',
   };
   return isOwnPage(answer) ? judgement(clause, wrong) : undefined;

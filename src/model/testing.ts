@@ -21,7 +21,9 @@ export const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b
 
 /** A call of the accept path with this body. */
 export const acceptCall = (body: object | string = {}, own: Partial<Call> = {}): Call => ({
-  ...{ operation: operationNamed('accept'), id: 'c1', varies: 'x' },
+  operation: operationNamed('accept'),
+  id: 'c1',
+  varies: 'x',
   body: typeof body === 'string' ? body : JSON.stringify(body),
   ...own,
 });
@@ -35,7 +37,10 @@ export function historyOf(registry: ConstructorParameters<typeof History>[0]['re
     const body = asked.body === undefined ? undefined : Buffer.from(asked.body as string);
     const request = { method: asked.operation.method, url, headers, ...(body && { body }) };
     const { exchange, differences } = take(history, {
-      ...{ call: asked, request, answer: got, sentAt: history.now },
+      call: asked,
+      request,
+      answer: got,
+      sentAt: history.now,
       ...more,
     });
     const ids = exchange.judgements.map(

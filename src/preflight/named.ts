@@ -37,7 +37,10 @@ const listAt = (target: Target, key: string): unknown[] => {
 
 const inList = (target: Target, call: TokenOperation, list: string, promised: Named['promised']): Named[] =>
   listAt(target, list).map((subject, place) => ({
-    ...{ call, list, subject, promised },
+    call,
+    list,
+    subject,
+    promised,
     pointer: pointerBelow(`/${list.replaceAll('.', '/')}`, String(place)),
   }));
 

@@ -42,7 +42,9 @@ async function examineToken(session: Session, name: string): Promise<Check[]> {
     ...(identityProviderId !== undefined && { identityProviderId }),
   };
   const request = {
-    ...{ method: 'POST', url: allocationUrl(target.participant!.url), headers: JSON_HEADERS },
+    method: 'POST',
+    url: allocationUrl(target.participant!.url),
+    headers: JSON_HEADERS,
     body: Buffer.from(JSON.stringify(body)),
   };
   const reply = await session.send(request, [], name);

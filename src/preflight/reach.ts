@@ -54,7 +54,10 @@ export async function cannotReachRegistry(
     if (!isRefused(reply)) {
       const path = acceptPath(id ?? UNKNOWN);
       const trouble = await notTheService(reply, {
-        ...{ base: registry.url, path, shown: acceptContextUrl('', '{id}'), mayBeUnknown: id === undefined },
+        base: registry.url,
+        path,
+        shown: acceptContextUrl('', '{id}'),
+        mayBeUnknown: id === undefined,
         members: ['choiceContextData', 'disclosedContracts'],
         ask: (base, other = path) => askAt(base, other),
         others: [...others.slice(0, TRIED), UNKNOWN].map((other) => () => ask(other)),
@@ -116,7 +119,10 @@ export async function cannotReachParticipant(
     // A clause judges whether a known caller may allocate (403).
     if (reply.status !== 401)
       return notTheService(reply, {
-        ...{ base: participant.url, path, shown: path, members: ['partyDetails'] },
+        base: participant.url,
+        path,
+        shown: path,
+        members: ['partyDetails'],
         ask: (base, other) => send('{', base, other),
         others: ['[]', '1'].map((body) => () => send(body)),
       });
@@ -141,7 +147,10 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
     return notTheService(await ask(scan.url, path), {
-      ...{ base: scan.url, path, shown: path, members: ['record_time', 'object_refs'] },
+      base: scan.url,
+      path,
+      shown: path,
+      members: ['record_time', 'object_refs'],
       ask: (base, other = path) => ask(base, other),
       others: [() => ask(scan.url, path + forNow)],
     });

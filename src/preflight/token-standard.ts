@@ -50,7 +50,8 @@ async function examineList(session: Session, all: readonly Named[]): Promise<Che
   }
   if (wrong.size > 0)
     return [...wrong.values()].map(({ result, more }) => ({
-      ...{ state: 'wrong', what },
+      state: 'wrong',
+      what,
       result: more > 0 ? `${result}. The same is true of ${more} more of this list` : result,
     }));
   const asked = Math.min(all.length, MOST_ASKED);
@@ -106,7 +107,8 @@ function info({ registry }: Target, { reply, names }: Metadata): Check[] {
       ]
     : [
         {
-          ...{ state: 'wrong', what },
+          state: 'wrong',
+          what,
           result: `${path} is answered ${reply.status}: a registry of the token standard serves it, and another one needs no registry.tokenStandard`,
         },
       ];
@@ -119,7 +121,8 @@ function lacking(target: Target, { names }: Metadata): Check[] {
   if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))
     return [
       {
-        ...{ state: 'note', what: 'token standard' },
+        state: 'note',
+        what: 'token standard',
         result: `not judged, and the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
       },
     ];
@@ -132,7 +135,8 @@ function lacking(target: Target, { names }: Metadata): Check[] {
       (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
       !isNamed(call),
   ).map(({ name, subjects }) => ({
-    ...{ state: 'note', what: name },
+    state: 'note',
+    what: name,
     result: `not judged: add registry.${subjects}`,
   }));
 }

@@ -97,7 +97,9 @@ async function once(
 ): Promise<JudgedPair[]> {
   if (batch.length === 0) return [];
   const mounts = batch.map(({ fault, trigger }) => ({
-    ...{ name: nameOf(fault, trigger), fault, trigger },
+    name: nameOf(fault, trigger),
+    fault,
+    trigger,
     tally: newTally(compares),
   }));
   const embedded = await startMounts(mounts);
@@ -110,8 +112,10 @@ async function once(
     }));
     const results = await judgeTargets(targets, options);
     return batch.map(({ fault, trigger }, i) => ({
-      ...{ fault, trigger, by: foundBy(results[i]!) },
-      ...{ tally: mounts[i]!.tally },
+      fault,
+      trigger,
+      by: foundBy(results[i]!),
+      tally: mounts[i]!.tally,
     }));
   } finally {
     await embedded.close();

@@ -19,7 +19,9 @@ type StandardLoadFault = Fault & {
 };
 
 const every = (count: number): Trigger => ({
-  ...{ name: `every-${count}th`, explains: `Every ${count}th call of an endpoint.`, cannot: {} },
+  name: `every-${count}th`,
+  explains: `Every ${count}th call of an endpoint.`,
+  cannot: {},
   has: ({ nth }) => nth % count === 0,
 });
 
@@ -44,8 +46,12 @@ const fault = (
   [scenario, clause]: [Scenario, string],
   tokenStandard: NonNullable<Fault['tokenStandard']>,
 ): StandardLoadFault => ({
-  ...{ name, explains, trigger, tokenStandard },
-  ...{ breaks: [clause], shown: shownBy(scenario, clause) },
+  name,
+  explains,
+  trigger,
+  tokenStandard,
+  breaks: [clause],
+  shown: shownBy(scenario, clause),
 });
 
 /** Faults of the calls of the token standard that a load test finds. */

@@ -40,7 +40,7 @@ test('members may stand in another order, as databases put them', () => {
     (clause) => clause.system === 'token-standard' && !clause.untestable,
   )!;
   const passed = verdict.clauses.find((clause) => clause.id === CLAUSE)!;
-  const other = { ...passed, ...{ id, system, section, basis, statement } };
+  const other = { ...passed, id, system, section, basis, statement };
   const clauses = [...verdict.clauses, other];
   const both = { ...verdict, clauses, summary: summarise(clauses, []) };
   assert.equal(both.summary.authorities?.length, 2);

@@ -44,7 +44,10 @@ export function contradiction(verdict: Verdict): string | undefined {
 
 function tooMany({ target, run, clauses, waivers, observations, handshakes = [] }: Verdict) {
   const lists: Record<string, readonly unknown[]> = {
-    ...{ clauses, waivers, observations, handshakes },
+    clauses,
+    waivers,
+    observations,
+    handshakes,
     systems: [...target.systems, ...(run.completeFor ?? [])],
     origins: target.origins ?? [],
     hints: run.hints ?? [],

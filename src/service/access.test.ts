@@ -25,7 +25,11 @@ for (const { name, place, skip } of DATABASES)
       kept = await place();
       const { data, databaseUrl } = kept;
       service = await openService({
-        ...{ data, databaseUrl, folder: data, hosts: [], env: process.env },
+        data,
+        databaseUrl,
+        folder: data,
+        hosts: [],
+        env: process.env,
         onTrouble: (message) => assert.equal(message, ''),
       });
       const access = ownMachine({ secret: SECRET, port: () => port });
@@ -202,7 +206,9 @@ for (const { name, place, skip } of DATABASES)
       assert.match((JSON.parse(large.text) as { error: string }).error, /too large: 2 MB/);
       const file = 'multipart/form-data; boundary=b';
       const imported = await ask({
-        ...{ method: 'POST', path: '/targets/import', body: 'x'.repeat(3e6) },
+        method: 'POST',
+        path: '/targets/import',
+        body: 'x'.repeat(3e6),
         headers: { ...own(), origin, 'content-type': file },
       });
       assert.equal(imported.status, 413);

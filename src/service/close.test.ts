@@ -14,7 +14,11 @@ for (const { name, place, skip } of DATABASES)
       const trouble: string[] = [];
       const open = () =>
         openService({
-          ...{ data, databaseUrl, folder: data, hosts: [], env: {} },
+          data,
+          databaseUrl,
+          folder: data,
+          hosts: [],
+          env: {},
           onTrouble: (message) => trouble.push(message),
         });
       const service = await open();

@@ -58,9 +58,25 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
 
 const NOW = new Date().toISOString();
 const RUN: ApiRun = {
-  ...{ id: randomUUID(), owner: '', target: null, name: '', about: null, budget: 'quick', seed: 1 },
-  ...{ state: 'running', attempt: 1, askedAt: NOW, beganAt: NOW, endedAt: null, summary: null, load: null },
-  ...{ trouble: null, subject: { reference: {} }, releasedAt: null, stopAsked: false, board: emptyBoard() },
+  id: randomUUID(),
+  owner: '',
+  target: null,
+  name: '',
+  about: null,
+  budget: 'quick',
+  seed: 1,
+  state: 'running',
+  attempt: 1,
+  askedAt: NOW,
+  beganAt: NOW,
+  endedAt: null,
+  summary: null,
+  load: null,
+  trouble: null,
+  subject: { reference: {} },
+  releasedAt: null,
+  stopAsked: false,
+  board: emptyBoard(),
 };
 
 /** Renders the pages once, so that code which is compiled on first use is ready before the first request. */

@@ -265,7 +265,11 @@ export async function openService({
     RECOVER_MS,
   );
   return {
-    ...{ database, work, releases, key, reader },
+    database,
+    work,
+    releases,
+    key,
+    reader,
     certificates: new Certificates(database),
     site: new PublicSite(releases, key),
     targets: new Targets(database),

@@ -187,7 +187,11 @@ export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): 
   const problems = [...broken, ...contradictions(data as object, broken)];
   const complaints = [
     ...tokens.map((entry) => ({
-      ...{ offset: entry.at, key: shownKey(entry.path), message: REVOKE, quiet: true, rank: 0 },
+      offset: entry.at,
+      key: shownKey(entry.path),
+      message: REVOKE,
+      quiet: true,
+      rank: 0,
     })),
     ...expansion.complaints.map((complaint) => ({ ...complaint, rank: 1 })),
     ...problems.flatMap((problem) => located(source, expansion, problem)),

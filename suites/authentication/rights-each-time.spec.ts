@@ -43,13 +43,17 @@ test('a token counts for its own subject only', clauses.noRights, {
       ),
     );
     const caller = {
-      ...{ credential: 'stranger', token: 'good', shared: what, refusedBy: clauses.noRights.id },
+      credential: 'stranger',
+      token: 'good',
+      shared: what,
+      refusedBy: clauses.noRights.id,
     };
     const rule = `a stranger whose token has the same ${what} as one of the admin before it`;
     for (let place = 0; place < HINTS_EACH; place += 1)
       yield {
         ...allocation(run, { members: { partyIdHint: `assay-${place}-${FRESH}` }, caller }, rule),
-        ...{ counterpart: good(run), condition: { before } },
+        counterpart: good(run),
+        condition: { before },
       };
   },
 });
@@ -80,19 +84,25 @@ notGivenTo('the admin of an identity provider', clauses.otherIdentityProvider, {
 const AFTER_ALLOWED = [
   {
     clause: clauses.otherUser,
-    ...{ by: 'user', credential: 'user', listed: OTHER_USERS },
+    by: 'user',
+    credential: 'user',
+    listed: OTHER_USERS,
     allowed: ({ subject, identityProviderId }: Holder): Members | undefined =>
       subject === undefined ? undefined : { userId: subject, identityProviderId },
   },
   {
     clause: clauses.otherIdentityProvider,
-    ...{ by: ADMIN_OF_PROVIDER, credential: ADMIN_OF_PROVIDER, listed: OTHER_PROVIDERS },
+    by: ADMIN_OF_PROVIDER,
+    credential: ADMIN_OF_PROVIDER,
+    listed: OTHER_PROVIDERS,
     allowed: ({ identityProviderId }: Holder): Members | undefined =>
       identityProviderId === undefined ? undefined : { identityProviderId },
   },
   {
     clause: clauses.noRights,
-    ...{ by: ADMIN, credential: 'stranger', listed: WITHOUT_RIGHTS },
+    by: ADMIN,
+    credential: 'stranger',
+    listed: WITHOUT_RIGHTS,
     allowed: (): Members | undefined => ({}),
   },
 ];

@@ -45,8 +45,11 @@ test('users may allocate for themselves', clauses.selfAllocation, {
     if (subject === undefined)
       throw new NotApplicable('the target file does not say who the user is (subject)');
     const members = {
-      ...{ partyIdHint: fresh('negative'), userId: subject, identityProviderId },
-      ...{ localMetadata: { annotations: ANNOTATIONS }, synchronizerId: factsOf(run).synchronizers?.[0] },
+      partyIdHint: fresh('negative'),
+      userId: subject,
+      identityProviderId,
+      localMetadata: { annotations: ANNOTATIONS },
+      synchronizerId: factsOf(run).synchronizers?.[0],
     };
     yield creating(run, { members, caller: { credential: 'user' } }, rule, 0);
   },
@@ -55,15 +58,21 @@ test('users may allocate for themselves', clauses.selfAllocation, {
 for (const { title, clause, credential, listed } of [
   {
     title: 'only the admin of the named identity provider may allocate',
-    ...{ clause: clauses.otherIdentityProvider, credential: ADMIN_OF_PROVIDER, listed: OTHER_PROVIDERS },
+    clause: clauses.otherIdentityProvider,
+    credential: ADMIN_OF_PROVIDER,
+    listed: OTHER_PROVIDERS,
   },
   {
     title: 'users may not allocate for others',
-    ...{ clause: clauses.otherUser, credential: 'user', listed: OTHER_USERS },
+    clause: clauses.otherUser,
+    credential: 'user',
+    listed: OTHER_USERS,
   },
   {
     title: 'a user without rights is refused',
-    ...{ clause: clauses.noRights, credential: 'stranger', listed: WITHOUT_RIGHTS },
+    clause: clauses.noRights,
+    credential: 'stranger',
+    listed: WITHOUT_RIGHTS,
   },
 ])
   test(title, clause, {

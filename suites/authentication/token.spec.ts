@@ -227,7 +227,9 @@ test('every token is checked each time', clauses.tokenEachTime, {
       hint,
     );
     const bad: Caller = {
-      ...{ credential: ADMIN, shared: 'jti', refusedBy: clauses.tokenEachTime.id },
+      credential: ADMIN,
+      shared: 'jti',
+      refusedBy: clauses.tokenEachTime.id,
       token: name === 'no-counterpart' ? 'none' : name,
     };
     const what = `after a good token ${rule}`;
@@ -244,8 +246,12 @@ test('every token is checked each time', clauses.tokenEachTime, {
 });
 
 notGivenTo('nobody', clauses.tokenRequired, {
-  ...{ credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id },
+  credential: ADMIN,
+  token: 'none',
+  refusedBy: clauses.tokenRequired.id,
 });
 notGivenTo('a token with a changed signature', clauses.tokenSignature, {
-  ...{ credential: ADMIN, token: 'changed-signature', refusedBy: clauses.tokenSignature.id },
+  credential: ADMIN,
+  token: 'changed-signature',
+  refusedBy: clauses.tokenSignature.id,
 });

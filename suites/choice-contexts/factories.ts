@@ -84,7 +84,10 @@ export const factories: readonly Declaration[] = [
     ] as const
   ).map(([rule, title, listed]) =>
     familyTest<Edited>({
-      ...{ title, rule, only: isSecond, listed },
+      title,
+      rule,
+      only: isSecond,
+      listed,
       show: ({ rule: broken }) => broken,
       steps: edited,
     }),

@@ -30,7 +30,10 @@ const NO_MEMBER = 'no response has the member';
 /** A test of a rule that any correct call can break. */
 const shownByAny = (title: string, rule: FamilyTest<Flagged>['rule'], otherwise?: string): Declaration =>
   familyTest({
-    ...{ title, rule, ...flaggedRequests, steps: flaggedCall },
+    title,
+    rule,
+    ...flaggedRequests,
+    steps: flaggedCall,
     ...(otherwise !== undefined && { otherwise }),
   });
 

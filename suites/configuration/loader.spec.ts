@@ -14,7 +14,9 @@ import {
 } from './loader-cases.js';
 
 test('values that follow every rule are accepted', clauses.loaderAccepts, {
-  ...{ cases: validCases, check: accepts, atOnce: AT_ONCE },
+  cases: validCases,
+  check: accepts,
+  atOnce: AT_ONCE,
 });
 
 const oneOfEachKey = { alike: keyOf };

@@ -26,11 +26,13 @@ const withEveryVersion = (ways: readonly Otherwise[]) =>
 /** The ways in which a handshake can differ. `part`: their name in keys. */
 export const OTHERWISE = [
   {
-    ...{ part: 'names', inTitle: 'under other names' },
+    part: 'names',
+    inTitle: 'under other names',
     values: withEveryVersion([{ name: 'none' }, { name: 'another' }]),
   },
   {
-    ...{ part: 'protocols', inTitle: 'by other protocols' },
+    part: 'protocols',
+    inTitle: 'by other protocols',
     values: withEveryVersion([{ protocol: 'none' }, { protocol: 'http/1.1' }]),
   },
 ];

@@ -45,7 +45,9 @@ async function runAgainst(
       };
     const annotations = (localMetadata as { annotations?: object } | undefined)?.annotations ?? {};
     const partyDetails = {
-      ...{ party: `${String(hint)}::${index}`, isLocal: true, identityProviderId },
+      party: `${String(hint)}::${index}`,
+      isLocal: true,
+      identityProviderId,
       localMetadata: { resourceVersion: '0', annotations },
     };
     return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
@@ -165,7 +167,9 @@ test('a refused call is made smaller until everything in it is needed', async (t
   const { run } = await runAgainst(t, { refuses: (_, hint) => String(hint).startsWith(':') });
   await run.shared(good(run), []);
   const members = {
-    ...{ userId: '', localMetadata: {}, partyIdHint: hintFrom((unique) => `:${unique}${'x'.repeat(100)}_`) },
+    userId: '',
+    localMetadata: {},
+    partyIdHint: hintFrom((unique) => `:${unique}${'x'.repeat(100)}_`),
   };
   const { findings } = await run.make(allocation(run, { members }, 'a hint'));
   const [finding] = findings;

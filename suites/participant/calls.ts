@@ -53,7 +53,8 @@ export function complete(run: Run, members: Members): Members {
 
 /** A call that allocates a party. `varies`: what it varies, in words that follow "a request with". */
 export const allocation = (run: Run, { members, body, caller }: CallParts, varies: string): Call => ({
-  ...{ operation: ALLOCATE, varies },
+  operation: ALLOCATE,
+  varies,
   body: body ?? JSON.stringify(complete(run, members ?? {})),
   ...(caller && { caller }),
 });

@@ -31,7 +31,9 @@ import { ofAlphabet } from './hints.js';
 function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({
-    ...{ ...sent, connection: 'shared with the calls before', before: [badCall(run, turn)] },
+    ...sent,
+    connection: 'shared with the calls before',
+    before: [badCall(run, turn)],
   });
   switch (before) {
     case 'nothing, on a new connection':

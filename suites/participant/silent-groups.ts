@@ -49,7 +49,10 @@ export const everySilentGroup: readonly Group[] = [
   {
     'null-members': {
       members: (run) => ({
-        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
+        partyIdHint: null,
+        localMetadata: null,
+        identityProviderId: null,
+        userId: null,
         // With several synchronizers, one must be named.
         ...((factsOf(run).synchronizers ?? []).length < 2 && { synchronizerId: null }),
       }),

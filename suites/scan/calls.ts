@@ -57,7 +57,9 @@ export function failing(history: History): Call {
 
 /** The call for an object of a snapshot, by its index. The snapshot is requested right before it. */
 export const objectOfSnapshot = ({ call }: Exchange, place: number): Call => ({
-  ...{ operation: anyOperation('object'), from: withoutCondition(call), place },
+  operation: anyOperation('object'),
+  from: withoutCondition(call),
+  place,
   varies: `the URL of object ${place + 1} of a snapshot`,
 });
 

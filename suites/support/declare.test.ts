@@ -86,7 +86,10 @@ test('no member of a finding holds a token', async (t) => {
     'token.txt': TOKEN,
   });
   const finding = {
-    ...{ type: 'observation', subject: 'tested', requests: 1, hints: [] },
+    type: 'observation',
+    subject: 'tested',
+    requests: 1,
+    hints: [],
     observation: { key: 'registry.x', section: 'x', value: `it says ${TOKEN}`, [TOKEN]: [TOKEN] },
   } as unknown as TestReport;
   const told: TestReport[] = [];

@@ -31,7 +31,9 @@ export interface TargetUnderTest {
 export const open = (subject: PlannedTarget, pace?: Pace): TargetUnderTest => ({
   subject,
   session: new Session(restore(subject.target), pace),
-  ...{ handshakes: [], found: false, told: { requests: 0, parties: 0, handshakes: 0 } },
+  handshakes: [],
+  found: false,
+  told: { requests: 0, parties: 0, handshakes: 0 },
 });
 
 /** The maximum number of targets that are tested concurrently, so that a slow one does not delay the others. */

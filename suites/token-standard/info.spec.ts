@@ -24,7 +24,8 @@ const everyGetCondition: SendingCondition[] = WAYS.accept
     WAYS.names.map((names, at) => ({
       ...(at === 1 && { connection: 'new' as const }),
       ...conditionOf({
-        ...{ accept, names },
+        accept,
+        names,
         others: WAYS.others[(2 * row + at) % WAYS.others.length]!,
         acceptEncoding: WAYS.acceptEncoding[(row + at) % WAYS.acceptEncoding.length]!,
       }),

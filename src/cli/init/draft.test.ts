@@ -21,14 +21,23 @@ const GIVEN: Readonly<Record<string, Record<string, Told>>> = {
   'a registry': { 'registry-url': 'http://r.example' },
   'a registry with ids': { 'registry-url': 'http://r.example', acceptable: ['00aa', '00bb'] },
   'a registry of both versions': {
-    ...{ 'registry-url': 'http://r.example', acceptable: ['00aa'] },
-    ...{ 'token-standard': true, 'token-standard-v2': true, 'registry-token-env': 'TOKEN' },
+    'registry-url': 'http://r.example',
+    acceptable: ['00aa'],
+    'token-standard': true,
+    'token-standard-v2': true,
+    'registry-token-env': 'TOKEN',
   },
   'a participant': { 'participant-url': 'http://p.example', 'token-env': 'TOKEN' },
   'a node': {
-    ...{ 'participant-url': 'http://p.example', 'scan-url': 'http://s.example', failing: ['at=never'] },
-    ...{ readyz: ['scan=http://s.example/readyz'], metrics: ['http://m.example', 'scan=http://s.example/m'] },
-    ...{ 'tls-endpoint': 'p.example:1', issuer: 'i', 'signing-key': 'key.pem', subject: ['user=alice'] },
+    'participant-url': 'http://p.example',
+    'scan-url': 'http://s.example',
+    failing: ['at=never'],
+    readyz: ['scan=http://s.example/readyz'],
+    metrics: ['http://m.example', 'scan=http://s.example/m'],
+    'tls-endpoint': 'p.example:1',
+    issuer: 'i',
+    'signing-key': 'key.pem',
+    subject: ['user=alice'],
     values: ['validator=v.yaml', 'tls=t.yaml'],
   },
 };
@@ -77,7 +86,9 @@ test('pairs become apps, subjects and queries', () => {
     tls: [{ endpoint: 'p.example:1' }],
   });
   assert.deepEqual(issuer, {
-    ...{ algorithm: 'RS256', issuer: 'i', signingKeyFile: 'key.pem' },
+    algorithm: 'RS256',
+    issuer: 'i',
+    signingKeyFile: 'key.pem',
     subjects: { user: { subject: 'alice' } },
   });
   assert.deepEqual(scan, { url: 'http://s.example', bulkAcs: { failing: [{ at: 'never' }] } });
@@ -87,7 +98,9 @@ test('pairs become apps, subjects and queries', () => {
 test('samples have the names of the registry, and ids are written once', () => {
   const given = GIVEN['a registry of both versions']!;
   const text = targetText(answered(given), {
-    ...{ admin: 'own::1220ab', instrument: 'GOLD', instrumentOfV2: 'SILVER' },
+    admin: 'own::1220ab',
+    instrument: 'GOLD',
+    instrumentOfV2: 'SILVER',
   });
   assert.ok(!text.includes('ACME'));
   assert.ok(text.includes('id: GOLD') && text.includes('expectedAdmin: own::1220ab'));

@@ -58,7 +58,8 @@ export async function metadataOf(target: Target): Promise<RegistryMetadata | und
       hasV2: isOfV2(names),
       known: {
         admin: textOr(info['adminId'], MADE_UP.admin),
-        ...{ instrument, instrumentOfV2: textOr(ofV2?.['id'], instrument) },
+        instrument,
+        instrumentOfV2: textOr(ofV2?.['id'], instrument),
       },
     };
     return undefined;

@@ -215,7 +215,10 @@ async function leaving(fails: (input: number) => boolean, leaves = 1, concurrenc
       };
       return { ...(await tried(check)), left: leaves };
     },
-    ...{ seed: 7, budget: 'standard' as const, concurrency, shrink: true },
+    seed: 7,
+    budget: 'standard' as const,
+    concurrency,
+    shrink: true,
   });
   return { sent, findings, judged };
 }

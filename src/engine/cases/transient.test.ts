@@ -61,7 +61,10 @@ test('a cause that comes again is not doubted at every case', async () => {
 test('what an answer violates beside is doubted as well, what it violates otherwise is not', async () => {
   const beside = (status: number) =>
     new Violation({
-      ...{ expected: 'good', actual: 'bad', symptom: `${status}`, clause: 'another' },
+      expected: 'good',
+      actual: 'bad',
+      symptom: `${status}`,
+      clause: 'another',
       exchange: answered(status),
     });
   const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };

@@ -170,8 +170,12 @@ export function conclude(
   const { requestsPerSecond } = target.limits;
   const { held } = collected;
   const limited = limitedBy({
-    ...{ requests, durationMs, held, requestsPerSecond },
-    ...{ budget: options.budget, found: found.requestsPerSecond },
+    requests,
+    durationMs,
+    held,
+    requestsPerSecond,
+    budget: options.budget,
+    found: found.requestsPerSecond,
   });
   const mistakes = distinctOf([
     ...probed.troubles.values(),

@@ -29,11 +29,20 @@ test('findings and requests are gathered by subject', () => {
   const handshake: Handshake = { endpoint: 'a:1', version: 'any', outcome: 'refused', description: 'reset' };
   const collected = after(
     {
-      ...{ type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''] },
-      ...{ handshakes: [handshake], origins: [{ origin: 'http://a:1' }] },
+      type: 'result',
+      subject: 'a',
+      result,
+      requests: 3,
+      hints: ['a', ''],
+      handshakes: [handshake],
+      origins: [{ origin: 'http://a:1' }],
     },
     {
-      ...{ type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
+      type: 'observation',
+      subject: 'a',
+      observation,
+      requests: 2,
+      hints: ['b'],
       origins: [{ origin: 'http://b:1' }, { origin: 'http://a:1' }],
     },
     { type: 'result', subject: 'b', result, requests: 1, hints: [] },

@@ -60,8 +60,12 @@ export class Collected {
     const known = this.#found.get(subject);
     if (known) return known;
     const found: Found = {
-      ...{ results: [], observations: [], requests: 0 },
-      ...{ hints: [], handshakes: [], origins: [] },
+      results: [],
+      observations: [],
+      requests: 0,
+      hints: [],
+      handshakes: [],
+      origins: [],
     };
     this.#found.set(subject, found);
     return found;

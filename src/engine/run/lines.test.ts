@@ -50,7 +50,8 @@ test('what the target file says of the target stands beside what is expected for
     const { request, ...rest } = exchange('', 400, '');
     const exchanges = [{ ...rest, request: { ...request, body: { text: sent, bytes: sent.length } } }];
     const failed = clause(id, '', {
-      ...{ system: id.split('.')[0]!, verdict: 'fail' },
+      system: id.split('.')[0]!,
+      verdict: 'fail',
       counterexample: counterexample({}, { expected, exchanges }),
     });
     const [result] = withLines({ clauses: [failed], waivers: [] }, target).clauses;

@@ -39,7 +39,8 @@ export const firstResponse = (
   response
     ? [
         {
-          ...{ operation, id },
+          operation,
+          id,
           url: request.url,
           status: response.status,
           headers: [...response.headers],

@@ -71,7 +71,9 @@ export async function probe(
       ? (await failing(session)).filter(({ state }) => state === 'wrong')
       : [];
     return {
-      ...{ troubles, stale, mistakes: mistakes.map(({ result }) => result) },
+      troubles,
+      stale,
+      mistakes: mistakes.map(({ result }) => result),
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
@@ -89,7 +91,13 @@ export async function probe(
 
 /** The result when no system was called. */
 export const UNPROBED: Probed = {
-  ...{ troubles: new Map(), stale: [], mistakes: [], requests: 0, hints: [], first: [], fastestMs: Infinity },
+  troubles: new Map(),
+  stale: [],
+  mistakes: [],
+  requests: 0,
+  hints: [],
+  first: [],
+  fastestMs: Infinity,
 };
 
 const idIn = (url: string): string => decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');

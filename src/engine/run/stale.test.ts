@@ -93,8 +93,11 @@ test('an id that is not known once is for the clauses to judge', async (t) => {
 test('where no id is left, what needs one is not judged, for this reason', async (t) => {
   const { target } = await registryOf(t, ', transferInstructions: { acceptable: [gone] }');
   const { clauses, target: told } = await certify({
-    ...{ target, systems: ['registry'], clauses: ['registry.exclude-debug-accepted'] },
-    ...{ budget: 'quick', seed: 1 },
+    target,
+    systems: ['registry'],
+    clauses: ['registry.exclude-debug-accepted'],
+    budget: 'quick',
+    seed: 1,
   });
   assert.equal(told.mistakes?.length, 1);
   assert.deepEqual(

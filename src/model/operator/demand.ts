@@ -67,7 +67,10 @@ export function demandOf(probe: Probe, keyType: string | undefined): Demand | un
   const { version, suites = [], group, certificate, name, protocol } = offer;
   const others = { ...(name && { name }), ...(protocol && { protocol }) };
   const refused = (clause: Clause, what: string, control: Control = others): Demand => ({
-    ...{ must: 'be refused', clauses: [clause], rule: inWords(probe, what), control },
+    must: 'be refused',
+    clauses: [clause],
+    rule: inWords(probe, what),
+    control,
   });
   if (version && minimumVersion && isBelow(version, minimumVersion))
     return refused(clauses.tlsMinimumVersion, version);

@@ -34,7 +34,9 @@ export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expec
 
 /** The formats that a rule applies to. All other rules apply to every format. */
 const ABOUT: Partial<Record<MetricsRule, readonly MetricsFormat[]>> = {
-  ...{ syntax: ['text', 'openmetrics'], end: ['openmetrics'], protobuf: ['protobuf'] },
+  syntax: ['text', 'openmetrics'],
+  end: ['openmetrics'],
+  protobuf: ['protobuf'],
 };
 
 /** What may be returned for a scrape. */
@@ -146,7 +148,8 @@ function wrongType(
   return {
     expected: `the Content-Type of the exposition, which is ${allowed}`,
     actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
-    ...{ symptom: problem, rule: problem },
+    symptom: problem,
+    rule: problem,
   };
 }
 
@@ -158,7 +161,8 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
   return {
     expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
     actual: `Content-Encoding: ${coding}`,
-    ...{ symptom: 'coded', rule: `Accept-Encoding: ${first ?? 'identity'}` },
+    symptom: 'coded',
+    rule: `Accept-Encoding: ${first ?? 'identity'}`,
   };
 }
 

@@ -10,8 +10,11 @@ import { answer } from '../testing.js';
 const party = (own: object = {}) =>
   answer(200, {
     partyDetails: {
-      ...{ party: 'p', isLocal: true, identityProviderId: '' },
-      ...{ localMetadata: { resourceVersion: '0', annotations: {} }, ...own },
+      party: 'p',
+      isLocal: true,
+      identityProviderId: '',
+      localMetadata: { resourceVersion: '0', annotations: {} },
+      ...own,
     },
   });
 const error = (status: number) => answer(status, { code: 'NA', context: null });
@@ -36,7 +39,11 @@ const CALLERS = {
 } as const satisfies Record<string, AllocationCall['caller']>;
 
 const asked = (body: string | undefined, own: Partial<AllocationCall> = {}): AllocationCall => ({
-  ...{ caller: CALLERS.admin, body: readBody(body), hint: 'free', unusual: false, ...own },
+  caller: CALLERS.admin,
+  body: readBody(body),
+  hint: 'free',
+  unusual: false,
+  ...own,
 });
 
 const broken = (call: AllocationCall, got: Answer, facts: Partial<Facts> = {}) =>

@@ -191,6 +191,9 @@ const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined
   answer.status >= 400 && !hasFailed(answer)
     ? undefined
     : {
-        ...{ expected: 'a refusal', actual: String(answer), symptom: `answered ${answer.status}`, rule },
+        expected: 'a refusal',
+        actual: String(answer),
+        symptom: `answered ${answer.status}`,
+        rule,
         isStatus: true,
       };

@@ -105,7 +105,8 @@ class Recognition {
         actual: String(answer),
         symptom: 'not known',
         rule: call.varies,
-        ...{ isStatus: true, isOfOrder: true },
+        isStatus: true,
+        isOfOrder: true,
       }),
     ];
   }

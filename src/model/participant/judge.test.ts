@@ -12,7 +12,9 @@ import { answer } from '../testing.js';
 const party = (name: string) =>
   answer(200, {
     partyDetails: {
-      ...{ party: name, isLocal: true, identityProviderId: '' },
+      party: name,
+      isLocal: true,
+      identityProviderId: '',
       localMetadata: { resourceVersion: '0', annotations: {} },
     },
   });

@@ -25,7 +25,8 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const { body } = sent.allocation;
   const members = body.members ?? {};
   const asked: AllocationCall = {
-    ...{ caller: identityOf(call, participant.holders), body },
+    caller: identityOf(call, participant.holders),
+    body,
     hint: hintIn(sent, state, parties),
     isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
     unusual: isSilent(request) || isUnusual(call),
@@ -46,7 +47,8 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const judgements = [
     ...allocate(asked, answer, facts),
     ...parties.see(members, answer, {
-      ...{ state, refusedBy: refusal },
+      state,
+      refusedBy: refusal,
       ...(facts.duplicateHints && { duplicateHints: facts.duplicateHints }),
       free: facts.duplicateHints === 'rejected' && accepted !== undefined && !sent.isRetried,
     }),
@@ -58,7 +60,9 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   if (isSentOtherwise && isRight && (refusal ?? accepted)) judgements.push(judgement(sending, undefined));
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
   return {
-    ...{ judgements, facts: [], asks: `${name} ${refusal?.rule ?? 'accepted'}` },
+    judgements,
+    facts: [],
+    asks: `${name} ${refusal?.rule ?? 'accepted'}`,
     // A call that creates a party is made again only when it is meant to be.
     ...(ids.length > 0 && (refusal ?? call.shared) && { kind: `${name} ${ids.join(' ')}` }),
   };

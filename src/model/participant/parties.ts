@@ -239,7 +239,8 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
           actual: String(answer),
           symptom: `refused with ${answer.status}`,
           rule: 'the hint of an earlier call that was refused',
-          ...{ isStatus: true, isOfOrder: true },
+          isStatus: true,
+          isOfOrder: true,
           ...(hasFailed && { isAfterError: true }),
         };
   if (wasLost) return [judgement(hintRace, wrong)];

@@ -38,7 +38,9 @@ export class Race {
     const wrong: Wrong = {
       expected: 'exactly one accepted',
       actual: `${accepted.length} of ${count} accepted`,
-      ...{ symptom: 'not exactly one', rule, ...(one && { against: one }) },
+      symptom: 'not exactly one',
+      rule,
+      ...(one && { against: one }),
     };
     if (accepted.length > 1) return wrong;
     // A 500 may be the response to the call that would have been accepted.

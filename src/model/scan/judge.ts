@@ -38,7 +38,9 @@ export function judgeScan(sent: Unjudged, { scan }: History): Judged {
   const ids = new Set(judgements.map(({ clause }) => clause).filter((clause) => clause !== found));
   const isLarge = (sent.object?.size ?? 0) > MAX_OBJECT_AGAIN;
   return {
-    ...{ judgements, facts: [], asks: name },
+    judgements,
+    facts: [],
+    asks: name,
     ...(!isLarge && { kind: `${name} ${[...ids].map(({ id }) => id).join(' ')}` }),
     // A response without a snapshot may turn out to be wrong when more is known.
     isFinal: sent.answer.status === 200,
@@ -84,7 +86,8 @@ function judgeHosts(sent: Unjudged): Judgement[] {
     judgement(objectDownloads, {
       expected: 'URLs for downloads, as in all other responses',
       actual: `${wrong}: a host that nobody has, and that the headers of the request named`,
-      ...{ symptom: 'a host of the request', rule: 'another host in the headers of the request' },
+      symptom: 'a host of the request',
+      rule: 'another host in the headers of the request',
     }),
   ];
 }
@@ -128,7 +131,9 @@ function judgeBare(call: Call, answer: Answer): Judgement[] {
     : {
         expected: 'a reference to a snapshot, as with the usual headers',
         actual: String(answer),
-        ...{ symptom: 'no reference', rule, unlike: usual },
+        symptom: 'no reference',
+        rule,
+        unlike: usual,
       };
   return [judgement(bare, wrong)];
 }

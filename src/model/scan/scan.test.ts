@@ -8,7 +8,8 @@ import { answer } from '../testing.js';
 
 const asked = (text?: string, served = true): BulkAcsCall => ({
   question: `/acs?${text}`,
-  ...{ served, servedAlike: served },
+  served,
+  servedAlike: served,
   fails: false,
   ...(text !== undefined && { asked: { text, instant: instantOf(text)! } }),
 });

@@ -8,7 +8,10 @@ import { Answered } from './references.js';
 const call = (body: string): Call => ({ operation: operationNamed('accept'), id: 'i', body, varies: body });
 
 const answer = (text: string): Answer => ({
-  ...{ status: 200, text, header: () => undefined, toString: () => text },
+  status: 200,
+  text,
+  header: () => undefined,
+  toString: () => text,
   json: { ok: true, value: JSON.parse(text) as unknown },
 });
 

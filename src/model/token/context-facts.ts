@@ -82,7 +82,10 @@ export class ContextFacts {
     );
     const plain: Fact = {
       key: `context ${subject} ${withoutMarks(JSON.stringify(meta ?? null))}`,
-      ...{ leaves: parts.plain, text: parts.plainText, variant: String(flag), moves: true },
+      leaves: parts.plain,
+      text: parts.plainText,
+      variant: String(flag),
+      moves: true,
       ask: without(call, 'excludeDebugFields'),
       clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugOnly'),
     };
@@ -93,7 +96,9 @@ export class ContextFacts {
       ...(flag === true ? [] : parts.debug).map(({ id, leaves: own, text: ownText }): Fact => ({
         // The arguments of a factory say nothing about a contract that it discloses.
         key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
-        ...{ leaves: own, text: ownText, moves: false },
+        leaves: own,
+        text: ownText,
+        moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
         ask: withoutCondition(call),
         clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
@@ -107,7 +112,10 @@ export class ContextFacts {
     const own: Leaves = new Map([['/status', String(status)]]);
     return {
       key: `status ${keyOf({ ...call, ...text })}`,
-      ...{ leaves: own, text: factText(own), variant: '', moves: true },
+      leaves: own,
+      text: factText(own),
+      variant: '',
+      moves: true,
       ask: withoutCondition(call),
       clausesOf: (cause, before) => clausesOf(call, cause, before, 'independentAnswers'),
     };

@@ -103,8 +103,11 @@ function judgeFound(rules: Rules, { id, body }: Asked, answer: Answer): Judgemen
 const wrongServerError = (answer: Answer): Wrong | undefined =>
   answer.status === 500
     ? {
-        ...{ expected: 'a status other than 500', actual: String(answer) },
-        ...{ symptom: '500', rule: 'a request', isStatus: true },
+        expected: 'a status other than 500',
+        actual: String(answer),
+        symptom: '500',
+        rule: 'a request',
+        isStatus: true,
       }
     : undefined;
 

@@ -18,7 +18,10 @@ const see = (contracts: Contracts, each: Answer, moment = LATER) =>
   contracts.see(each, objectOf(each), moment);
 
 const contract = (own: object = {}) => ({
-  ...{ templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' },
+  templateId: 't',
+  contractId: 'c',
+  createdEventBlob: 'b',
+  synchronizerId: 's',
   ...own,
 });
 

@@ -38,7 +38,9 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const isNamed = !['unnamed', 'absent', 'misshapen'].includes(subject.id);
   const isOtherwise = isSilentForAccept(request, isNamed) && call.query === undefined && !call.anonymous;
   const asked: Asked = {
-    ...{ operation, ...subject, body },
+    operation,
+    ...subject,
+    body,
     sendsDebug: history.contracts[whose].sendsDebug,
     silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
     takesJson: asksForJson(request),
@@ -55,7 +57,8 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     ...(operation.edition === 'lock'
       ? []
       : history.contractsOfVersions.see(answer, context, {
-          ...{ sentAt: sent.sentAt, now: history.now },
+          sentAt: sent.sentAt,
+          now: history.now,
           by: operation.edition ?? 'v1',
         })),
     ...(body.kind === 'valid'
@@ -74,7 +77,9 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
   const broken = body.kind === 'broken' ? `${body.clause.id} ${ids.join(' ')}` : undefined;
   return {
-    ...{ judgements, facts, kind: `${operation.name} ${broken ?? ids.join(' ')}` },
+    judgements,
+    facts,
+    kind: `${operation.name} ${broken ?? ids.join(' ')}`,
     asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${body.kind === 'broken' ? body.clause.id : body.kind} ${subject.id}`,
   };
 }

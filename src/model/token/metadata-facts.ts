@@ -16,8 +16,10 @@ const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;
 
 /** The call that lists every instrument, on as few pages as every registry must support. */
 export const wholeList = (): Call => ({
-  ...{ operation: operationNamed('instruments'), query: [['pageSize', String(LARGEST_JUDGED)]] },
-  ...{ toTheEnd: true, varies: 'the largest page size' },
+  operation: operationNamed('instruments'),
+  query: [['pageSize', String(LARGEST_JUDGED)]],
+  toTheEnd: true,
+  varies: 'the largest page size',
 });
 
 /** The ids of the instruments on some pages, in order. */
@@ -82,8 +84,11 @@ const idLeaves = (ids: readonly string[]): Leaves =>
 
 function pageFact(key: string, exchange: Paged): Fact {
   return fact(`page ${key}`, idLeaves(idsOn([exchange])), {
-    ...{ variant: '', ask: withoutCondition(exchange.call), moves: false },
-    ...{ premise: wholeList(), clausesOf: ofSending(pageRepeated) },
+    variant: '',
+    ask: withoutCondition(exchange.call),
+    moves: false,
+    premise: wholeList(),
+    clausesOf: ofSending(pageRepeated),
   });
 }
 

@@ -16,11 +16,17 @@ const info: MetadataAsked = { name: 'info', acceptEncoding: undefined };
 type Listing = Partial<Extract<MetadataAsked, { name: 'instruments' }>>;
 type Single = Partial<Extract<MetadataAsked, { name: 'instrument' }>>;
 const list = (own: Listing = {}): MetadataAsked => ({
-  ...{ name: 'instruments', given: false, acceptEncoding: undefined },
+  name: 'instruments',
+  given: false,
+  acceptEncoding: undefined,
   ...own,
 });
 const one = (own: Single = {}): MetadataAsked => ({
-  ...{ name: 'instrument', id: 'i', listed: false, encoded: false, acceptEncoding: undefined },
+  name: 'instrument',
+  id: 'i',
+  listed: false,
+  encoded: false,
+  acceptEncoding: undefined,
   ...own,
 });
 

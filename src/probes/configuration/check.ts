@@ -187,7 +187,15 @@ class Collected {
     const excerpt = excerptOf(doc, offset, isReadable);
     const { id, severity, why, section } = each;
     this.findings.push({
-      ...{ file: doc.file, ...place, key, rule: id, severity, message, why, mend, section },
+      file: doc.file,
+      ...place,
+      key,
+      rule: id,
+      severity,
+      message,
+      why,
+      mend,
+      section,
       ...(excerpt && { excerpt }),
     });
   }

@@ -6,9 +6,19 @@ import { filesIn } from './folder.js';
 
 test('the files of a folder are those that may hold values, in the order of their names', (t) => {
   const dir = folderWith(t, {
-    ...{ 'b.yaml': '', 'a/.env': '', 'a/.env.prod': '', 'a/node.conf': '', 'a/db.properties': '' },
-    ...{ 'v.yaml.gotmpl': '', 'Chart.yaml': '', 'README.md': '', 'node_modules/x.yaml': '' },
-    ...{ 'charts/x/values.yaml': '', 'templates/x.yaml': '', Dockerfile: '', 'package.json': '' },
+    'b.yaml': '',
+    'a/.env': '',
+    'a/.env.prod': '',
+    'a/node.conf': '',
+    'a/db.properties': '',
+    'v.yaml.gotmpl': '',
+    'Chart.yaml': '',
+    'README.md': '',
+    'node_modules/x.yaml': '',
+    'charts/x/values.yaml': '',
+    'templates/x.yaml': '',
+    Dockerfile: '',
+    'package.json': '',
   });
   const names = (path: string) => filesIn(path).map((file) => relative(dir, file).replaceAll('\\', '/'));
   assert.deepEqual(names(dir), [

@@ -31,7 +31,8 @@ function secretOf(doc: Doc, manifest: Entry, children: Children, databases: read
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(children.get(part)) ?? [])
       values.set(key, {
-        ...{ path: `${name || 'secret'}.${key}`, entry },
+        path: `${name || 'secret'}.${key}`,
+        entry,
         ...(!entry.isUnknown && decoders[part](entry)),
       });
   // Certificates and registry credentials have their own types.

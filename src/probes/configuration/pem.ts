@@ -38,7 +38,9 @@ const parsed = new WeakMap<CertificateFacts, X509Certificate>();
 function certificateOf(pem: string): CertificateFacts {
   const own = new X509Certificate(pem);
   const certificate: CertificateFacts = {
-    ...{ validFrom: own.validFrom, validTo: own.validTo, keyType: own.publicKey.asymmetricKeyType },
+    validFrom: own.validFrom,
+    validTo: own.validTo,
+    keyType: own.publicKey.asymmetricKeyType,
     usages: own.keyUsage ?? [],
     isFrom: (issuer) => {
       const its = parsed.get(issuer);

@@ -95,7 +95,10 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
 
 /** The result for a file that no option names and that may belong to another program. */
 const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
-  ...{ docs: [], problems: [], templates: [], source },
+  docs: [],
+  problems: [],
+  templates: [],
+  source,
   unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
 });
 

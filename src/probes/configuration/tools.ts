@@ -9,7 +9,10 @@ import { pemFile } from './pem.js';
 
 /** What rules need from libraries, tables and the disk. */
 export const TOOLS: Tools = {
-  ...{ nearest: nearestOf, guess: nearest, cronDefect, namesSecret },
+  nearest: nearestOf,
+  guess: nearest,
+  cronDefect,
+  namesSecret,
   isSecret: (text) => SECRET_VALUE.test(text),
   suites: SUITES,
   fits: (suite, keyType) => SUITES.some((each) => each.name === suite && fits(each, keyType)),

@@ -55,7 +55,9 @@ test('in protobuf the bucket that fell is told', () => {
   const written = (...counts: number[]) =>
     writeProtobuf([
       {
-        ...{ name: 'a', help: '', type: 'histogram' },
+        name: 'a',
+        help: '',
+        type: 'histogram',
         metrics: [{ labels: [['b', 'c']], value: { bounds: [1, 2], counts, sum: 1 } }],
       },
     ]);

@@ -28,8 +28,14 @@ export function readExposition(
   judge.end(reader.families);
   const { counters, created, startTime } = judge.values;
   return {
-    ...{ format, families: reader.families, samples: judge.samples, defects },
-    ...{ counters, created, startTime, source: reader },
+    format,
+    families: reader.families,
+    samples: judge.samples,
+    defects,
+    counters,
+    created,
+    startTime,
+    source: reader,
   };
 }
 
@@ -38,7 +44,9 @@ export const FORMATS: readonly MetricsFormat[] = ['text', 'openmetrics', 'protob
 
 /** The names of the formats in reports. */
 export const NAMES: Readonly<Record<MetricsFormat, string>> = {
-  ...{ text: 'Prometheus text', openmetrics: 'OpenMetrics', protobuf: 'protobuf' },
+  text: 'Prometheus text',
+  openmetrics: 'OpenMetrics',
+  protobuf: 'protobuf',
 };
 
 /** A body, read in the format that was recognised. */

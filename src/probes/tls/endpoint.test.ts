@@ -16,9 +16,12 @@ before(async () => {
     await (await ca.delegate()).issue(),
   ];
   files = {
-    ...{ 'future.pem': future.cert, 'future-key.pem': future.key },
-    ...{ 'client.pem': client.cert, 'client-key.pem': client.key },
-    ...{ 'delegated.pem': delegated.cert, 'delegated-key.pem': delegated.key },
+    'future.pem': future.cert,
+    'future-key.pem': future.key,
+    'client.pem': client.cert,
+    'client-key.pem': client.key,
+    'delegated.pem': delegated.cert,
+    'delegated-key.pem': delegated.key,
     'ca.pem': `# roots\n${ca.cert}\n${ca.cert}`,
     'cert.pem': one.cert,
     'key.pem': one.key,

@@ -84,7 +84,9 @@ const CALLS: readonly [Caller, string][] = [
 const participantOf = (change: Differing): Mount => ({
   name: 'exercise',
   fault: {
-    ...{ name: '', breaks: ['-'], explains: '' },
+    name: '',
+    breaks: ['-'],
+    explains: '',
     participant: {
       parts: () => ({
         token: ({ headers }) => headers.authorization,
@@ -109,18 +111,23 @@ const participantExercise: Exercise = async (change) => {
       const asked = body.members ?? {};
       const hintOf = parties.ask(asked);
       const { answer } = await witness.ask(serve, {
-        ...{ path: '/v2/parties', body: Buffer.from(text) },
+        path: '/v2/parties',
+        body: Buffer.from(text),
         headers: authorization === undefined ? {} : { authorization },
       });
       const call: AllocationCall = {
         caller: caller
           ? { kind: 'known', name: caller, ...SUBJECTS[caller] }
           : { kind: 'refused', clause: tokenRequired, rule: 'no token' },
-        ...{ body, hint: hintOf().hint, unusual: false },
+        body,
+        hint: hintOf().hint,
+        unusual: false,
       };
       const facts: Facts = {
         ...PLAIN,
-        ...{ users: Object.values(SUBJECTS), mayOmitSynchronizer: true, kept: parties.kept },
+        users: Object.values(SUBJECTS),
+        mayOmitSynchronizer: true,
+        kept: parties.kept,
         lengths: parties.lengths,
       };
       const free = acceptanceOf(call, facts) !== undefined;
@@ -159,7 +166,8 @@ const scanExercise: Exercise = async (change) => {
     if (host !== new URL(BASE).host) return;
     const { base, path } = { base: new URL(BASE).pathname, path: pathname + search };
     const { answer, reply } = await witness.ask(serve, {
-      ...{ method: 'GET', path: path.startsWith(base) ? path.slice(base.length) : `/nowhere${path}` },
+      method: 'GET',
+      path: path.startsWith(base) ? path.slice(base.length) : `/nowhere${path}`,
     });
     witness.unless(answer.status === 200, objectDownloads);
     if (answer.status !== 200 || typeof digest !== 'string') return;
@@ -172,18 +180,17 @@ const scanExercise: Exercise = async (change) => {
   for (const text of [...TIMES, ...TIMES.toReversed()]) {
     const query = text === undefined ? undefined : `${RECORD_TIME}=${text}`;
     const { answer } = await witness.ask(serve, {
-      ...{ method: 'GET', path: BULK_ACS },
+      method: 'GET',
+      path: BULK_ACS,
       ...(query !== undefined && { query }),
     });
     const instant = utcInstantOf(text ?? '');
     const call = {
       // The same client sends all of them in the same way.
-      ...{
-        question: query ?? '',
-        served,
-        servedAlike: served,
-        fails: text === 'yesterday' || text === TIMES.at(-2),
-      },
+      question: query ?? '',
+      served,
+      servedAlike: served,
+      fails: text === 'yesterday' || text === TIMES.at(-2),
       ...(text !== undefined && instant !== undefined && { asked: { text, instant } }),
     };
     witness.rule([...bulkAcs(call, answer), ...snapshots.see(call, answer)]);

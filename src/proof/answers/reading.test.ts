@@ -15,7 +15,10 @@ const NAME = T.String({ minLength: 1 });
 const maybe = (schema: TSchema) => T.Optional(T.Union([schema, T.Null()]));
 const ERROR = T.Object({ error: T.String() });
 const CONTRACT = T.Object({
-  ...{ templateId: NAME, contractId: NAME, createdEventBlob: NAME, synchronizerId: NAME },
+  templateId: NAME,
+  contractId: NAME,
+  createdEventBlob: NAME,
+  synchronizerId: NAME,
   debugPackageName: T.Optional(T.String()),
   debugPayload: T.Optional(T.Object({})),
   debugCreatedAt: T.Optional(T.String({ format: 'date-time' })),
@@ -26,7 +29,10 @@ const REFERENCE = T.Object({ url: T.String({ format: 'uri' }), digest: T.String(
 const PLAIN = T.Object({ choiceContextData: T.Object({}), disclosedContracts: T.Array(CONTRACT) });
 const VERSIONS = T.Record(T.String(), T.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }));
 const INSTRUMENT = T.Object({
-  ...{ id: NAME, name: T.String(), symbol: T.String(), supportedApis: VERSIONS },
+  id: NAME,
+  name: T.String(),
+  symbol: T.String(),
+  supportedApis: VERSIONS,
   decimals: T.Integer({ minimum: 0, maximum: 10 }),
   totalSupply: T.Optional(T.String({ pattern: String.raw`^[+-]?\d{1,28}(\.\d{1,10})?$` })),
   totalSupplyAsOf: T.Optional(T.String({ format: 'date-time' })),
@@ -45,14 +51,23 @@ const TABLES: Partial<Record<AnswerName, TSchema>> = {
   'not found': ERROR,
   party: T.Object({
     partyDetails: T.Object({
-      ...{ party: NAME, isLocal: T.Boolean(), localMetadata: METADATA, identityProviderId: T.String() },
+      party: NAME,
+      isLocal: T.Boolean(),
+      localMetadata: METADATA,
+      identityProviderId: T.String(),
     }),
   }),
   'ledger error': T.Object({
-    ...{ code: T.String(), cause: maybe(T.String()), context: maybe(T.Object({})) },
-    ...{ errorCategory: maybe(T.Integer()), correlationId: maybe(T.String()), traceId: maybe(T.String()) },
-    ...{ resources: maybe(T.Array(T.Array(T.String()))), grpcCodeValue: maybe(T.Integer()) },
-    ...{ retryInfo: maybe(T.String()), definiteAnswer: maybe(T.Boolean()) },
+    code: T.String(),
+    cause: maybe(T.String()),
+    context: maybe(T.Object({})),
+    errorCategory: maybe(T.Integer()),
+    correlationId: maybe(T.String()),
+    traceId: maybe(T.String()),
+    resources: maybe(T.Array(T.Array(T.String()))),
+    grpcCodeValue: maybe(T.Integer()),
+    retryInfo: maybe(T.String()),
+    definiteAnswer: maybe(T.Boolean()),
   }),
   snapshot: T.Object({
     record_time: T.String({ format: 'date-time', pattern: '[Zz]$' }),

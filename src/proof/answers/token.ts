@@ -40,7 +40,8 @@ class Exercised {
     const text = new URLSearchParams((query ?? []).map(([name, value]) => [name, value])).toString();
     const sentAt = this.history.now;
     const { answer } = await this.witness.ask(this.#serve, {
-      ...{ method: operation.method, path },
+      method: operation.method,
+      path,
       ...(query && { query: text }),
       ...(body !== undefined && { body: Buffer.from(body) }),
     });

@@ -14,7 +14,9 @@ type Shown = LoadFault['shown'];
 type Seldom = NonNullable<LoadFault['trigger']>;
 
 const seldom = (name: string, explains: string, has: (moment: CallMoment) => boolean): Seldom => ({
-  ...{ name, explains, cannot: {} },
+  name,
+  explains,
+  cannot: {},
   has,
 });
 

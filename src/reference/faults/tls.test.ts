@@ -20,7 +20,8 @@ const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 const version = (name: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3', ciphers?: string): ConnectionOptions => ({
-  ...{ minVersion: name, maxVersion: name },
+  minVersion: name,
+  maxVersion: name,
   ...(ciphers !== undefined && { ciphers }),
 });
 

@@ -56,9 +56,16 @@ test('a hint that is present is rejected or renamed, also when it comes many tim
 test('a failure has every member of the ledger error body', () =>
   withParticipant({}, async (ask) => {
     const types = {
-      ...{ code: 'string', cause: 'string', context: 'object', errorCategory: 'number' },
-      ...{ correlationId: 'string', traceId: 'string', resources: 'object', grpcCodeValue: 'number' },
-      ...{ retryInfo: 'string', definiteAnswer: 'boolean' },
+      code: 'string',
+      cause: 'string',
+      context: 'object',
+      errorCategory: 'number',
+      correlationId: 'string',
+      traceId: 'string',
+      resources: 'object',
+      grpcCodeValue: 'number',
+      retryInfo: 'string',
+      definiteAnswer: 'boolean',
     };
     for (const [status, question] of [
       [401, { send: () => ({}) }],

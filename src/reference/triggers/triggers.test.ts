@@ -23,7 +23,10 @@ interface Asked extends Partial<Omit<HttpCall, 'body'>> {
 const LINE = {};
 
 const callOf = ({ body = '{}', over = LINE, brokenOff = false, ...given }: Asked): HttpCall => ({
-  ...{ method: 'POST', path: '/a', headers: {}, body: Buffer.from(body) },
+  method: 'POST',
+  path: '/a',
+  headers: {},
+  body: Buffer.from(body),
   ...given,
   arrival: { names: [], pieces: [], connection: over, ...(brokenOff && { brokenOff: Buffer.from('{') }) },
 });
@@ -173,7 +176,9 @@ describe('pairs of a fault and a trigger', () => {
 });
 
 const asked = (body: string) => ({
-  ...{ method: 'POST', headers: {}, body: Buffer.from(body) },
+  method: 'POST',
+  headers: {},
+  body: Buffer.from(body),
   path: `/registry/transfer-instruction/v1/${ACCEPTABLE[0]!.id}/choice-contexts/accept`,
   arrival: { names: [], pieces: [], connection: {} },
 });

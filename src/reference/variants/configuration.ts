@@ -29,7 +29,8 @@ const kept: Variants = Object.fromEntries(
     `deployment-at-its-edges-${place + 1}`,
     {
       explains: `Values are close to breaking a rule, and keep it: part ${place + 1}.`,
-      ...{ target, configuration: deploys(edit(usual())) },
+      target,
+      configuration: deploys(edit(usual())),
     },
   ]),
 );

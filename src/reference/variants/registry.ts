@@ -58,7 +58,8 @@ const movesData: Wrap = (serve) => {
         ...disclosedContracts,
         {
           ...disclosedContracts[0],
-          ...{ contractId: current, createdEventBlob: blob(`round ${round}`) },
+          contractId: current,
+          createdEventBlob: blob(`round ${round}`),
           ...(disclosedContracts[0]?.['debugCreatedAt'] !== undefined && {
             debugCreatedAt: '2026-05-01T00:00:00Z',
           }),

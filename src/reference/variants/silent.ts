@@ -57,7 +57,9 @@ export const silentVariants: Variants = {
     participant: {
       parts: (_, { trust }) => ({
         verify: verifier(trust, {
-          ...{ issuer: trust.issuer, audience: trust.audience, requiredClaims: ['exp'] },
+          issuer: trust.issuer,
+          audience: trust.audience,
+          requiredClaims: ['exp'],
           clockTolerance: NINE_MINUTES_S,
         }),
       }),
@@ -84,7 +86,8 @@ export const silentVariants: Variants = {
       ...only('scan'),
       ...inSection('scan', {
         bulkAcs: {
-          ...{ recordTimeParameter: AS_OF, failing: [{ [AS_OF]: 'yesterday' }] },
+          recordTimeParameter: AS_OF,
+          failing: [{ [AS_OF]: 'yesterday' }],
           downloadHosts: ['127.0.0.1'],
         },
       })(usual),

@@ -7,7 +7,11 @@ import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
 const named = (id: string, more: Partial<Instrument> = {}): Instrument => ({
-  ...{ id, name: id, symbol: id, decimals: 6, supportedApis: { 'splice-api-token-holding-v1': 1 } },
+  id,
+  name: id,
+  symbol: id,
+  decimals: 6,
+  supportedApis: { 'splice-api-token-holding-v1': 1 },
   ...more,
 });
 

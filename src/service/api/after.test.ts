@@ -28,14 +28,12 @@ for (const { name, place, skip } of DATABASES)
       const { data: folder, databaseUrl } = kept;
       writeFileSync(join(folder, 'key.pem'), privateKey, { mode: 0o600 });
       service = await openService({
-        ...{
-          data: folder,
-          databaseUrl,
-          folder,
-          hosts: [],
-          env: {},
-          key: signingKey(join(folder, 'key.pem')),
-        },
+        data: folder,
+        databaseUrl,
+        folder,
+        hosts: [],
+        env: {},
+        key: signingKey(join(folder, 'key.pem')),
         onTrouble: (message) => assert.equal(message, ''),
       });
       app = await serverOf(service, ownMachine({ secret: SECRET, port: () => 7070 }));
@@ -48,7 +46,9 @@ for (const { name, place, skip } of DATABASES)
 
     const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
       app.inject({
-        ...{ method, url, headers: { host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` } },
+        method,
+        url,
+        headers: { host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` },
         ...(payload && { payload }),
       });
 
@@ -57,14 +57,14 @@ for (const { name, place, skip } of DATABASES)
       const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: 1 } as const;
       const id = await service.work.ask(OWNER, asked);
       const record = {
-        ...{
-          schemaVersion: 1 as const,
-          at,
-          night: at.slice(0, 10),
-          target: 'Acme',
-          kind: 'certification' as const,
-        },
-        ...{ mode: 'quick', series: { durationMs }, run: { seed: 1, harnessVersion: '0' } },
+        schemaVersion: 1 as const,
+        at,
+        night: at.slice(0, 10),
+        target: 'Acme',
+        kind: 'certification' as const,
+        mode: 'quick',
+        series: { durationMs },
+        run: { seed: 1, harnessVersion: '0' },
       };
       await service.work.end((await service.work.begin(id, 'test'))!, { verdict, record });
       return id;
@@ -171,9 +171,11 @@ for (const { name, place, skip } of DATABASES)
       ]);
       const form = { side: 'file', text };
       const draft = await app.inject({
-        ...{ method: 'POST', url: `/targets/doctor?of=${id}` },
+        method: 'POST',
+        url: `/targets/doctor?of=${id}`,
         headers: {
-          ...{ host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` },
+          host: '127.0.0.1:7070',
+          authorization: `Bearer ${SECRET}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
         payload: new URLSearchParams(form).toString(),
@@ -202,7 +204,8 @@ for (const { name, place, skip } of DATABASES)
       const scan = 'scan:\n  url: http://127.0.0.1:9\n';
       const load = { scenario: 'bulk-acs', profile: 'smoke', rate: 1, seconds: 1 };
       const id = await service.targets.add(OWNER, {
-        ...{ name: 'Live', text: TEXT.replace('staging', 'production') + scan },
+        name: 'Live',
+        text: TEXT.replace('staging', 'production') + scan,
       });
       const refused = await ask('POST', '/api/runs', { target: id, load });
       assert.equal(refused.statusCode, 400);

@@ -70,7 +70,8 @@ export const releaseRoutes =
       ['DELETE', 'Take a run back from the public site', false, 'took a run back'],
     ] as const)
       api.route({
-        ...{ method, url: '/runs/:id/release' },
+        method,
+        url: '/runs/:id/release',
         schema: { summary, params: idParams, response: gives('Made') },
         handler: async ({ caller, params: { id } }) => {
           const run = await runs.get(caller.sees, id);

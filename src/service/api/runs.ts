@@ -147,12 +147,18 @@ export const runRoutes =
         await refuseTooMany(service, caller.sees, run.owner);
         const { path, otherwise, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
         const again = {
-          ...{ run: id, clause, cause },
+          run: id,
+          clause,
+          cause,
           ...(path !== undefined && { case: { path, ...(otherwise !== undefined && { otherwise }) } }),
         };
         const made = await work.ask(run.owner, {
-          ...{ target: run.target ?? undefined, name: run.name, about: clause },
-          ...{ subject: { ...run.subject, again }, budget: run.budget, seed },
+          target: run.target ?? undefined,
+          name: run.name,
+          about: clause,
+          subject: { ...run.subject, again },
+          budget: run.budget,
+          seed,
         });
         await audit.note(caller, 'sent a case again', made, run.owner);
         reply.code(201);

@@ -122,7 +122,9 @@ export const whoRoutes =
         },
       },
       ({ caller: { owner, name, sees } }) => ({
-        ...{ owner, isCertifier: sees === null, ...(name && { name }) },
+        owner,
+        isCertifier: sees === null,
+        ...(name && { name }),
         signs: key !== undefined && (!team || sees === null),
       }),
     );

@@ -134,7 +134,9 @@ function fieldOf(part: Part, value: unknown, path: FormPath, required: boolean):
   const about = { path, label: path.at(-1)!, description: part.description ?? '' };
   if (part.properties && (value === undefined || isRecord(value)))
     return {
-      ...{ kind: 'group', ...about, filled: value !== undefined },
+      kind: 'group',
+      ...about,
+      filled: value !== undefined,
       fields: fieldsIn(part, isRecord(value) ? value : {}, path),
     };
   const kind = kindOf(part, value);

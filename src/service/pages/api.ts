@@ -83,7 +83,8 @@ export const askAs =
       method,
       url: `/api${path}`,
       headers: {
-        ...{ host, origin: app.originOf(request) },
+        host,
+        origin: app.originOf(request),
         ...(cookie !== undefined && { cookie }),
         ...(authorization !== undefined && { authorization }),
       },

@@ -37,7 +37,10 @@ async function served(context: TestContext) {
   const { privateKey, publicKey } = pemPair('ed25519');
   writeFileSync(join(place.data, 'key.pem'), privateKey, { mode: 0o600 });
   const service = await openService({
-    ...{ data: place.data, folder: place.data, hosts: [], env: {} },
+    data: place.data,
+    folder: place.data,
+    hosts: [],
+    env: {},
     key: signingKey(join(place.data, 'key.pem')),
     onTrouble: (message) => assert.equal(message, ''),
   });
@@ -58,8 +61,14 @@ async function served(context: TestContext) {
     const id = await service.work.ask(OWNER, asked);
     const series = { durationMs: (night > 14 ? 200 : 100) + (night % 3) };
     const record = {
-      ...{ schemaVersion: 1 as const, at, night: at.slice(0, 10), target: 'Acme', series },
-      ...{ kind: 'certification' as const, mode: 'quick', run: { seed: night, harnessVersion: '0' } },
+      schemaVersion: 1 as const,
+      at,
+      night: at.slice(0, 10),
+      target: 'Acme',
+      series,
+      kind: 'certification' as const,
+      mode: 'quick',
+      run: { seed: night, harnessVersion: '0' },
     };
     const begun = (await service.work.begin(id, 'test'))!;
     await service.work.beat(begun, { ...emptyBoard(), failures: [FAILURE] });
@@ -204,7 +213,9 @@ test(
     for (const path of ['/targets/new', `/targets/${target}`]) {
       await open(path);
       await page.getByLabel('Import a file').setInputFiles({
-        ...{ name: 'mine.yaml', mimeType: 'application/yaml', buffer: Buffer.from(TEXT) },
+        name: 'mine.yaml',
+        mimeType: 'application/yaml',
+        buffer: Buffer.from(TEXT),
       });
       await press('Open in the editor');
       await says('not saved yet');

@@ -36,7 +36,12 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       for (const seed of [1111, 2222]) await keepEnded(opened, seed);
       if (opened.url === undefined) await opened.database.close();
       served = await serve({
-        ...{ port: 0, atOnce: 1, folder, hosts: [], env: process.env, data: opened.folder },
+        port: 0,
+        atOnce: 1,
+        folder,
+        hosts: [],
+        env: process.env,
+        data: opened.folder,
         databaseUrl: opened.url,
         onTrouble: (message) => trouble.push(message),
       });

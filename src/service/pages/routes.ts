@@ -127,8 +127,10 @@ export const pageRoutes =
       const subject = target === undefined ? { reference: fault === undefined ? {} : { fault } } : { target };
       const load = loadIn(request.body);
       const asked = {
-        ...{ ...subject, ...(load && { load }) },
-        ...{ ...(budget && { budget }), ...(seed && { seed: Number(seed) }) },
+        ...subject,
+        ...(load && { load }),
+        ...(budget && { budget }),
+        ...(seed && { seed: Number(seed) }),
       };
       const { id } = await askAs(app, request)<Made>('POST', '/runs', asked);
       return reply.redirect(`/runs/${id}`, 303);
@@ -158,7 +160,8 @@ export const pageRoutes =
       });
     app.post<ById & { Body: Form }>('/runs/:id/again', async (request, reply) =>
       sendAgain(askAs(app, request), reply, {
-        ...{ run: request.params.id, clause: request.body['clause'] ?? '' },
+        run: request.params.id,
+        clause: request.body['clause'] ?? '',
       }),
     );
     app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {

@@ -33,8 +33,13 @@ const LONGEST = 2_000;
 
 /** The board of a run that has not begun. */
 export const emptyBoard = (): Board => ({
-  ...{ clauses: {}, planned: 0, ended: 0, requests: 0 },
-  ...{ failures: [], now: '', notes: [] },
+  clauses: {},
+  planned: 0,
+  ended: 0,
+  requests: 0,
+  failures: [],
+  now: '',
+  notes: [],
 });
 
 /** Updates a board with an event of the suites. */

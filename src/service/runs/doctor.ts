@@ -45,7 +45,9 @@ export class Doctor {
     const { env, reach } = surroundings;
     let checks: Check[] | undefined;
     const child = startChild([process.execPath, PROCESS], {
-      ...{ env: guarded(env, reach), cwd: folder, timeLimitMs: LONGEST_MS },
+      env: guarded(env, reach),
+      cwd: folder,
+      timeLimitMs: LONGEST_MS,
       onMessage: (message) => {
         checks = message as Check[];
       },

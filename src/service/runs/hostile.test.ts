@@ -58,7 +58,9 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
   });
   after(() => opened.close());
   const here = () => ({
-    ...{ folder: opened.folder, hosts: [], env: { ...process.env, HOSTILE_TOKEN: 'a-token-of-some-length' } },
+    folder: opened.folder,
+    hosts: [],
+    env: { ...process.env, HOSTILE_TOKEN: 'a-token-of-some-length' },
   });
 
   test('where control of a host is to be shown', async (t) => {

@@ -118,8 +118,13 @@ test('k6 itself connects to no other address, whatever the requests name', { ski
   const { collected } = await runK6(
     { ...planned, destinations },
     {
-      ...{ k6: k6!, isExpected: () => true, flat: true, tls: {} },
-      ...{ token: () => Promise.resolve(''), say: () => undefined, onLine: () => undefined },
+      k6: k6!,
+      isExpected: () => true,
+      flat: true,
+      tls: {},
+      token: () => Promise.resolve(''),
+      say: () => undefined,
+      onLine: () => undefined,
     },
   );
   const ended = collected.ended('accept-context');

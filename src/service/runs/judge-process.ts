@@ -45,9 +45,17 @@ async function putLoad(
   if (why !== undefined) throw new UsageError(why);
   const say = (line: string) => addNote(figures, line);
   const result = await load({
-    ...{ targetFile: target.file, target, seed, scenario, profile, rate },
-    ...{ duration: `${seconds}s`, maxVus: MOST_VIRTUAL_USERS },
-    ...{ k6: await findK6(say), say, signal },
+    targetFile: target.file,
+    target,
+    seed,
+    scenario,
+    profile,
+    rate,
+    duration: `${seconds}s`,
+    maxVus: MOST_VIRTUAL_USERS,
+    k6: await findK6(say),
+    say,
+    signal,
     destinations: (hosts) => destinationsOf(hosts, { reach, allowed }),
     onProgress: (progress) => addFigure(figures, progress),
   });
@@ -174,12 +182,17 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
     const target = again ? { ...whole, waivers: [] } : whole;
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
     const verdict = await certify({
-      ...{ target, budget, seed },
+      target,
+      budget,
+      seed,
       ...(again && { replays: { clause: again.clause, cause: again.cause ?? 1 } }),
       ...(again?.case && {
-        ...{ clauses: [again.clause], replay: again.case.path, otherwise: again.case.otherwise },
+        clauses: [again.clause],
+        replay: again.case.path,
+        otherwise: again.case.otherwise,
       }),
-      ...{ onEvent, signal: stop.signal },
+      onEvent,
+      signal: stop.signal,
     });
     delete verdict.target.file;
     return verdict;

@@ -27,7 +27,10 @@ test('what a process prints that ends early is shown without the secrets that it
       ['ann', { env: process.env, team: team as unknown as TeamStores }],
     ] as const) {
       const id = await work.ask(owner, {
-        ...{ name: 'x', subject: { text: 'name: x' }, budget: 'quick', seed: 1 },
+        name: 'x',
+        subject: { text: 'name: x' },
+        budget: 'quick',
+        seed: 1,
       });
       await new Runner(work, 'test', { ...here, folder, hosts: [] }).run(id);
       const { state, trouble } = (await new Runs(database).get(owner, id))!;

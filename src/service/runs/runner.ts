@@ -53,7 +53,10 @@ export class Runner {
     let board: Extract<JobMessage, { type: 'board' }>['board'] | undefined;
     let outcome: RunOutcome | undefined;
     const child = startChild([process.execPath, JUDGE], {
-      ...{ env: guarded(env, reach), cwd: folder, signal: stop.signal, graceMs: STOP_MS },
+      env: guarded(env, reach),
+      cwd: folder,
+      signal: stop.signal,
+      graceMs: STOP_MS,
       onMessage: (sent) => {
         const message = sent as JobMessage;
         if (message.type === 'board') board = message.board;

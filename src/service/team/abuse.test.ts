@@ -80,7 +80,9 @@ for (const { name: kind, place, skip } of DATABASES)
         for (const [name, [type, body]] of sent) {
           const path = `${url.replaceAll(/:\w+|\*/g, name)}${isChange ? '' : QUERY}`;
           const response = await fetch(`${team.origin}${path}`, {
-            ...{ method, redirect: 'manual', ...(isChange && body !== undefined && { body }) },
+            method,
+            redirect: 'manual',
+            ...(isChange && body !== undefined && { body }),
             headers: { cookie: ann.cookies(), origin: team.origin, ...(type && { 'content-type': type }) },
           });
           const text = await response.text();

@@ -27,7 +27,11 @@ keyEnv: TEAM_KEY
   const team = teamFrom(file, { CLIENT_SECRET: 'x', TEAM_KEY: KEY });
   const trouble: string[] = [];
   const service = await openService({
-    ...{ data, folder: data, team, hosts: [], env: {} },
+    data,
+    folder: data,
+    team,
+    hosts: [],
+    env: {},
     onTrouble: (message) => trouble.push(message),
   });
   const routes: Route[] = [];
@@ -38,9 +42,11 @@ keyEnv: TEAM_KEY
     const session = await new Seal(KEY, 'session').claims(person, 600);
     const ask = (method: string, url: string, { origin = ORIGIN, payload = '', type = FORM } = {}) =>
       app.inject({
-        ...{ method: method as 'POST', url },
+        method: method as 'POST',
+        url,
         headers: {
-          ...{ host: 'assay.example', cookie: `__Host-assay-session=${session}` },
+          host: 'assay.example',
+          cookie: `__Host-assay-session=${session}`,
           ...(method !== 'GET' && { origin, 'content-type': type }),
         },
         ...(payload && { payload }),

@@ -216,7 +216,10 @@ for (const { name: kind, place, skip } of DATABASES)
       };
       const end = async (who: Browser, id: string): Promise<LoadRun> => {
         const runner = new Runner(team.service.work, 'load', {
-          ...{ folder: team.folder, env: process.env, hosts: ['127.0.0.1'], team: team.service.team },
+          folder: team.folder,
+          env: process.env,
+          hosts: ['127.0.0.1'],
+          team: team.service.team,
         });
         await runner.run(id);
         for (;;) {
@@ -227,7 +230,9 @@ for (const { name: kind, place, skip } of DATABASES)
       };
       const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
       assert.deepEqual((await ann.api<{ targets: object }>('/load')).body.targets, {
-        ...{ hosts: ['127.0.0.1'], requestsPerSecond: 30, seconds: 5 },
+        hosts: ['127.0.0.1'],
+        requestsPerSecond: 30,
+        seconds: 5,
       });
       const refusals = [
         await ask(cat),

@@ -55,7 +55,8 @@ for (const { name: kind, place, skip } of DATABASES)
       const [host] = (await ann.api<{ host: string }[]>('/hosts')).body;
       assert.equal((await ann.api(`/hosts/${host!.host}`, { method: 'PUT' })).status, 200, 'it is there');
       const page = await ann.send('/team/hosts', {
-        ...{ method: 'POST', body: new URLSearchParams({ host: 'd.example' }) },
+        method: 'POST',
+        body: new URLSearchParams({ host: 'd.example' }),
       });
       assert.equal(page.status, 409);
       assert.match(await page.text(), /<!doctype html>[^]*give one up/);
@@ -72,7 +73,8 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.match(tooMany.text, /Your target files may have 3 waivers, and would have more: end one\./);
       const waive = (id: string, clause: string) =>
         ann.api(`/targets/${id}/waivers`, {
-          ...{ method: 'PUT', body: { clause, reason: 'agreed', expires: '2099-01-31' } },
+          method: 'PUT',
+          body: { clause, reason: 'agreed', expires: '2099-01-31' },
         });
       const atOnce = await Promise.all([waive(two.body.id, CLAUSES[0]!), waive(one.body.id, CLAUSES[2]!)]);
       assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 409]);

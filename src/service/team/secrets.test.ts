@@ -86,7 +86,12 @@ for (const { name: kind, place, skip } of DATABASES)
       const robot = await team.provider.robotToken();
       const sessions = [ann, bob, cat].map((each) => each.cookies().replace(/^[^=]+=/, ''));
       const secrets: Record<string, string> = {
-        ...{ ann: ANNS, bob: BOBS, client: team.provider.secret, key: KEY, robot, password: PASSWORD },
+        ann: ANNS,
+        bob: BOBS,
+        client: team.provider.secret,
+        key: KEY,
+        robot,
+        password: PASSWORD,
         ...Object.fromEntries(sessions.map((session, place) => [`session ${place}`, session])),
       };
       let asked = 0;
@@ -150,7 +155,8 @@ for (const { name: kind, place, skip } of DATABASES)
       const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
       const { id } = (
         await who.api<{ id: string }>('/runs', {
-          ...{ method: 'POST', body: { target: made.body.id, budget: 'quick', seed: 1 } },
+          method: 'POST',
+          body: { target: made.body.id, budget: 'quick', seed: 1 },
         })
       ).body;
       const { service, folder } = team;

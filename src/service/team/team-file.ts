@@ -98,8 +98,12 @@ export interface OwnerLimits {
 /** The default limits. */
 const LOAD = { requestsPerSecond: 50, seconds: 300 };
 const LIMITS: OwnerLimits = {
-  ...{ targets: 100, openRuns: 10, runsPerDay: 200 },
-  ...{ secrets: 50, hosts: 20, waivers: 500 },
+  targets: 100,
+  openRuns: 10,
+  runsPerDay: 200,
+  secrets: 50,
+  hosts: 20,
+  waivers: 500,
 };
 
 /** The settings of a team, with the secrets that its file names. */
@@ -147,7 +151,10 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
       `${path}: the key has fewer than ${SHORTEST_KEY} characters: openssl rand -base64 32`,
     );
   return {
-    ...{ ...rest, origin, key, limits: { ...LIMITS, ...data.limits } },
+    ...rest,
+    origin,
+    key,
+    limits: { ...LIMITS, ...data.limits },
     loads: new Map(
       load.map(({ subject, hosts, ...more }) => [
         ownerOf(subject, signIn),

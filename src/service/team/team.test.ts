@@ -172,7 +172,8 @@ for (const { name: kind, place, skip } of DATABASES)
             bob.api(
               filled(path, (each) => (each === parameter ? values : own)),
               {
-                ...{ method: method.toUpperCase(), ...(sent && { body: sent }) },
+                method: method.toUpperCase(),
+                ...(sent && { body: sent }),
               },
             );
           if (parameters.length > 0 && method === 'get') assert.equal((await ask(own)).status, 200, path);

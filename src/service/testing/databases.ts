@@ -33,7 +33,8 @@ async function real(): Promise<Place> {
   const { data, close } = await embedded();
   const server = await startPostgres(findPostgres()!);
   return {
-    ...{ data, databaseUrl: server.url },
+    data,
+    databaseUrl: server.url,
     close: async () => {
       await server.close();
       await close();
@@ -45,7 +46,9 @@ const openedIn = (placeOf: () => Promise<Place>) => async (): Promise<Opened> =>
   const { data, databaseUrl, close } = await placeOf();
   const database = await openDatabase(databaseUrl, data);
   return {
-    ...{ database, folder: data, url: databaseUrl },
+    database,
+    folder: data,
+    url: databaseUrl,
     close: async () => {
       await database.close();
       await close();
@@ -66,7 +69,9 @@ interface Kind {
 export const DATABASES: readonly Kind[] = [
   { name: 'embedded', place: embedded, open: openedIn(embedded), skip: false },
   {
-    ...{ name: 'PostgreSQL', place: real, open: openedIn(real) },
+    name: 'PostgreSQL',
+    place: real,
+    open: openedIn(real),
     skip: findPostgres() === undefined && 'PostgreSQL is not installed',
   },
 ];

@@ -25,7 +25,9 @@ export async function signInProvider(returnTo: string, audience: string) {
       {
         client_id: 'robot',
         client_secret: SECRET,
-        ...{ grant_types: ['client_credentials'], redirect_uris: [], response_types: [] },
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
       },
     ],
     scopes: ['openid', 'profile', 'email'],

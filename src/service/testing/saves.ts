@@ -205,8 +205,13 @@ async function worseTargets(query: Query, owner: string): Promise<string[]> {
   const records = Array.from({ length: 24 }, (_, night) => {
     const at = new Date(Date.UTC(2026, 0, night + 1)).toISOString();
     return {
-      ...{ schemaVersion: 1, at, night: at.slice(0, 10), target: 'worse', kind: 'certification' },
-      ...{ mode: 'quick', series: { durationMs: (night > 13 ? 200 : 100) + (night % 3) } },
+      schemaVersion: 1,
+      at,
+      night: at.slice(0, 10),
+      target: 'worse',
+      kind: 'certification',
+      mode: 'quick',
+      series: { durationMs: (night > 13 ? 200 : 100) + (night % 3) },
       run: { seed: 1, harnessVersion: '0' },
     };
   });

@@ -64,7 +64,12 @@ load:
   const team = teamFrom(file, env);
   const trouble: string[] = [];
   const service = await openService({
-    ...{ data: folder, databaseUrl, folder, team, key, hosts: ['127.0.0.1'] },
+    data: folder,
+    databaseUrl,
+    folder,
+    team,
+    key,
+    hosts: ['127.0.0.1'],
     env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
@@ -75,7 +80,15 @@ load:
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= app.close().then(() => service.close()));
   return {
-    ...{ origin, provider, service, folder, file, env, trouble, routes, stop },
+    origin,
+    provider,
+    service,
+    folder,
+    file,
+    env,
+    trouble,
+    routes,
+    stop,
     signedIn: async (member: Member): Promise<Browser> => {
       const browser = new Browser(origin);
       provider.letIn(member);

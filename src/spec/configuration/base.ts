@@ -131,7 +131,10 @@ export const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
 
 const STORED = {
   secretName: SECRETS.database,
-  ...{ host: 'postgres', port: 5433, databaseName: 'participant_3', schema: 'participant' },
+  host: 'postgres',
+  port: 5433,
+  databaseName: 'participant_3',
+  schema: 'participant',
 };
 
 const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
@@ -141,7 +144,8 @@ const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
     nodeIdentifier: 'acme-validator-1',
     migration: { id: '3', migrating: false },
     persistence: STORED,
-    ...{ nonSvValidatorTrustSingleScan: false, scanAddress: 'https://scan.example' },
+    nonSvValidatorTrustSingleScan: false,
+    scanAddress: 'https://scan.example',
     useSequencerConnectionsFromScan: true,
     validatorWalletUsers: ['auth0|1', 'auth0|2'],
     contactPoint: 'ops@acme.example',
@@ -169,8 +173,11 @@ const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
     },
   },
   database: {
-    ...{ ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' },
-    ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
+    ssl: true,
+    sslmode: 'verify-ca',
+    sslrootcert: '/tls/root.pem',
+    sslcert: '/tls/client.pem',
+    sslkey: '/tls/client-key.pem',
   },
 };
 

@@ -83,9 +83,17 @@ const ruleOf = (
   files: readonly FileKind[],
   { any = [], atLeast = 1, whole = false, judge, broken = [], kept = [] }: Page,
 ): Rule => ({
-  ...{ id, severity, section, statement, why },
+  id,
+  severity,
+  section,
+  statement,
+  why,
   all: FILES.filter((kind) => files.includes(kind)),
-  ...{ any, atLeast, whole, broken, kept },
+  any,
+  atLeast,
+  whole,
+  broken,
+  kept,
   ...(judge && { judge }),
 });
 

@@ -6,12 +6,20 @@ const ofParticipant = { service: 'participant', system: 'participant', path: '/v
 /** Endpoints / 2: allocates a party. */
 export const ALLOCATE: Operation = {
   ...ofParticipant,
-  ...{ name: 'allocate', method: 'POST', request: 'allocation', answer: ALLOCATION },
-  ...{ statuses: [200, 400], creates: 'party' },
+  name: 'allocate',
+  method: 'POST',
+  request: 'allocation',
+  answer: ALLOCATION,
+  statuses: [200, 400],
+  creates: 'party',
 };
 
 /** A GET of the same path. The specification says nothing about it. It is sent beside other calls and not judged. */
 export const READ_PARTIES: Operation = {
   ...ofParticipant,
-  ...{ name: 'read-parties', method: 'GET', request: 'none', answer: [], statuses: [] },
+  name: 'read-parties',
+  method: 'GET',
+  request: 'none',
+  answer: [],
+  statuses: [],
 };

@@ -63,15 +63,16 @@ export interface TokenOperation extends Operation {
 }
 
 const get = (name: string, path: string, operationId: string, answer: readonly Member[]): TokenOperation => ({
-  ...{
-    service: 'registry',
-    system: 'token-standard',
-    name,
-    method: 'GET',
-    path: `/registry/metadata/v1/${path}`,
-  },
-  ...{ request: 'none', answer },
-  ...{ statuses: [200, 404, 500], api: METADATA, operationId },
+  service: 'registry',
+  system: 'token-standard',
+  name,
+  method: 'GET',
+  path: `/registry/metadata/v1/${path}`,
+  request: 'none',
+  answer,
+  statuses: [200, 404, 500],
+  api: METADATA,
+  operationId,
 });
 
 const context = (
@@ -81,9 +82,17 @@ const context = (
   operationId: string,
   subjects: string,
 ): TokenOperation => ({
-  ...{ service: 'registry', system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
-  ...{ request: 'context', answer: CHOICE_CONTEXT },
-  ...{ statuses: [200, 400, 404, 409], api, operationId, subjects },
+  service: 'registry',
+  system: 'token-standard',
+  name,
+  method: 'POST',
+  path: `/registry/${path}`,
+  request: 'context',
+  answer: CHOICE_CONTEXT,
+  statuses: [200, 400, 404, 409],
+  api,
+  operationId,
+  subjects,
 });
 
 const factory = (
@@ -94,9 +103,17 @@ const factory = (
   answer: readonly Member[],
   subjects: string,
 ): TokenOperation => ({
-  ...{ service: 'registry', system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
-  ...{ request: 'factory', answer },
-  ...{ statuses: [200, 400, 404], api, operationId, subjects },
+  service: 'registry',
+  system: 'token-standard',
+  name,
+  method: 'POST',
+  path: `/registry/${path}`,
+  request: 'factory',
+  answer,
+  statuses: [200, 400, 404],
+  api,
+  operationId,
+  subjects,
 });
 
 const ofInstruction = (choice: string) => `transfer-instruction/v1/{id}/choice-contexts/${choice}`;
@@ -176,7 +193,9 @@ const OPERATIONS_V1: readonly TokenOperation[] = [
 const later = (edition: Edition, operation: TokenOperation, answer: readonly Member[]): TokenOperation => ({
   ...operation,
   subjects: `tokenStandard.${edition === 'v2' ? 'v2' : 'conditionalLock'}.${operation.subjects}`,
-  ...{ edition, answer, statuses: [200, 400, 404, 409] },
+  edition,
+  answer,
+  statuses: [200, 400, 404, 409],
 });
 
 const contextV2 = (name: string, api: Api, path: string, operationId: string, subjects: string) =>

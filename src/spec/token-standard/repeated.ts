@@ -32,7 +32,9 @@ const DOCUMENTS: Readonly<
 > = {
   v2: { says: 'V2', key: 'v2', lacks: ABOUT_PARTIES },
   lock: {
-    ...{ says: 'conditional-lock', key: 'conditionalLock', isProposal: true },
+    says: 'conditional-lock',
+    key: 'conditionalLock',
+    isProposal: true,
     lacks: [...ABOUT_PARTIES, factory.transferKind],
   },
 };

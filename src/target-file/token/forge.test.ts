@@ -13,8 +13,16 @@ const ed25519 = generateKeyPairSync('ed25519').privateKey;
 
 /** Every algorithm of the schema, and a key for it. */
 const KEYS: Record<string, KeyObject> = {
-  ...{ RS256: rsa, RS384: rsa, RS512: rsa, PS256: rsa, PS384: rsa, PS512: rsa },
-  ...{ ES256: p256, ES384: p384, ES512: p521, EdDSA: ed25519 },
+  RS256: rsa,
+  RS384: rsa,
+  RS512: rsa,
+  PS256: rsa,
+  PS384: rsa,
+  PS512: rsa,
+  ES256: p256,
+  ES384: p384,
+  ES512: p521,
+  EdDSA: ed25519,
 };
 
 const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };

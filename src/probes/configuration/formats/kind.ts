@@ -53,6 +53,11 @@ export function kindOf(children: Children, called: string): FileKind | undefined
 
 /** The root entry of a document. */
 export const rootOf = (value: Entry['value'], end = 0): Entry => ({
-  ...{ path: '', name: '', keyAt: 0, at: 0, end },
-  ...{ value, text: '' },
+  path: '',
+  name: '',
+  keyAt: 0,
+  at: 0,
+  end,
+  value,
+  text: '',
 });

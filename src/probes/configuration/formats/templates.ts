@@ -119,7 +119,9 @@ export function masked(text: string, style: Style, file: string): Masked {
     const kind = kindAt(text, at);
     if (!isComment && !END.test(found) && !isOfCluster(kind, found))
       templates.push({
-        ...{ at, end: at + found.length, shown },
+        at,
+        end: at + found.length,
+        shown,
         command: ofManifest(kind, file, found) ?? fills(style, file, found),
       });
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');

@@ -123,7 +123,11 @@ function wrapped(
   const own = mergedDoc([first, ...others]);
   plain(childrenOf(own.root)!, {
     ...source,
-    ...{ doc: own, what: `values of the ${what}`, called: name, style, isPartial: files.length > 0 },
+    doc: own,
+    what: `values of the ${what}`,
+    called: name,
+    style,
+    isPartial: files.length > 0,
   });
 }
 
@@ -136,7 +140,10 @@ function helmRelease(release: Entry, what: string, source: ValueSearch): void {
   const from = itemsOf(at(spec, 'valuesFrom')) ?? [];
   wrapped(
     {
-      ...{ wrapper: release, what, style: 'flux', given: [at(spec, 'values')] },
+      wrapper: release,
+      what,
+      style: 'flux',
+      given: [at(spec, 'values')],
       called: [...named, at(release, 'metadata', 'name')],
       files: from.map((item) => `${at(item, 'kind')?.text ?? ''} ${at(item, 'name')?.text ?? ''}`),
     },
@@ -150,7 +157,9 @@ function helmChart(chart: Entry, what: string, source: ValueSearch): void {
   const set = childrenOf(at(spec, 'set')) ?? new Map<string, Entry>();
   wrapped(
     {
-      ...{ wrapper: chart, what, given: [at(spec, 'valuesContent')] },
+      wrapper: chart,
+      what,
+      given: [at(spec, 'valuesContent')],
       called: [at(spec, 'chart'), at(chart, 'metadata', 'name')],
       set: setOf([...set.values()].map((value) => [value.name, value, value.keyAt])),
     },
@@ -193,7 +202,8 @@ function application(app: Entry, what: string, source: ValueSearch): void {
     const helm = at(each, 'helm');
     wrapped(
       {
-        ...{ wrapper: app, what },
+        wrapper: app,
+        what,
         called: [at(each, 'chart'), at(each, 'path'), at(helm, 'releaseName'), at(app, 'metadata', 'name')],
         given: [at(helm, 'values'), at(helm, 'valuesObject')],
         set: parametersOf(at(helm, 'parameters')),

@@ -121,13 +121,19 @@ const quantileFields = fieldsOf(QuantileSchema);
 
 /** The field of a Metric with the value, by the type of its family. */
 const VALUES: Partial<Record<Type, string>> = {
-  ...{ gauge: 'gauge', counter: 'counter', summary: 'summary', unknown: 'untyped' },
-  ...{ histogram: 'histogram', gaugehistogram: 'histogram' },
+  gauge: 'gauge',
+  counter: 'counter',
+  summary: 'summary',
+  unknown: 'untyped',
+  histogram: 'histogram',
+  gaugehistogram: 'histogram',
 };
 
 /** The types whose value is a single number. */
 const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'createdTimestamp'>>> = {
-  ...{ counter: fieldsOf(CounterSchema), gauge: fieldsOf(GaugeSchema), unknown: fieldsOf(UntypedSchema) },
+  counter: fieldsOf(CounterSchema),
+  gauge: fieldsOf(GaugeSchema),
+  unknown: fieldsOf(UntypedSchema),
 };
 
 /** Receives the parts of a metric. */

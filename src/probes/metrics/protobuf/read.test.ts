@@ -11,7 +11,9 @@ const defects = (body: Uint8Array) =>
 const texts = (body: Uint8Array) => defects(body).map(({ rule, text }) => `${rule}: ${text}`);
 
 const NATIVE: Native = {
-  ...{ schema: 3, zeroThreshold: 0.001, zeroCount: 2 },
+  schema: 3,
+  zeroThreshold: 0.001,
+  zeroCount: 2,
   spans: [
     { offset: -4, length: 2 },
     { offset: 3, length: 1 },
@@ -22,7 +24,9 @@ const NATIVE: Native = {
 const written = (native: Native, count = 8) =>
   writeProtobuf([
     {
-      ...{ name: 'a', help: '', type: 'histogram' },
+      name: 'a',
+      help: '',
+      type: 'histogram',
       metrics: [{ labels: [['b', 'c']], value: { bounds: [], counts: [count], sum: 1, native } }],
     },
   ]);

@@ -45,7 +45,10 @@ function histogramOf({
 }
 
 const nativeOf = ({ schema, zeroThreshold, zeroCount, spans, populations }: Native) => ({
-  ...{ schema, zeroThreshold, zeroCount: BigInt(zeroCount), positiveSpan: spans },
+  schema,
+  zeroThreshold,
+  zeroCount: BigInt(zeroCount),
+  positiveSpan: spans,
   positiveDelta: populations.map((population, place) => BigInt(population - (populations[place - 1] ?? 0))),
 });
 

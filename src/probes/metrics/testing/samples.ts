@@ -25,7 +25,10 @@ export function readSamples(body: Buffer, format: MetricsFormat): Read[] {
         format === 'protobuf' ? labels.value(label) : unescaped(labels.value(label)),
       ]);
       samples.push({
-        ...{ type: family.type, name, value, bound },
+        type: family.type,
+        name,
+        value,
+        bound,
         labels: all.filter((_, label) => label !== special),
       });
     },

@@ -96,7 +96,8 @@ export const clear = [
         ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
         ...wrongAt('database', 'password', ['hush']),
         appended('a password in a ConfigMap', [4, 'data', 'postgresPassword'], {
-          ...{ kind: 'ConfigMap', metadata: { name: 'other' } },
+          kind: 'ConfigMap',
+          metadata: { name: 'other' },
           data: { postgresPassword: 'hush' },
         }),
       ],

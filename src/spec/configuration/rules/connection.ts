@@ -11,12 +11,16 @@ const { stated, derived, advised } = rulesOf(values('Synchronizer connection opt
 type Mode = { key: string; chosen: boolean; needs: string; trusts: string };
 
 const SCAN: Mode = {
-  ...{ key: 'nonSvValidatorTrustSingleScan', chosen: true },
-  ...{ needs: 'scanAddress', trusts: 'scan' },
+  key: 'nonSvValidatorTrustSingleScan',
+  chosen: true,
+  needs: 'scanAddress',
+  trusts: 'scan',
 };
 const SEQUENCER: Mode = {
-  ...{ key: 'useSequencerConnectionsFromScan', chosen: false },
-  ...{ needs: 'decentralizedSynchronizerUrl', trusts: 'sequencer' },
+  key: 'useSequencerConnectionsFromScan',
+  chosen: false,
+  needs: 'decentralizedSynchronizerUrl',
+  trusts: 'sequencer',
 };
 
 const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => flagAt(validator, key) === chosen;

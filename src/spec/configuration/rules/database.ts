@@ -93,8 +93,10 @@ function* ssl({ database }: Bundle): Generator<Complaint> {
 const verifies = (mode: string) => sets('database', { sslmode: mode, sslrootcert: '/tls/root.pem' });
 // Mutual TLS needs SSL. Without SSL, an incomplete pair may be ignored.
 const mutual = sets('database', {
-  ...{ ssl: true, sslmode: ABSENT },
-  ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
+  ssl: true,
+  sslmode: ABSENT,
+  sslcert: '/tls/client.pem',
+  sslkey: '/tls/client-key.pem',
 });
 const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' });
 
@@ -158,7 +160,9 @@ export const database = [
       broken: CHARTS.map((kind) =>
         example(
           {
-            ...{ kind, key: 'persistence.secretName', needs: ['secrets'] },
+            kind,
+            key: 'persistence.secretName',
+            needs: ['secrets'],
             setup: together(
               encoded('database', 'stringData'),
               set(kind, 'persistence.secretName', SECRETS.database),

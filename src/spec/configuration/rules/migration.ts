@@ -174,7 +174,9 @@ export const migration = [
       broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
         example(
           {
-            ...{ kind: 'validator', key: 'svSponsorAddress', needs: ['network'] },
+            kind: 'validator',
+            key: 'svSponsorAddress',
+            needs: ['network'],
             setup: together(
               set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
               set('validator', 'svSponsorAddress', 'https://SV.example/'),

@@ -172,7 +172,8 @@ const inPair = (what: string, key: string, pair: Readonly<Record<string, string>
 
 /** Values that require client certificates. */
 const requires = (cert: string, key: string) => ({
-  ...{ 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key },
+  'cert-chain-file': PEM.cert,
+  'private-key-file': PEM.key,
   'client-auth': { type: 'require', 'admin-client': { 'cert-chain-file': cert, 'private-key-file': key } },
 });
 const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
