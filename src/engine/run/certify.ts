@@ -13,7 +13,7 @@ import { type Target, store } from '../../target-file/target.js';
 import { tlsEndpoints } from '../../probes/tls/endpoint.js';
 import { harnessVersion } from '../../platform/version.js';
 import { fromRoot } from '../../platform/repository.js';
-import { type Hindrance, hasSystem, hindrance, missingKey, planned } from '../../preflight/applicable.js';
+import { type Hindrance, hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
@@ -100,8 +100,7 @@ export interface Prepared {
 export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;
-  const selected = select(options);
-  let clauses = planned(selected, target);
+  let clauses = select(options, target);
   const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
   const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
     clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
@@ -118,7 +117,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   if (early) return early;
   await requireUsable(target, new Set(applicableOf(hinderedBy()).map(({ system }) => system)));
   await provision(target);
-  clauses = planned(selected, target);
+  clauses = select(options, target);
   const hindered = hinderedBy();
   const late = incomplete(hindered);
   if (late) return late;

@@ -1,7 +1,7 @@
 import type { Clause, System } from '../../spec/clause.js';
 import type { Budget } from '../../results/schema.js';
 import type { Target } from '../../target-file/target.js';
-import { hindrance, planned } from '../../preflight/applicable.js';
+import { hindrance } from '../../preflight/applicable.js';
 import { requestsAgain, type Service } from './repeat-budget.js';
 import { select, type Selection } from './selection.js';
 
@@ -64,7 +64,7 @@ export function forecast(
   options: Selection & { budget: Budget; allowWrites?: boolean | undefined },
 ): Forecast {
   const { budget } = options;
-  const clauses = planned(select(options), target).filter((clause) => isJudged(clause, target, options));
+  const clauses = select(options, target).filter((clause) => isJudged(clause, target, options));
   const costOf = (system: System): readonly [number, number] => {
     const [all, requests, parties] = TESTS[budget][system];
     const share = Math.min(1, clauses.filter((clause) => clause.system === system).length / all);

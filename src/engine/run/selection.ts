@@ -2,6 +2,8 @@ import { CATALOGUE, currentId } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { UsageError } from '../../platform/errors.js';
 import { didYouMean } from '../../document/nearest.js';
+import { planned } from '../../preflight/applicable.js';
+import type { Target } from '../../target-file/target.js';
 
 /** The part of the catalogue that a run covers. */
 export interface Selection {
@@ -13,19 +15,21 @@ export interface Selection {
 }
 
 /**
- * The selected clauses, in the order of the catalogue. Without a selection, all of them.
+ * The selected clauses, in the order of the catalogue. Without a selection, all of them. With a target, those of a
+ * proposal are left out before the clauses are distributed to shards, unless the target serves the proposal.
  * @throws {UsageError} for an unknown system, clause or shard
  */
-export function select({ systems, clauses, shard }: Selection): Clause[] {
+export function select({ systems, clauses, shard }: Selection, target?: Target): Clause[] {
   for (const system of systems ?? []) checkSystem(system);
   const globs = (clauses ?? []).map((glob) => ({ glob, pattern: toPattern(currentId(glob)) }));
   for (const { glob, pattern } of globs) {
     if (!CATALOGUE.some(({ id }) => pattern.test(id))) throw unknownClause(glob);
   }
   const { k, n } = parseShard(shard);
-  return CATALOGUE.filter(({ system }) => !systems?.length || systems.includes(system))
-    .filter(({ id }) => globs.length === 0 || globs.some(({ pattern }) => pattern.test(id)))
-    .filter((_, place) => place % n === k - 1);
+  const selected = CATALOGUE.filter(({ system }) => !systems?.length || systems.includes(system)).filter(
+    ({ id }) => globs.length === 0 || globs.some(({ pattern }) => pattern.test(id)),
+  );
+  return (target ? planned(selected, target) : selected).filter((_, place) => place % n === k - 1);
 }
 
 /**
