@@ -13,7 +13,9 @@ const FILE = 'bench/mutants/records.json';
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
+  'src/reference/target-file.ts',
   'src/reference/token-standard/choices.ts',
+  'src/reference/token-standard/factories.ts',
   'src/reference/token-standard/instruments.ts',
   'src/reference/token-standard/route.ts',
   'src/reference/token-standard/second-factories.ts',

@@ -111,9 +111,7 @@ export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
       help: 'Requests by path and "code"; a path may hold a \\ and\na line feed.',
       points: [
         ...[...counts].map(([path, value]) => ({
-          labels: request(path),
-          value,
-          created: STARTED,
+          ...{ labels: request(path), value, created: STARTED },
           ...(path === '/metrics' && { exemplar: { ...exemplar, value: 1 } }),
         })),
         { labels: request('/a "quoted"\\path\nof two lines, {é}', '404'), value: 3, created: STARTED },
@@ -131,10 +129,8 @@ export const familiesOf = (app: AppName, counts: Counts): ExposedFamily[] => {
         );
         return {
           labels: [['path', path]],
-          count: countOf(observed),
-          sum: sumOf(observed),
-          buckets,
-          native: nativeOf(observed),
+          ...{ count: countOf(observed), sum: sumOf(observed) },
+          ...{ buckets, native: nativeOf(observed) },
         };
       }),
     },

@@ -23,11 +23,8 @@ export type Suite = keyof typeof OPENSSL;
 
 /** OpenSSL names of groups that have another name in jdk.tls.namedGroups. */
 const GROUPS: Readonly<Record<string, string>> = {
-  secp256r1: 'P-256',
-  secp384r1: 'P-384',
-  secp521r1: 'P-521',
-  x25519: 'X25519',
-  x448: 'X448',
+  ...{ secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' },
+  ...{ x25519: 'X25519', x448: 'X448' },
 };
 
 /** Groups in the format of Node. */
@@ -100,8 +97,7 @@ export const plainly = ({
   serverName,
   clientAuth,
 }: TlsEndpoint): TlsEndpoint => ({
-  minimumVersion,
-  clientAuth,
+  ...{ minimumVersion, clientAuth },
   ...(ciphers && { ciphers }),
   ...(namedGroups && { namedGroups }),
   ...(serverName !== undefined && { serverName }),

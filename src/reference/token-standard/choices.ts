@@ -55,14 +55,8 @@ const [OFFERS, LOCKS] = [
 /** The contracts on which each choice of the conditional lock can be exercised. */
 export const EXERCISABLE_LOCK = exercisable(
   {
-    accept: OFFERS,
-    reject: OFFERS,
-    withdraw: OFFERS,
-    enact: LOCKS,
-    approve: LOCKS,
-    expire: LOCKS,
-    cancel: LOCKS,
-    amend: LOCKS,
+    ...{ accept: OFFERS, reject: OFFERS, withdraw: OFFERS },
+    ...{ enact: LOCKS, approve: LOCKS, expire: LOCKS, cancel: LOCKS, amend: LOCKS },
   },
   ' of a lock',
 );

@@ -79,14 +79,9 @@ const EXTRA = { context: { values: {} }, meta: { values: {} } };
 const transfer = (sender: string, receiver: string, id: string): Arguments => ({
   expectedAdmin: ADMIN,
   transfer: {
-    sender,
-    receiver,
-    amount: '1.0',
-    instrumentId: { admin: ADMIN, id },
-    requestedAt: '2026-03-04T05:06:07Z',
-    executeBefore: '2036-03-04T05:06:07Z',
-    inputHoldingCids: [],
-    meta: { values: {} },
+    ...{ sender, receiver, amount: '1.0', instrumentId: { admin: ADMIN, id } },
+    ...{ requestedAt: '2026-03-04T05:06:07Z', executeBefore: '2036-03-04T05:06:07Z' },
+    ...{ inputHoldingCids: [], meta: { values: {} } },
   },
   extraArgs: EXTRA,
 });
@@ -97,10 +92,8 @@ const allocation = (sender: string, receiver: string, id: string): Arguments => 
     settlement: {
       executor: party('exchange'),
       settlementRef: { id: 'trade 7', cid: null },
-      requestedAt: '2026-03-04T05:06:07Z',
-      allocateBefore: '2036-03-04T05:06:07Z',
-      settleBefore: '2036-03-05T05:06:07Z',
-      meta: { values: {} },
+      ...{ requestedAt: '2026-03-04T05:06:07Z', allocateBefore: '2036-03-04T05:06:07Z' },
+      ...{ settleBefore: '2036-03-05T05:06:07Z', meta: { values: {} } },
     },
     transferLegId: 'leg 1',
     transferLeg: {

@@ -35,10 +35,7 @@ const ALL = {
 export const SUPPORTED: Record<string, number> = ALL;
 
 const instrument = (id: string, symbol: string, decimals: number, more: Partial<Instrument> = {}) => ({
-  id,
-  name: `${symbol} of Acme`,
-  symbol,
-  decimals,
+  ...{ id, name: `${symbol} of Acme`, symbol, decimals },
   ...more,
   supportedApis: { 'splice-api-token-holding-v1': 1, 'splice-api-token-transfer-instruction-v1': 1 },
 });

@@ -206,14 +206,9 @@ const META = { values: {} };
 
 const transfer = (sender: FactoryAccount, receiver: FactoryAccount, id: string): Arguments => ({
   transfer: {
-    sender,
-    receiver,
-    amount: '1.0',
-    instrumentId: { admin: ADMIN, id },
-    requestedAt: '2026-07-04T05:06:07Z',
-    executeBefore: '2036-03-04T05:06:07Z',
-    inputHoldingCids: [],
-    meta: META,
+    ...{ sender, receiver, amount: '1.0', instrumentId: { admin: ADMIN, id } },
+    ...{ requestedAt: '2026-07-04T05:06:07Z', executeBefore: '2036-03-04T05:06:07Z' },
+    ...{ inputHoldingCids: [], meta: META },
   },
   actors: [sender.owner],
   extraArgs: EXTRA,
@@ -228,16 +223,11 @@ const allocation = (
   side: string,
 ): Arguments => ({
   allocation: {
-    settlement,
-    admin: ADMIN,
-    authorizer,
+    ...{ settlement, admin: ADMIN, authorizer },
     transferLegSides: [
       { transferLegId: 'leg 1', side, otherside, amount: '1.0', instrumentId: id, meta: META },
     ],
-    settlementDeadline: null,
-    nextIterationFunding: null,
-    committed: false,
-    meta: META,
+    ...{ settlementDeadline: null, nextIterationFunding: null, committed: false, meta: META },
   },
   requestedAt: '2026-07-04T05:06:07Z',
   inputHoldingCids: [],

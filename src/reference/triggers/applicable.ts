@@ -22,9 +22,7 @@ const ANY_FORMAT = [
 const TIMES = 3;
 
 const call = (path: string, accept?: string, coding?: string): HttpCall => ({
-  method: 'GET',
-  path,
-  body: Buffer.alloc(0),
+  ...{ method: 'GET', path, body: Buffer.alloc(0) },
   headers: {
     ...(accept !== undefined && { accept }),
     ...(coding !== undefined && { 'accept-encoding': coding }),

@@ -127,10 +127,7 @@ export const moments = (name: string) => {
       before = { kind, refused: false };
       return {
         ...(call && { call }),
-        nth,
-        repeated,
-        http2,
-        random,
+        ...{ nth, repeated, http2, random },
         underWay: () => own.most,
         leave: (refused) => {
           open.delete(own);

@@ -3,9 +3,7 @@ import type { HttpHandler, HttpCall } from '../wire/exchange.js';
 
 /** A fault that keeps the setup of its system, and changes nothing else. */
 const harmless = ({ name, breaks, explains, participant }: Fault): Fault => ({
-  name,
-  breaks,
-  explains,
+  ...{ name, breaks, explains },
   ...(participant?.setup && { participant: { setup: participant.setup } }),
 });
 

@@ -19,12 +19,7 @@ export type Tally = {
 
 /** Returns an empty tally. */
 export const newTally = (compares: boolean): Tally => ({
-  met: 0,
-  showing: 0,
-  creating: 0,
-  refused: 0,
-  shown: 0,
-  shownCreating: 0,
+  ...{ met: 0, showing: 0, creating: 0, refused: 0, shown: 0, shownCreating: 0 },
   ...(compares && { marked: new WeakMap() }),
 });
 
