@@ -24,6 +24,9 @@ for (const stream of [process.stdout, process.stderr])
 // When Node 20 ends by itself, it closes its handles first, and some TLS handles are never closed: it would not end.
 process.on('beforeExit', () => process.exit());
 
+// Node may loop forever while it closes the connections that are left (20.20), so nothing is left to close.
+process.once('beforeExit', () => process.exit());
+
 try {
   await main(hideBin(process.argv));
 } catch (error) {
