@@ -83,3 +83,24 @@ export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
     make: (forge: TokenForge) => forge.token({ key: { otherFor: alg } }),
   })),
 ];
+
+/**
+ * A token with the claims of an issuer that the target trusts, signed by another one that it trusts. RFC 8725 section
+ * 3.8: the key of a token belongs to the issuer that the token names.
+ */
+export const everyKeyOfAnotherIssuer: {
+  name: string;
+  rule: string;
+  make: (other: TokenForge, claims: Record<string, unknown>, keyId: unknown) => string;
+}[] = [
+  {
+    name: 'key-of-another-issuer',
+    rule: 'a token signed with the key of another issuer that is trusted',
+    make: (other, claims) => other.token({ claims }),
+  },
+  {
+    name: 'key-of-another-issuer-under-the-right-id',
+    rule: 'a token signed with the key of another issuer that is trusted, under the id of the right key',
+    make: (other, claims, kid) => other.token({ claims, header: { kid } }),
+  },
+];

@@ -24,16 +24,19 @@ const BEFORE = [
   'a call with a token that is none, on the same connection',
   'a call that was cut off',
   'a truncated call',
-  'nothing, by HTTP/2 where it is spoken',
+  'nothing, by another version of HTTP',
 ] as const;
 
 /** A way to send a call, and what comes right before it. */
 export type AllocationSending = Way & { before: (typeof BEFORE)[number] };
 
+/** The number of blanks before a body, which mean nothing. A long body takes another way through many servers. */
+const BLANKS = [0, 100_000] as const;
+
 /** Refused calls with every pair of values of different dimensions. */
 export const everyRefusedSending = (): Row<
-  typeof WAYS & { wrong: WrongAllocation[]; before: typeof BEFORE }
->[] => covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE }, 2);
+  typeof WAYS & { wrong: WrongAllocation[]; before: typeof BEFORE; blanks: typeof BLANKS }
+>[] => covering({ wrong: [...REFUSED], ...WAYS, before: BEFORE, blanks: BLANKS }, 2);
 
 /** The number of different strides. A stride equal to the number of rows would always select the same value. */
 const STRIDES = BEFORE.length - 1;

@@ -44,7 +44,7 @@ const DIMENSIONS = {
     'a call for an unknown id, on the same connection',
     'a call that was cut off',
     'a truncated call',
-    'nothing, by HTTP/2 where it is spoken',
+    'nothing, by another version of HTTP',
   ],
 } as const;
 

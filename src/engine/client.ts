@@ -170,7 +170,7 @@ export class CallClient {
       const pages = await pagesOf(call, this.history, exchange, this.isDeep);
       return [...before, ...pages];
     }
-    if (connection === undefined || connection === 'HTTP/2' || connection === 'held back')
+    if (connection === undefined || connection.startsWith('HTTP/') || connection === 'held back')
       return [await this.#exchange(call, mark, way)];
     const line = new Line();
     try {
@@ -282,6 +282,7 @@ export class CallClient {
       ...(condition.framing && { chunked: true }),
       ...(condition.pieces && { pieces: condition.pieces }),
       ...(condition.connection === 'HTTP/2' && { http2: true }),
+      ...(condition.connection === 'HTTP/1.0' && { http10: true }),
       ...(line && { line }),
     };
     return {

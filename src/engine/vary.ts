@@ -19,6 +19,7 @@ const OTHERWISE: Condition = {
 /** Gives calls other conditions, within what a conformant target must accept. */
 export class Vary {
   #isLengthRequired = false;
+  #isHttp10Refused = false;
 
   /** `conditions`: the conditions to draw from. Without any, calls stay as they are. */
   constructor(
@@ -26,9 +27,11 @@ export class Vary {
     private readonly seed = 0,
   ) {}
 
-  /** Notes whether the target requires a Content-Length, which it may (RFC 9112 section 6.3). */
+  /** Notes whether the target requires a Content-Length, or refuses HTTP/1.0. Both are allowed (RFC 9112). */
   learn({ call, answer }: Exchange): void {
-    if (answer.status === 411 && call.condition?.framing) this.#isLengthRequired = true;
+    const { framing, connection } = call.condition ?? {};
+    if (answer.status === 411 && framing) this.#isLengthRequired = true;
+    if ([426, 505].includes(answer.status) && connection === 'HTTP/1.0') this.#isHttp10Refused = true;
   }
 
   /** Whether every call is sent as an ordinary client does. */
@@ -60,7 +63,8 @@ export class Vary {
     const { connection, framing, contentType, pieces, ...headers } = condition;
     const isPost = call.operation.method === 'POST' && call.body !== undefined;
     const own = {
-      ...(connection !== undefined && { connection }),
+      ...(connection !== undefined &&
+        !(connection === 'HTTP/1.0' && this.#isHttp10Refused) && { connection }),
       ...(call.headers === undefined && headers),
       ...(call.headers === undefined && isPost && contentType !== undefined && { contentType }),
       ...(isPost && pieces !== undefined && { pieces }),

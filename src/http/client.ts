@@ -24,7 +24,8 @@ export function framed({ url, body, transport = {} }: HttpRequest): {
   body: Uint8Array | Readable | null;
   framing: Headers;
 } {
-  const { chunked = false } = transport;
+  // HTTP/1.0 has no chunks (RFC 9112 section 6.1).
+  const chunked = transport.chunked === true && !transport.http10;
   const pieces = transport.http2 && url.startsWith('https:') ? 1 : (transport.pieces ?? 1);
   if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
   const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];

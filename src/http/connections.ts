@@ -1,4 +1,4 @@
-import { Agent } from '../packages/undici.js';
+import { Agent, buildConnector } from '../packages/undici.js';
 import { sharedContext, type TlsOptions } from './client-options.js';
 import type { HttpRequest } from './message.js';
 import { lookup as lookUp } from 'node:dns';
@@ -14,6 +14,7 @@ interface Options {
 export class Connections {
   readonly #http1: Agent;
   #http2: Agent | undefined;
+  #http10: Agent | undefined;
   #onlyHttp2 = false;
 
   constructor(private readonly options: Options) {
@@ -22,8 +23,10 @@ export class Connections {
 
   /** The agent for a request, as its `transport` says. */
   for(request: HttpRequest): Agent {
-    const { line, http2 = false } = this.asSent(request).transport ?? {};
+    const { line, http2 = false, http10 = false } = this.asSent(request).transport ?? {};
     if (line) return line.agent(http2, () => this.#agent(1, http2));
+    if (http10 && !http2)
+      return (this.#http10 ??= this.#agent(this.options.concurrency, false, namingHttp10));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 
@@ -51,22 +54,39 @@ export class Connections {
 
   /** Closes all connections, busy ones included. */
   async close(): Promise<void> {
-    await Promise.all([this.#http1.destroy(), this.#http2?.destroy()]);
+    await Promise.all([this.#http1, this.#http2, this.#http10].map((agent) => agent?.destroy()));
   }
 
-  #agent(connections: number, allowH2: boolean): Agent {
+  #agent(connections: number, allowH2: boolean, through = (made: Connector) => made): Agent {
     const { requestTimeoutMs: timeout, tls } = this.options;
+    // Without noDelay, the pieces of a body would wait for each other.
+    const how = { ...sharedContext(tls), timeout, noDelay: true, lookup };
     return new Agent({
       connections,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2,
-      // Without noDelay, the pieces of a body would wait for each other.
-      connect: { ...sharedContext(tls), timeout, noDelay: true, lookup },
+      connect: through(buildConnector({ ...how, allowH2 })),
     });
   }
 }
+
+type Connector = ReturnType<typeof buildConnector>;
+
+/** Connections on which each request line names HTTP/1.0. undici can write only HTTP/1.1. */
+export const namingHttp10 =
+  (connect: Connector): Connector =>
+  (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return done(error, null);
+      const write = socket.write.bind(socket) as (data: unknown, ...others: unknown[]) => boolean;
+      socket.write = (data: unknown, ...others: unknown[]) =>
+        write(typeof data === 'string' ? data.replace(LINE, '$1 HTTP/1.0\r\n') : data, ...others);
+      done(null, socket);
+    });
+
+const LINE = /^(\S+ \S+) HTTP\/1\.1\r\n/;
 
 const LOOPBACK = [
   { address: '127.0.0.1', family: 4 },

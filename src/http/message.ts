@@ -27,6 +27,8 @@ export interface Transport {
   line?: Line;
   /** Offers HTTP/2 over TLS. It is used when the target chooses it. */
   http2?: boolean;
+  /** Names HTTP/1.0 as its version, unless the target speaks only HTTP/2. */
+  http10?: boolean;
 }
 
 /** One request as it is sent. `url` is sent unchanged, never normalized. */

@@ -33,7 +33,8 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', ...method, text(origin + path)];
   // Decode the response, because people read it.
   if (headerOf(request, 'accept-encoding') !== undefined) words.push('--compressed');
-  if (origin.startsWith('https:')) words.push(transport.http2 ? '--http2' : '--http1.1');
+  if (transport.http10 && !transport.http2) words.push('--http1.0');
+  else if (origin.startsWith('https:')) words.push(transport.http2 ? '--http2' : '--http1.1');
   if (tls.caFile) words.push('--cacert', text(tls.caFile));
   if (tls.certificateFile) words.push('--cert', text(tls.certificateFile));
   if (tls.keyFile) words.push('--key', text(tls.keyFile));
@@ -41,7 +42,7 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const unwanted = added.filter((name) => headerOf(request, name.toLowerCase()) === undefined);
   for (const name of unwanted) words.push('-H', text(`${name}:`));
   for (const header of request.headers) words.push('-H', text(headerLine(header), 'latin1'));
-  if (body && transport.chunked) words.push('-H', text('Transfer-Encoding: chunked'));
+  if (body && transport.chunked && !transport.http10) words.push('-H', text('Transfer-Encoding: chunked'));
   if (!body) return words.join(' ');
   if (body.length < LONGEST_WORD && isPrintable(body))
     return [...words, '--data-raw', renewing(Buffer.from(body).toString(), request.fresh)].join(' ');

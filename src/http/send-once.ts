@@ -20,7 +20,7 @@ interface Sending {
  */
 export async function sendOnce(
   agent: Agent,
-  { method, url, headers: own, maxBody, freshConnection = false }: HttpRequest,
+  { method, url, headers: own, maxBody, freshConnection = false, transport }: HttpRequest,
   besides: Headers,
   { body, ...ends }: Sending,
 ): Promise<HttpResponse> {
@@ -28,7 +28,7 @@ export async function sendOnce(
     ...wireUrl(url),
     body,
     method,
-    reset: freshConnection,
+    reset: freshConnection || transport?.http10 === true,
     headers: [...own, ...besides].flat(),
   };
   const { status, headers, raw } = await dispatch(agent, options, { ...ends, maxBody });

@@ -6,6 +6,7 @@ import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopbac
 import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
 import { Line } from './message.js';
+import { curlCommand } from './record.js';
 import { clientFor, listen, post, recording } from './testing.js';
 
 const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));
@@ -39,6 +40,25 @@ test('by HTTP/2 a body comes in one piece', () => {
     framed(post(url, { body: BODY, transport: { pieces: 5, http2: true } })).body;
   assert.deepEqual(pieces('https://127.0.0.1/'), BODY);
   assert.notDeepEqual(pieces('http://127.0.0.1/'), BODY);
+});
+
+test('by HTTP/1.0 a body has its length, and each request a connection', async (t) => {
+  const seen: unknown[] = [];
+  const server = createServer((request, response) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    seen.push([request.httpVersion, Number(length), coding, request.socket.remotePort]);
+    request.on('end', () => response.end('{}')).resume();
+  });
+  const url = `http://127.0.0.1:${await listen(t, server)}`;
+  const client = clientFor(t);
+  for (const transport of [{ http10: true }, { http10: true, chunked: true, pieces: 5 }]) {
+    const { request, response } = await client.send(post(url, { body: BODY, transport }));
+    assert.equal(response.status, 200);
+    assert.match(curlCommand(request), / --http1\.0 (?!.*chunked)/);
+  }
+  const ports = seen.map((each) => (each as unknown[]).pop());
+  assert.deepEqual(seen, Array(2).fill(['1.0', BODY.length, undefined]));
+  assert.equal(new Set(ports).size, 2);
 });
 
 test('names of headers go out in the letters that they have', async (t) => {

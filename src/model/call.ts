@@ -6,6 +6,8 @@ export interface Condition {
   /** The connection that is used, and what it was used for before. Absent: any open connection. */
   connection?:
     | 'new'
+    /** A connection of its own. Proxies such as nginx speak HTTP/1.0 to a target by default. */
+    | 'HTTP/1.0'
     | 'HTTP/2'
     | 'kept after a good call'
     | 'kept after a refused call'

@@ -8,6 +8,7 @@ import { judgeRegistry } from './token/judge.js';
 import { livez, readyz } from '../spec/operator/health.js';
 import { judgement, wrongStatus } from './judgement.js';
 import { judgeScrape } from './operator/metrics.js';
+import { mayRefuseVersion } from './silent.js';
 
 /** The judge of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
@@ -19,7 +20,13 @@ const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: Hi
 
 /** Judges an exchange by everything that is known, and remembers it. */
 export function take(history: History, sent: Unjudged): { exchange: Exchange; differences: Difference[] } {
-  return history.remember(sent, JUDGES[sent.call.operation.service](sent, history));
+  const { service, name } = sent.call.operation;
+  // The judge of the participant also notes what becomes of each hint.
+  const judged =
+    service !== 'participant' && mayRefuseVersion(sent)
+      ? { judgements: [], facts: [], asks: `${name}, by HTTP/1.0` }
+      : JUDGES[service](sent, history);
+  return history.remember(sent, judged);
 }
 
 /** The clauses about the health of an app, by operation. */

@@ -1,3 +1,4 @@
+import type { Unjudged } from './exchange.js';
 import { isJsonMediaType } from './reading/media-type.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
@@ -29,6 +30,13 @@ export function isSilent({ method, url, headers }: SentRequest, named = false): 
     url.includes('/v1//')
   );
 }
+
+/**
+ * Whether a response may be the refusal of HTTP/1.0 by a server or a gateway that does not read the call. Only HTTP/1.1
+ * must be supported by everybody who supports that.
+ */
+export const mayRefuseVersion = ({ call, answer }: Pick<Unjudged, 'call' | 'answer'>): boolean =>
+  call.condition?.connection === 'HTTP/1.0' && [400, 426, 505].includes(answer.status);
 
 /** Whether a segment of a path, except the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
 function hasParameters(url: string): boolean {

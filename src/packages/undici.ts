@@ -1,1 +1,1 @@
-export { Agent, type Dispatcher } from 'undici';
+export { Agent, buildConnector, type Dispatcher } from 'undici';

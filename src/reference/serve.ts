@@ -137,6 +137,7 @@ const respond = async (site: Site, request: IncomingMessage, response: ServerRes
   const brokenOff = site.brokenOff.get(base);
   site.brokenOff.delete(base);
   const arrival = {
+    version: request.httpVersion,
     names: request.rawHeaders.filter((_, i) => i % 2 === 0),
     pieces,
     connection: request.socket,

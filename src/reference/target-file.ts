@@ -20,7 +20,7 @@ export type ServedTargetFile = {
     transferInstructions: { acceptable: string[]; reassigning: string[] };
     tokenStandard: StandardFile;
   };
-  participant: Omit<Setup, 'algorithm'> & { url: string };
+  participant: Omit<Setup, 'algorithm' | 'issuers'> & { url: string };
   scan: ScanFile;
   operator: OperatorFile;
   configuration?: ConfigurationFile;
@@ -63,7 +63,7 @@ export const targetFile = (
   tls: TlsFile[] | undefined,
   configuration: ConfigurationFile | undefined,
 ): ServedTargetFile => {
-  const { algorithm, ...participant } = setupOf(mount);
+  const { algorithm, issuers, ...participant } = setupOf(mount);
   const usual: ServedTargetFile = {
     version: 1,
     name: [
@@ -82,7 +82,7 @@ export const targetFile = (
     scan: scanFile(origin + baseOf(mount, 'scan')),
     operator: operatorFile((app) => origin + baseOf(mount, app), tls),
     ...(configuration && { configuration }),
-    ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm) }),
+    ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm, issuers === 'two') }),
   };
   const { target } = mount.variant ?? {};
   return { ...usual, ...(typeof target === 'function' ? target(usual) : target) };

@@ -5,7 +5,10 @@ import * as forged from '../../generators/authentication/forged-token.js';
 import { everyMalformedToken, everyTamperedToken } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
-import { everyTokenOfAnotherKey } from '../../generators/authentication/other-key.js';
+import {
+  everyKeyOfAnotherIssuer,
+  everyTokenOfAnotherKey,
+} from '../../generators/authentication/other-key.js';
 import * as claimed from '../../generators/authentication/token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
 import type { Run } from '../../src/engine/run.js';
@@ -15,6 +18,7 @@ import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { test } from '../call-test.js';
 import { notGivenTo } from './as-granted.js';
+import { otherIssuerThan } from './tokens.js';
 import {
   ADMIN,
   ADMIN_OF_PROVIDER,
@@ -97,17 +101,29 @@ refuses('claims that are not an object are refused', clauses.tokenWellFormed, cl
 test('an issuer is a text', clauses.tokenClaims, {
   part: 'issuer',
   cases: { listed: claimed.everyTokenOfNoIssuer.map(({ name, rule }) => ({ name, rule })), listedInQuick: 1 },
+  steps: ({ name, rule }, run) => ifIssuerCounts(run, name, rule, clauses.tokenClaims),
+});
+
+test('the key of another issuer is another key', clauses.tokenKey, {
+  part: 'issuers',
+  cases: { listed: everyKeyOfAnotherIssuer.map(({ name, rule }) => ({ name, rule })), listedInQuick: 1 },
   steps: function* ({ name, rule }, run) {
-    const { answer: usual } = yield invalid(run, { credential: ADMIN }, 'the usual token');
-    const other = { credential: ADMIN, token: 'other-issuer' };
-    const { answer } = yield invalid(run, other, 'a token of another issuer');
-    // The specification does not say that another issuer is refused: a target that accepts its tokens need not check
-    // iss.
-    if (answer.status === usual.status || ![401, 403].includes(answer.status))
-      yield 'the target is not seen to look at iss';
-    else yield* refusedToken(run, name, rule, clauses.tokenClaims);
+    otherIssuerThan(run.session.target, ADMIN);
+    yield* ifIssuerCounts(run, name, rule, clauses.tokenKey);
   },
 });
+
+/** Sends a token that must be refused by a target that checks iss. */
+function* ifIssuerCounts(run: Run, name: string, rule: string, clause: Clause): Steps {
+  const { answer: usual } = yield invalid(run, { credential: ADMIN }, 'the usual token');
+  const other = { credential: ADMIN, token: 'other-issuer' };
+  const { answer } = yield invalid(run, other, 'a token of another issuer');
+  // The specification does not say that another issuer is refused: a target that accepts its tokens need not check
+  // iss.
+  if (answer.status === usual.status || ![401, 403].includes(answer.status))
+    yield 'the target is not seen to look at iss';
+  else yield* refusedToken(run, name, rule, clause);
+}
 
 test('an expired token is refused', clauses.tokenExpired, {
   cases: { listed: forged.everyExpiredToken.map(({ name, rule }) => ({ name, rule })) },

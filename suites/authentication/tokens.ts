@@ -3,6 +3,7 @@ import { issuerOf } from '../../src/target-file/token/issuer-of.js';
 import { own } from '../../src/platform/own.js';
 import { NotApplicable } from '../../src/http/outcome.js';
 import type { Session } from '../../src/target-file/session.js';
+import type { Target } from '../../src/target-file/target.js';
 import { byCredential, type Authorise, type Authorised } from '../../src/engine/render.js';
 import { holdersOf } from '../../src/model/participant/caller.js';
 import type { Caller } from '../../src/model/call.js';
@@ -11,7 +12,11 @@ import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken, everyUnusualToken } from '../../generators/authentication/lawful-token.js';
-import { everyTokenOfAnotherKey } from '../../generators/authentication/other-key.js';
+import {
+  everyKeyOfAnotherIssuer,
+  everyTokenOfAnotherKey,
+  keyIdOf,
+} from '../../generators/authentication/other-key.js';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,6 +66,7 @@ const served = keySet();
 const withoutToken = new Map(everyCallWithoutToken.map((each) => [each.rule, each]));
 const badTokens = new Map(everyBadToken('').map((each) => [each.name, each]));
 const otherKeys = new Map(everyTokenOfAnotherKey.map((each) => [each.name, each]));
+const otherIssuers = new Map(everyKeyOfAnotherIssuer.map((each) => [each.name, each]));
 const counterparts = new Map(everyBadCounterpart.map((each) => [each.name, each]));
 const lawful = new Map(everyLawfulToken.map((each) => [each.what, each]));
 const unusual = new Map(everyUnusualToken.map((each) => [each.name, each]));
@@ -154,6 +160,20 @@ async function inWrongPlace(
   };
 }
 
+/**
+ * A credential whose tokens have another issuer and another key than those of a credential.
+ * @throws {NotApplicable} when all tokens have the same
+ */
+export function otherIssuerThan(target: Target, credential: string): string {
+  const own = issuerOf(target, credential);
+  const found = Object.keys(target.issuer?.subjects ?? {}).find((name) => {
+    const its = issuerOf(target, name);
+    return its && its.issuer !== own?.issuer && its.signingKeyFile !== own?.signingKeyFile;
+  });
+  if (found === undefined) throw new NotApplicable('the target file has one issuer, or one key for all');
+  return found;
+}
+
 /** A token that was made for a case: its value, how it differs from the usual token, and its scheme. */
 async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
@@ -171,6 +191,12 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   if (!bad && !otherKeys.has(name) && subject === undefined && own(session.target.credentials, credential))
     throw new NotApplicable(`the token of ${credential} is ready-made, and no other takes its place`);
   const forge = await session.forge(holder, credential);
+  const ofAnother = otherIssuers.get(name);
+  if (ofAnother) {
+    const other = await session.forge(holder, otherIssuerThan(session.target, credential));
+    const claims = { iss: issuer.issuer, aud: audience };
+    return [ofAnother.make(other, claims, keyIdOf(forge)), { defect: name }, 'Bearer'];
+  }
   const admin = holdersOf(session.target).get('participantAdmin')?.subject ?? '';
   const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000), admin);
   const otherKey = otherKeys.get(name);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { conditionOf } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/conditions.js';
 import {
   bodyOf,
   everySending,
@@ -21,7 +21,6 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
   'a call for an unknown id, on the same connection': 'kept after a call for an unknown id',
   'a call that was cut off': 'after a broken-off call',
   'a truncated call': 'after a truncated call',
-  'nothing, by HTTP/2 where it is spoken': 'HTTP/2',
 };
 
 /** The call of an operation for a request. */
@@ -135,8 +134,10 @@ export const order: readonly Declaration[] = [
     steps: (sending, asking) => {
       const call = askedFor(sending.asked, sending.instruction, asking);
       const counterpart = asking.good(asking.subject(sending.instruction));
-      const connection = CONNECTIONS[sending.before];
-      const condition = { ...(connection && { connection }), ...conditionOf(sending) };
+      const sent = conditionOf(sending);
+      const isOther = sending.before === 'nothing, by another version of HTTP';
+      const connection = isOther ? otherVersion(sent) : CONNECTIONS[sending.before];
+      const condition = { ...(connection && { connection }), ...sent };
       return { ...call, condition, counterpart };
     },
   }),

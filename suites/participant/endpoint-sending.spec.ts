@@ -5,7 +5,7 @@ import { NotApplicable } from '../../src/http/outcome.js';
 import type { Call, Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
-import { conditionOf } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/conditions.js';
 import {
   everyAcceptedSending,
   everyRefusedSending,
@@ -38,8 +38,8 @@ function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition
   switch (before) {
     case 'nothing, on a new connection':
       return { ...sent, connection: 'new' };
-    case 'nothing, by HTTP/2 where it is spoken':
-      return { ...sent, connection: 'HTTP/2' };
+    case 'nothing, by another version of HTTP':
+      return { ...sent, connection: otherVersion(sent) };
     case 'a call that was cut off':
       return { ...sent, connection: 'after a broken-off call' };
     case 'a truncated call':
@@ -98,11 +98,14 @@ test('a call is refused for the same reason, however it is sent', sending, {
   part: 'refused',
   cases: {
     listed: everyRefusedSending(),
-    show: ({ wrong, ...way }) => [wrong, ...unusualIn(way)],
+    show: ({ wrong, blanks, ...way }) => [wrong, ...unusualIn(way), `${blanks} blanks before the body`],
   },
-  steps: function* ({ wrong, ...way }, run) {
+  steps: function* ({ wrong, blanks, ...way }, run) {
     const asked = yield* CALLS[wrong](run);
-    const call = { ...allocation(run, asked, wrong), counterpart: good(run) };
-    yield run.vary.under(call, conditionIn(run, way));
+    const { body, ...call } = allocation(run, asked, wrong);
+    yield run.vary.under(
+      { ...call, body: ' '.repeat(blanks) + String(body), counterpart: good(run) },
+      conditionIn(run, way),
+    );
   },
 });

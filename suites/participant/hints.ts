@@ -2,7 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
-import { conditionOf } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/conditions.js';
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { everyAcceptedSending } from '../../generators/participant/sending.js';
 import { everyText } from '../../generators/json/value.js';
@@ -61,16 +61,17 @@ export function* ofAlphabet(hint: AlphabetHint, run: Run): Search {
   // The first way of writing is that of all other calls.
   const { text } = texts[(place + 1) % texts.length]!;
   const { before, ...way } = everyAcceptedSending[place]!.sending;
+  const sent = conditionOf(way);
   const call = creating(
     run,
     { body: text, ...(isOfProvider && { caller: { credential: ADMIN_OF_PROVIDER } }) },
     hint.what,
     place,
-    { ...conditionOf(way) },
+    sent,
   );
-  const isHttp2 = before.includes('HTTP/2');
-  return yield isHttp2 && call.condition
-    ? { ...call, condition: { ...call.condition, connection: 'HTTP/2' } }
+  const isOther = before.includes('HTTP');
+  return yield isOther && call.condition
+    ? { ...call, condition: { ...call.condition, connection: otherVersion(sent) } }
     : call;
 }
 

@@ -3,7 +3,7 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
+import { asksForJson, isSilent, isSilentForAccept, mayRefuseVersion, takesHtml } from '../silent.js';
 import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
 import { hasFailed, isAccepted, isIndefinite, type AllocationCall } from './answer.js';
 import { identityOf } from './caller.js';
@@ -24,19 +24,20 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const isRefused = answer.status >= 400;
   const { body } = sent.allocation;
   const members = body.members ?? {};
+  // This matters only for a call that may have to be accepted.
+  const isNear = body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members);
   const asked: AllocationCall = {
     caller: identityOf(call, participant.holders),
     body,
-    hint: hintIn(sent, state, parties),
+    hint: hintIn(sent, state, parties, isNear),
     isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
-    unusual: isSilent(request) || isUnusual(call),
+    unusual: isSilent(request) || isUnusual(call) || mayRefuseVersion(sent),
     takesJson: asksForJson(request),
     ...(isSilentForAccept(request) &&
       !isUnusual(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
-    // This matters only for a call that may have to be accepted.
-    isNear: body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members),
+    isNear,
   };
   if (!refusedUnread(asked, answer)) history.noteUnclear(sent);
   const refusal = refusalOf(asked, facts);
@@ -50,7 +51,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
       state,
       refusedBy: refusal,
       ...(facts.duplicateHints && { duplicateHints: facts.duplicateHints }),
-      free: facts.duplicateHints === 'rejected' && accepted !== undefined && !sent.isRetried,
+      free: facts.duplicateHints === 'rejected' && accepted !== undefined && !isNear && !sent.isRetried,
     }),
     ...(wrong && !asked.unusual ? recognition.see(call, asked.caller, answer, wrong) : []),
   ];
@@ -76,9 +77,15 @@ export const membersIn = (request: { body?: Uint8Array }): AllocationRequest =>
   allocationIn(request).members ?? {};
 
 /** What is known about the hint of a call, given its response. */
-function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Parties): HintState['hint'] {
+function hintIn(
+  { answer, isRetried }: Unjudged,
+  state: HintState,
+  parties: Parties,
+  isNear: boolean,
+): HintState['hint'] {
   if (isRetried) return 'unknown';
-  if (answer.status < 400) return state.hint;
+  // A near hint that is refused again is still taken for the hint that is present.
+  if (answer.status < 400 || isNear) return state.hint;
   // A party that a refused call left behind does not break a clause about this call.
   if (state.wasRefused && state.hint === 'free') return 'unknown';
   return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;

@@ -20,7 +20,7 @@ export type IssuerFile = {
   issuer: string;
   audience: string;
   claims: Record<string, unknown>;
-  subjects: typeof SUBJECTS;
+  subjects: Record<keyof typeof SUBJECTS, { subject: string; identityProviderId?: string }>;
 };
 
 const FILES: Record<Algorithm, string> = { RS256: 'issuer.pem', ES256: 'issuer-es256.pem' };
@@ -64,15 +64,31 @@ export const trustInOther = ({ issuer, jwksUri, audience = AUDIENCE }: OtherIssu
 });
 
 /** The issuer section of a target file. */
-export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorithm): IssuerFile => ({
+export const issuerFile = (
+  issuer: string,
+  keys: SigningKeys,
+  algorithm: Algorithm,
+  hasTwo: boolean,
+): IssuerFile => ({
   signingKeyFile: FILES[algorithm],
   algorithm,
   keyId: keys[algorithm].keyId,
   issuer,
   audience: AUDIENCE,
   claims: { scope: 'daml_ledger_api' },
-  subjects: SUBJECTS,
+  subjects: hasTwo
+    ? {
+        ...SUBJECTS,
+        identityProviderAdmin: {
+          ...{ ...SUBJECTS.identityProviderAdmin, issuer: issuerOfProvider(issuer) },
+          ...{ signingKeyFile: FILES.ES256, algorithm: 'ES256', keyId: keys.ES256.keyId },
+        },
+      }
+    : SUBJECTS,
 });
+
+/** The issuer of an identity provider, where it has its own. Its key is the one for ES256. */
+export const issuerOfProvider = (issuer: string): string => `${issuer}/east`;
 
 /** The algorithm of a signature. */
 export type Algorithm = 'RS256' | 'ES256';

@@ -1,4 +1,5 @@
-import { bearerToken, verifier } from '../authentication/token.js';
+import { bearerToken, demands, verifier } from '../authentication/token.js';
+import { issuerOfProvider } from '../issuer/issuer.js';
 import type { Mount } from '../mount.js';
 import { type HttpHandler, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { readAllocation } from '../triggers/moments.js';
@@ -107,9 +108,20 @@ export const setupOf = ({ variant, fault }: Mount): Setup => ({
   ...variant?.participant?.setup,
 });
 
+/** Each of the two issuers has its own key, and names its own users. */
+const verifierOfTwo = (trust: Trust): Parts['verify'] => {
+  const other = { ...trust, issuer: issuerOfProvider(trust.issuer) };
+  const ofOwn = verifier(trust, { ...demands(trust), algorithms: ['RS256'] });
+  const ofOther = verifier(other, { ...demands(other), algorithms: ['ES256'] });
+  return async (token) => {
+    const subject = await ofOther(token);
+    return subject === identityProviderAdmin.subject ? subject : ofOwn(token);
+  };
+};
+
 const plainParts = ({ setup, trust, ledger }: PartsContext): Parts => ({
   token: bearerToken,
-  verify: verifier(trust),
+  verify: setup.issuers === 'two' ? verifierOfTwo(trust) : verifier(trust),
   parse: parseBody,
   read: readRequest,
   allowsHint,

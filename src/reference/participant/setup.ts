@@ -12,6 +12,8 @@ export type Setup = {
   selfAllocation: 'allowed' | 'off';
   /** The algorithm of a signature. */
   algorithm: 'RS256' | 'ES256';
+  /** Whether the identity provider of a caller has an issuer and a key of its own. */
+  issuers: 'one' | 'two';
 };
 
 /** The plain reference. */
@@ -21,6 +23,7 @@ export const PLAIN: Setup = {
   identityProviders: ['idp-east', 'idp-west'],
   selfAllocation: 'allowed',
   algorithm: 'RS256',
+  issuers: 'one',
 };
 
 /** Three synchronizers; the last two differ only in their last character. */

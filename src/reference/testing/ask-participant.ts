@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Fault, Variant } from '../mount.js';
 import type { ServedTargetFile } from '../target-file.js';
 import { startReference } from '../serve.js';
-import { sendHalf, slowly } from './ask.js';
+import { poolOfHttp10, sendHalf, slowly } from './ask.js';
 import { forgeOf, KEYS, minter, type Differing } from './tokens.js';
 import type { TokenForge } from '../../../generators/authentication/forged-token.js';
 
@@ -24,6 +24,8 @@ export type PartyQuestion = {
   pieces?: readonly string[];
   /** Whether half of a call is sent before this one, over another connection. */
   afterHalf?: boolean;
+  /** Whether it is sent by HTTP/1.0. */
+  http10?: boolean;
 };
 
 /** A response with its complete body. */
@@ -51,11 +53,13 @@ export const asking = (pool: Pool, { participant, issuer }: ServedTargetFile): A
     body = '{}',
     pieces,
     afterHalf = false,
+    http10 = false,
   }) => {
     const { headers = {}, query = '' } = send(forged ? forged(forge) : token ? mint(token) : good);
     const whole = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     if (afterHalf) await sendHalf(origin, pathname + path);
-    const answer = await pool.request({
+    const answer = await (http10 ? poolOfHttp10(origin) : pool).request({
+      reset: http10,
       method: method,
       path: pathname + path + query,
       headers,

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { buildConnector, Pool } from 'undici';
+import { namingHttp10 } from '../../http/connections.js';
 import type { Fault, Variant } from '../mount.js';
 import { startReference } from '../serve.js';
 import { KEYS } from './tokens.js';
@@ -17,6 +18,8 @@ export type Question = {
   pieces?: readonly Buffer[];
   /** Whether half of a call is sent before this one, over another connection. */
   afterHalf?: boolean;
+  /** Whether it is sent by HTTP/1.0. */
+  http10?: boolean;
 };
 
 /** A response with its complete body. */
@@ -25,6 +28,10 @@ export type Answered = { status: number; headers: Record<string, unknown>; text:
 /** The path of the call for an id that is already encoded. */
 export const pathOf = (encodedId: string): string =>
   `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`;
+
+/** Sends every call to an origin by HTTP/1.0. */
+export const poolOfHttp10 = (origin: string): Pool =>
+  new Pool(origin, { connect: namingHttp10(buildConnector({})) });
 
 /** Yields pieces of a body, some milliseconds apart. */
 export async function* slowly(pieces: readonly Buffer[]) {
@@ -54,6 +61,7 @@ export const withReference = async (
 ): Promise<void> => {
   const reference = await startReference({ mounts: [{ name: 'tested', ...mount }], keys: KEYS });
   const pool = new Pool(reference.origin);
+  const old = poolOfHttp10(reference.origin);
   const ids = reference.targets[0]?.file.registry.transferInstructions ?? { acceptable: [], reassigning: [] };
   try {
     await test(
@@ -65,9 +73,10 @@ export const withReference = async (
         headers = {},
         pieces,
         afterHalf = false,
+        http10 = false,
       }) => {
         if (afterHalf) await sendHalf(reference.origin, `/tested/token${path}`);
-        const answer = await pool.request({
+        const answer = await (http10 ? old : pool).request({
           method,
           path: `/tested/token${path}`,
           headers: { 'content-type': 'application/json', ...headers },
@@ -78,7 +87,7 @@ export const withReference = async (
       ids,
     );
   } finally {
-    await pool.destroy();
+    await Promise.all([pool.destroy(), old.destroy()]);
     await reference.close();
   }
 };

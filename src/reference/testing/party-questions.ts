@@ -3,7 +3,7 @@ import type { TokenForge } from '../../../generators/authentication/forged-token
 import { SUBJECTS, PLAIN, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import { bearer, type PartyQuestion } from './ask-participant.js';
 import { AUDIENCE } from '../issuer/issuer.js';
-import { HMACS, OTHER_KEY } from './tokens.js';
+import { HMACS, KEYS, OTHER_KEY, OWN_KEYS } from './tokens.js';
 
 const hint = (partyIdHint: unknown): PartyQuestion => ({ body: { partyIdHint } });
 const [synchronizerId = ''] = PLAIN.synchronizers;
@@ -197,6 +197,8 @@ const forged = [
   ...HMACS.map((signature) => ({ header: { alg: 'HS256' }, signature })),
   ...[{}, { alg: 'ES256' }].map((header) => ({ header, signature: () => 'A'.repeat(86) })),
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
+  // The key of the other issuer, where there are two.
+  { header: { alg: 'ES256', kid: KEYS.ES256.keyId }, key: OWN_KEYS.ES256 },
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
   { expires: -700 },
@@ -273,6 +275,7 @@ const ways: PartyQuestion[] = [
   { pieces: ['{', '}'] },
   { pieces: ['{"partyIdHint"', ':"."}'] },
   { afterHalf: true },
+  { body: '[]', http10: true },
 ];
 
 const aboutHints: readonly PartyQuestion[] = hints.map(hint);

@@ -112,6 +112,7 @@ export const QUESTIONS: readonly Question[] = [
   { pieces: [Buffer.from('[]')] },
   { pieces: [accented.subarray(0, 15), accented.subarray(15)] },
   { afterHalf: true },
+  { body: '[]', http10: true },
 ];
 
 /** A request that small limits refuse correctly. */

@@ -86,6 +86,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
+    what: 'A call by HTTP/1.0 that is answered 400, 426 or 505',
+    sides: { spoken: ['plain'], 'not spoken': ['old-http-refused'] },
+  },
+  {
     what: 'Authentication of the registry, other methods, other content types, other headers, how blobs are encoded',
     sides: {
       'no token': ['plain'],

@@ -17,7 +17,8 @@ export const KEYS = await createSigningKeys();
 /** An untrusted key. */
 export const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-const OWN_KEYS = Object.fromEntries(
+/** The private keys. */
+export const OWN_KEYS = Object.fromEntries(
   Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
 ) as Record<Algorithm, KeyObject>;
 

@@ -9,7 +9,7 @@ import { SNAPSHOTS } from '../scan/snapshots.js';
 import { onCalls as onStandardCalls, onContext as onStandardContext } from '../token-standard/edit.js';
 import { POSTS } from '../token-standard/route.js';
 import { gzipped, anyError, error, isObject, parseBody } from '../wire/exchange.js';
-import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
+import { type AnyWrap, isHttp10, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
@@ -116,6 +116,9 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
   reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
 );
 
+const refusesHttp10: AnyWrap = (serve) => (call) =>
+  isHttp10(call) ? errorPage(426, 'Upgrade Required') : serve(call);
+
 /** A client that accepts XML gets errors in XML. One that accepts neither XML nor JSON gets 406 without a body. */
 const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {
   if (reply.status < 400 || /json|\*/.test(String(accept))) return reply;
@@ -194,6 +197,15 @@ export const everySystemVariants: Variants = {
     participant: { wrap: givesPagesToBrowsers },
     scan: { wrap: givesPagesToBrowsers },
     operator: { wrap: givesPagesToBrowsers },
+  },
+  'old-http-refused': {
+    explains: 'HTTP/1.0 is answered 426 with an HTML page, as by a gateway that does not speak it.',
+    wrap: refusesHttp10,
+    tokenStandard: refusesHttp10,
+    tokenStandardV2: refusesHttp10,
+    participant: { wrap: refusesHttp10 },
+    scan: { wrap: refusesHttp10 },
+    operator: { wrap: refusesHttp10 },
   },
   'errors-as-they-are-taken': {
     explains:

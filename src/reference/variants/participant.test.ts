@@ -18,10 +18,13 @@ const shortHintsTaken = variantNamed('short-hints-are-taken');
 const noEmptyVersions = variantNamed('refuses-empty-resource-versions');
 const errorsAsTaken = variantNamed('errors-as-they-are-taken');
 const asciiOnly = variantNamed('annotations-of-ascii-only');
+const oldHttp = variantNamed('old-http-refused');
+const oneKeySet = variantNamed('one-key-set-for-two-issuers');
 const lateTokens = variantNamed('tokens-late-by-nine-minutes');
 const DIFFERING = [
   ...[knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways],
   ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens, noEmptyVersions, asciiOnly, errorsAsTaken],
+  ...[oldHttp, oneKeySet],
 ];
 const { hints, tokens, others } = partyQuestions('http://127.0.0.1:1/');
 

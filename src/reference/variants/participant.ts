@@ -159,6 +159,19 @@ export const authenticationVariants: Variants = {
     explains: 'Tokens are signed with ES256.',
     participant: { setup: { algorithm: 'ES256' } },
   },
+  'provider-with-its-own-issuer': {
+    explains: 'The tokens of the admin of an identity provider have an issuer and a key of their own.',
+    participant: { setup: { issuers: 'two' } },
+  },
+  'one-key-set-for-two-issuers': {
+    explains: 'There is one key set for two issuers, and iss is not looked at.',
+    participant: {
+      setup: { issuers: 'two' },
+      parts: (_, { trust }) => ({
+        verify: verifier(trust, { audience: trust.audience, requiredClaims: ['exp'] }),
+      }),
+    },
+  },
   'tokens-need-iat-and-typ': {
     explains: 'Tokens must have an iat and a typ.',
     participant: {

@@ -53,6 +53,7 @@ test('variants answer as the plain reference does, where the specification decid
     'refuses-names-twice',
     'errors-as-they-are-taken',
     'v2-only',
+    'old-http-refused',
   ];
   const others = [lenient, strict, demandsALength, asksForAToken, pathsRefused, slashesRedirected, moving];
   for (const variant of VARIANTS.filter(

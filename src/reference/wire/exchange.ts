@@ -16,6 +16,8 @@ export type HttpCall = {
 
 /** How a request arrived. */
 export type Arrival = {
+  /** The version of HTTP, such as 1.1. */
+  version?: string;
   /** The names of its headers, as sent. */
   names: readonly string[];
   /** The pieces of its body, as received. */

@@ -79,6 +79,14 @@ export const authenticationTokenSignature: Faults = {
         }),
       },
     },
+    'takes-a-key-of-any-issuer': {
+      explains:
+        'A token is verified with the keys of all issuers that are trusted, whichever of them it names.',
+      participant: {
+        setup: { issuers: 'two' },
+        parts: acceptsToken((token, trust) => verifier(trust)(token)),
+      },
+    },
     'follows-jku-without-a-key-id': {
       explains: 'The key set at the jku of a token is trusted when the token has no key id.',
       participant: {

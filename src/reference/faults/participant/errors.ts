@@ -14,7 +14,14 @@ import {
   ledgerError,
 } from '../../participant/ledger-error.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import { onReply, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-reply.js';
+import {
+  onReply,
+  isChunked,
+  isHttp10,
+  readsAs,
+  remembersOnConnection,
+  typeOf,
+} from '../../wire/edit-reply.js';
 import { gzipped, type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
@@ -165,6 +172,12 @@ export const participantErrors: Faults = {
       explains: 'A chunked body is treated as an empty object.',
       participant: {
         wrap: (serve) => (call) => serve(isChunked(call) ? { ...call, body: Buffer.from('{}') } : call),
+      },
+    },
+    'takes-old-http-for-an-empty-request': {
+      explains: 'The body of a call by HTTP/1.0 is treated as an empty object.',
+      participant: {
+        wrap: (serve) => (call) => serve(isHttp10(call) ? { ...call, body: Buffer.from('{}') } : call),
       },
     },
     'refuses-parties-with-quoted-cookies': {

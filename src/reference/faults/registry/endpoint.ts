@@ -19,7 +19,7 @@ import { errorPage } from '../../variants/gateway.js';
 import { encodedId, idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
-import { acceptOf, gzippedForOthers, remembersOnConnection } from '../../wire/edit-reply.js';
+import { acceptOf, gzippedForOthers, isHttp10, remembersOnConnection } from '../../wire/edit-reply.js';
 
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 
@@ -268,6 +268,10 @@ export const registryEndpoint: Faults = {
       about: ['a given Accept'],
       explains: 'An Accept with several media types is answered 406.',
       wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
+    },
+    'ignores-bodies-of-old-http': {
+      explains: 'The body of a call by HTTP/1.0 is treated as an empty object.',
+      wrap: (serve) => (call) => serve(isHttp10(call) ? withText(call, '{}') : call),
     },
     'gzip-in-the-place-of-other-codings': {
       explains: 'Responses are in gzip when Accept-Encoding names only other codings.',
