@@ -21,11 +21,8 @@ for (const stream of [process.stdout, process.stderr])
     exitWith(new CannotJudge(`The output cannot be written: ${error.message}`));
   });
 
-// When Node 20 ends by itself, it closes its handles first, and some TLS handles are never closed: it would not end.
+// When Node (20.20) ends by itself, it closes the handles that are left first, and may loop forever over them.
 process.on('beforeExit', () => process.exit());
-
-// Node may loop forever while it closes the connections that are left (20.20), so nothing is left to close.
-process.once('beforeExit', () => process.exit());
 
 try {
   await main(hideBin(process.argv));

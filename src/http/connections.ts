@@ -54,7 +54,7 @@ export class Connections {
 
   /** Closes all connections, busy ones included. */
   async close(): Promise<void> {
-    await Promise.all([this.#http1, this.#http2, this.#http10].map((agent) => agent?.destroy()));
+    await Promise.all([this.#http1, this.#http2, this.#http10].map(async (agent) => agent?.destroy()));
   }
 
   #agent(connections: number, allowH2: boolean, through = (made: Connector) => made): Agent {

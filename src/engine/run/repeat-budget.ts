@@ -1,7 +1,7 @@
 import type { Budget } from '../../results/schema.js';
 
 /** The maximum number of requests of a standard run, by service. The repeat phase gets what the tests leave. */
-const REQUESTS = { registry: 7_500, participant: 4_400, scan: 1_000, operator: 400 };
+const REQUESTS = { registry: 7_350, participant: 4_400, scan: 1_000, operator: 400 };
 /** A service that answers calls. */
 export type Service = keyof typeof REQUESTS;
 
