@@ -13,6 +13,10 @@ const FILE = 'bench/mutants/records.json';
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
+  'src/reference/issuer/issuer.ts',
+  'src/reference/participant/open.ts',
+  'src/reference/participant/setup.ts',
+  'src/reference/serve.ts',
   'src/reference/target-file.ts',
   'src/reference/token-standard/choices.ts',
   'src/reference/token-standard/factories.ts',
