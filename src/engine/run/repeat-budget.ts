@@ -1,14 +1,14 @@
 import type { Budget } from '../../results/schema.js';
 
 /** The maximum number of requests of a standard run, by service. The repeat phase gets what the tests leave. */
-const REQUESTS = { registry: 7_350, participant: 4_400, scan: 1_000, operator: 400 };
+const REQUESTS = { registry: 7_500, participant: 4_400, scan: 1_000, operator: 400 };
 /** A service that answers calls. */
 export type Service = keyof typeof REQUESTS;
 
 /** The maximum with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
 /** The minimum number of requests for the phase, so that a list of many pages does not use up everything. */
-const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_000, deep: 20_000 };
+const FEWEST: Record<Budget, number> = { quick: 0, standard: 900, deep: 20_000 };
 /** The maximum number of requests for the phase in a run of few clauses. Further calls would show no more. */
 const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** The maximum number of requests for each call that can be made again, and for all of them together. */
