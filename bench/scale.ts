@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loads } from '../reports/load/fixtures/loads.js';
-import type { RunRecord } from '../src/history/record.js';
+import { recordOf } from '../src/history/testing.js';
 import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/schema.js';
 import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
@@ -91,17 +91,7 @@ function line(night: number, random: () => number): string {
   const series = Object.fromEntries(
     Array.from({ length: SERIES }, (_, i) => [`scenario-${i}.p95`, (20 + i) * (1 + 0.03 * normal(random))]),
   );
-  const record: RunRecord = {
-    schemaVersion: 1,
-    at,
-    night: at.slice(0, 10),
-    target: 'acme',
-    kind: 'load',
-    mode: 'mixed load',
-    series,
-    run: { seed: 1, harnessVersion: '0.1.0' },
-  };
-  return `${JSON.stringify(record)}\n`;
+  return `${JSON.stringify(recordOf(night, { at, night: at.slice(0, 10), series }))}\n`;
 }
 
 /** Builds the site of this number of registries, each certified once. */

@@ -25,14 +25,14 @@ export class Connections {
   for(request: HttpRequest): Agent {
     const { line, http2 = false, http10 = false } = this.asSent(request).transport ?? {};
     if (line) return line.agent(http2, () => this.#agent(1, http2));
-    if (http10 && !http2)
-      return (this.#http10 ??= this.#agent(this.options.concurrency, false, namingHttp10));
+    if (http10) return (this.#http10 ??= this.#agent(this.options.concurrency, false, namingHttp10));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 
-  /** The request as it is sent from now on: over HTTP/2 when the target speaks nothing else. */
+  /** The request as it is sent from now on: over HTTP/2, and no other version, when the target speaks nothing else. */
   asSent(request: HttpRequest): HttpRequest {
-    return this.#onlyHttp2 ? { ...request, transport: { ...request.transport, http2: true } } : request;
+    if (!this.#onlyHttp2) return request;
+    return { ...request, transport: { ...request.transport, http2: true, http10: false } };
   }
 
   /** New connections for a burst, one for each request. The caller destroys the agent. */

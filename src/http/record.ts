@@ -33,7 +33,7 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', ...method, text(origin + path)];
   // Decode the response, because people read it.
   if (headerOf(request, 'accept-encoding') !== undefined) words.push('--compressed');
-  if (transport.http10 && !transport.http2) words.push('--http1.0');
+  if (transport.http10) words.push('--http1.0');
   else if (origin.startsWith('https:')) words.push(transport.http2 ? '--http2' : '--http1.1');
   if (tls.caFile) words.push('--cacert', text(tls.caFile));
   if (tls.certificateFile) words.push('--cert', text(tls.certificateFile));

@@ -1,4 +1,4 @@
-import { isObject, type Fields } from './reading/wire.js';
+import { apisOf, type Fields } from './reading/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, namesApi, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
@@ -91,11 +91,11 @@ export class History {
 
   /** Remembers the APIs that a metadata response names as supported. */
   seeApis({ call, answer }: Pick<Exchange, 'call' | 'answer'>): void {
-    const { supportedApis } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};
-    const known = call.operation.name === 'info' ? this.apis.registry : this.apis.instrument;
-    if (call.operation.name !== 'instruments' && isObject(supportedApis))
-      for (const name of Object.keys(supportedApis)) known.add(name);
-    if (call.operation.name === 'info' && answer.status === 200) this.#isInfoKnown = true;
+    const { name } = call.operation;
+    if (answer.status !== 200 || name === 'instruments') return;
+    const known = name === 'info' ? this.apis.registry : this.apis.instrument;
+    for (const api of apisOf(objectOf(answer) ?? {})) known.add(api);
+    if (name === 'info') this.#isInfoKnown = true;
   }
 
   /**
@@ -104,7 +104,7 @@ export class History {
    * @returns undefined when not all of them are known
    */
   names(api: TokenOperation['api'], info?: Fields): boolean | undefined {
-    const own = info ? Object.keys(isObject(info['supportedApis']) ? info['supportedApis'] : {}) : undefined;
+    const own = info && apisOf(info);
     const all = [...(own ?? this.apis.registry), ...this.apis.instrument, ...this.instruments.apis];
     if (all.some((name) => namesApi(api, name))) return true;
     return (own !== undefined || this.#isInfoKnown) && this.instruments.isWhole ? false : undefined;

@@ -6,7 +6,7 @@ import {
 } from '../spec/token-standard/operations.js';
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
-import { isObject, type Fields } from '../model/reading/wire.js';
+import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
 import { askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
@@ -75,10 +75,6 @@ export interface Metadata {
   /** The names of the APIs that the registry or one of its instruments supports. */
   names: readonly string[];
 }
-
-/** The names in the supportedApis of a registry or of an instrument. */
-export const apisOf = ({ supportedApis: apis }: Fields): string[] =>
-  isObject(apis) ? Object.keys(apis) : [];
 
 /** Requests the registry info and the first page of instruments, which may support further APIs. */
 export async function askMetadata(session: Session): Promise<Metadata> {

@@ -23,7 +23,9 @@ export type Edition = 'v2' | 'lock';
 
 /** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
 export const AUTHORITIES = [
-  ...(['specification', 'token standard v1', 'token standard v2'] as const),
+  'specification',
+  'token standard v1',
+  'token standard v2',
   'conditional lock v1 (proposal)',
 ] as const;
 /** One of these. */

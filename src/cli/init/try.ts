@@ -4,7 +4,8 @@ import { acceptContextUrl, type Target } from '../../target-file/target.js';
 import { Unanswered } from '../../http/message.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
 import { Session } from '../../target-file/session.js';
-import { apisOf, askMetadata } from '../../preflight/token-standard.js';
+import { apisOf } from '../../model/reading/wire.js';
+import { askMetadata } from '../../preflight/token-standard.js';
 import { type RegistryNames, MADE_UP } from './samples.js';
 
 const REACH = {

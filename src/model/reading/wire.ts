@@ -21,6 +21,10 @@ export type Fields = Record<string, unknown>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The names in the supportedApis of a registry or of an instrument. */
+export const apisOf = ({ supportedApis: apis }: Readonly<Fields>): string[] =>
+  isObject(apis) ? Object.keys(apis) : [];
+
 const FORMATS = {
   'date-time': { words: 'date-time', holds: isDateTime },
   'utc-date-time': { words: 'date-time in UTC', holds: isUtcDateTime },

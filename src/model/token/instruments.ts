@@ -1,4 +1,4 @@
-import { isObject, type Fields } from '../reading/wire.js';
+import { apisOf, isObject, type Fields } from '../reading/wire.js';
 import { instrumentsIn } from './metadata.js';
 import { lastPage, listedOnce } from '../../spec/token-standard/instruments.js';
 import type { Exchange } from '../exchange.js';
@@ -58,8 +58,9 @@ export class Instruments {
   }
 
   /** Remembers what a response says about an instrument. */
-  see({ id, supportedApis, paused, pauseInfo }: Fields): void {
-    if (isObject(supportedApis)) for (const name of Object.keys(supportedApis)) this.apis.add(name);
+  see(instrument: Fields): void {
+    const { id, paused, pauseInfo } = instrument;
+    for (const name of apisOf(instrument)) this.apis.add(name);
     if (typeof id !== 'string') return;
     if (paused !== true) this.#paused.delete(id);
     else {
