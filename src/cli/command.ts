@@ -4,7 +4,7 @@ import type {
   InferredOptionTypes,
   Options,
   PositionalOptions,
-} from 'yargs';
+} from '../packages/yargs.js';
 import { noteOptions, refuseRepeated } from './usage.js';
 
 /** Options or positional arguments by name. */

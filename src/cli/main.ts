@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { yargs } from '../packages/yargs.js';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv, CommandModule } from '../packages/yargs.js';
 import { UsageError } from '../platform/errors.js';
 import { harnessVersion } from '../platform/version.js';
 import { explain, targetFirst } from './usage.js';

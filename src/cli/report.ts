@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Options } from 'yargs';
+import type { Options } from '../packages/yargs.js';
 import { printable } from '../../reports/printable.js';
 import type { Reporter, ReportOptions } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';

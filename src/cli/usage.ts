@@ -1,4 +1,4 @@
-import type { Options } from 'yargs';
+import type { Options } from '../packages/yargs.js';
 import { nearest } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
 

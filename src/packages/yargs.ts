@@ -1,2 +1,10 @@
 export { default as yargs } from 'yargs';
 export { hideBin } from 'yargs/helpers';
+export type {
+  ArgumentsCamelCase,
+  Argv,
+  CommandModule,
+  InferredOptionTypes,
+  Options,
+  PositionalOptions,
+} from 'yargs';
