@@ -1,6 +1,6 @@
-import { Agent, buildConnector } from '../packages/undici.js';
+import { Agent, buildConnector, Client, type Dispatcher } from '../packages/undici.js';
 import { sharedContext, type TlsOptions } from './client-options.js';
-import type { HttpRequest } from './message.js';
+import { wireUrl, type HttpRequest } from './message.js';
 import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
@@ -22,9 +22,12 @@ export class Connections {
   }
 
   /** The agent for a request, as its `transport` says. */
-  for(request: HttpRequest): Agent {
+  for(request: HttpRequest): Dispatcher {
     const { line, http2 = false, http10 = false } = this.asSent(request).transport ?? {};
-    if (line) return line.agent(http2, () => this.#agent(1, http2));
+    if (line) {
+      const { origin } = wireUrl(request.url);
+      return line.client(`${origin} ${http2}`, () => new Client(origin, this.#settings(http2)));
+    }
     if (http10) return (this.#http10 ??= this.#agent(this.options.concurrency, false, namingHttp10));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
@@ -58,17 +61,15 @@ export class Connections {
   }
 
   #agent(connections: number, allowH2: boolean, through = (made: Connector) => made): Agent {
+    return new Agent({ connections, ...this.#settings(allowH2, through) });
+  }
+
+  #settings(allowH2: boolean, through = (made: Connector) => made): Client.Options {
     const { requestTimeoutMs: timeout, tls } = this.options;
     // Without noDelay, the pieces of a body would wait for each other.
     const how = { ...sharedContext(tls), timeout, noDelay: true, lookup };
-    return new Agent({
-      connections,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2,
-      connect: through(buildConnector({ ...how, allowH2 })),
-    });
+    const connect = through(buildConnector({ ...how, allowH2 }));
+    return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2, connect };
   }
 }
 

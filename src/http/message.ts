@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Agent } from '../packages/undici.js';
+import type { Client } from '../packages/undici.js';
 
 /**
  * Splits a URL for the wire. The path is sent unchanged, because `URL` would resolve dots and escape characters. Only
@@ -111,17 +111,17 @@ const ENDED = new Error('the connection is not needed any more');
 
 /** A dedicated connection for requests in sequence. It is opened again when the target closes it. */
 export class Line {
-  #made: { agent: Agent; http2: boolean } | undefined;
+  #made: { client: Client; to: string } | undefined;
 
-  /** The agent of the connection. `make` is called for the first request, and again when the HTTP version changes. */
-  agent(http2: boolean, make: () => Agent): Agent {
-    if (this.#made?.http2 === http2) return this.#made.agent;
+  /** The client of the connection. `make` is called when there is none, or when it leads elsewhere than `to`. */
+  client(to: string, make: () => Client): Client {
+    if (this.#made?.to === to) return this.#made.client;
     void this.close();
-    this.#made = { agent: make(), http2 };
-    return this.#made.agent;
+    this.#made = { client: make(), to };
+    return this.#made.client;
   }
 
   async close(): Promise<void> {
-    await this.#made?.agent.destroy(ENDED);
+    await this.#made?.client.destroy(ENDED);
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Agent, Dispatcher } from '../packages/undici.js';
+import type { Dispatcher } from '../packages/undici.js';
 import type { Headers } from './trace/request.js';
 import { BodyTooLarge, decode, MAX_BODY } from './bounded-body.js';
 import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
@@ -19,7 +19,7 @@ interface Sending {
  * @throws {BodyTooLarge} when the body is larger than the request allows
  */
 export async function sendOnce(
-  agent: Agent,
+  agent: Dispatcher,
   { method, url, headers: own, maxBody, freshConnection = false, transport }: HttpRequest,
   besides: Headers,
   { body, ...ends }: Sending,
@@ -42,7 +42,7 @@ type Received = { status: number; headers: [string, string][]; raw: Buffer };
 
 /** Collects the response. `Agent.request` would make a stream for it, which takes as long as the rest of a request. */
 const dispatch = (
-  agent: Agent,
+  agent: Dispatcher,
   options: Dispatcher.DispatchOptions,
   { timeoutMs, signal, maxBody = MAX_BODY }: Omit<Sending, 'body'> & { maxBody: number | undefined },
 ): Promise<Received> =>

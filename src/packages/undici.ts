@@ -1,1 +1,1 @@
-export { Agent, buildConnector, type Dispatcher } from 'undici';
+export { Agent, buildConnector, Client, type Dispatcher } from 'undici';
