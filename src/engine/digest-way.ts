@@ -17,34 +17,52 @@ const ALGORITHMS = [
 const LARGEST = 256 * 1024 * 1024;
 
 /** The object with its digest, in the form that the model judges. */
-export const digested = (digest: string, bytes: Uint8Array): DigestedObject => ({
-  digest,
-  fingerprint: hash('sha256', bytes).toString('hex'),
-  way: wayOf(digest, bytes),
-  size: bytes.length,
-});
+export const digested = (digest: string, bytes: Uint8Array): DigestedObject => {
+  const way = wayOf(digest, bytes);
+  // The bytes themselves are not kept, because objects may be large.
+  const hashes = way === undefined ? [...hashesOf(bytes)] : [];
+  return {
+    digest,
+    fingerprint: hash('sha256', bytes).toString('hex'),
+    way,
+    wayOf: (other) => wayIn(other, hashes),
+    size: bytes.length,
+  };
+};
 
 const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
+
+interface Hash {
+  algorithm: string;
+  hash: Buffer;
+}
+
+/** The hashes of these bytes, and of these bytes after gunzip, one after the other as they are needed. */
+function* hashesOf(bytes: Uint8Array, algorithms: readonly string[] = ALGORITHMS): Generator<Hash> {
+  for (const object of [bytes, ...unpacked(bytes)])
+    for (const algorithm of algorithms) yield { algorithm, hash: hash(algorithm, object) };
+}
 
 /**
  * How a digest matches these bytes, such as "sha256 in base64". The digest may follow the name of its algorithm, or,
  * as a multihash, the number of its algorithm. It may also be the digest of the bytes after gunzip.
  * @returns undefined when no known algorithm and encoding match
  */
-export function wayOf(
+export const wayOf = (
   digest: string,
   bytes: Uint8Array,
-  algorithms: readonly string[] = ALGORITHMS,
-): string | undefined {
+  algorithms?: readonly string[],
+): string | undefined => wayIn(digest, hashesOf(bytes, algorithms));
+
+function wayIn(digest: string, hashes: Iterable<Hash>): string | undefined {
   // No algorithm name is longer than 16 characters. A text that ends with = may itself be a digest in base64.
   const bare = digest.replace(/^[a-z0-9-]{1,16}[:=](?=[^=])/i, '');
-  const candidates = (['hex', 'base64', 'base64url'] as const).filter((encoding) => isIn(bare, encoding));
-  for (const object of [bytes, ...unpacked(bytes)]) {
-    for (const algorithm of algorithms) {
-      const right = hash(algorithm, object);
-      const encoding = candidates.find((each) => endsIn(Buffer.from(bare, each), right));
-      if (encoding) return `${algorithm} in ${encoding}${bare === digest ? '' : ', behind its name'}`;
-    }
+  const given = (['hex', 'base64', 'base64url'] as const)
+    .filter((encoding) => isIn(bare, encoding))
+    .map((encoding) => ({ encoding, bytes: Buffer.from(bare, encoding) }));
+  for (const { algorithm, hash: right } of hashes) {
+    const found = given.find(({ bytes }) => endsIn(bytes, right));
+    if (found) return `${algorithm} in ${found.encoding}${bare === digest ? '' : ', behind its name'}`;
   }
   return undefined;
 }

@@ -79,6 +79,8 @@ export interface DigestedObject {
   fingerprint: string;
   /** How the digest matches the bytes, such as "sha256 in base64". Undefined when no known way matches. */
   way: string | undefined;
+  /** How another digest matches these bytes. */
+  wayOf: (digest: string) => string | undefined;
   /** In bytes. */
   size?: number;
 }
@@ -119,11 +121,25 @@ function wrongBeside(now: DigestedObject, other: Seen): Wrong | undefined {
       against,
     };
   const way = now.way ?? other.way;
-  if (way === undefined) return undefined;
+  if (way === undefined) {
+    const wrong = swapped(now, other) ?? swapped(other, now);
+    return wrong && { ...wrong, against };
+  }
   return {
     expected: `a digest that fits its object, as ${way} does another one`,
     actual: `${now.way === undefined ? now.digest : other.digest}, which fits in no way that is known`,
     symptom: 'a digest that does not fit',
     against,
+  };
+}
+
+/** Whether the digest of another object is the one of these bytes. Then a known algorithm is used after all. */
+function swapped({ digest, wayOf }: DigestedObject, other: DigestedObject): Wrong | undefined {
+  const way = wayOf(other.digest);
+  if (way === undefined) return undefined;
+  return {
+    expected: `the digest of its own bytes, ${other.digest} (${way})`,
+    actual: `${digest}, while another object has that digest`,
+    symptom: 'the digest of another object',
   };
 }

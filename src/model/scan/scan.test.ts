@@ -117,19 +117,25 @@ test('a time after that of a known snapshot leads to one', () => {
 });
 
 test('a digest belongs to its bytes', () => {
-  const judge = (...objects: [digest: string, fingerprint: string, way?: string][]) => {
+  const known = 'sha256 in hex';
+  const judge = (
+    ...objects: [digest: string, fingerprint: string, way?: string | undefined, right?: string][]
+  ) => {
     const digests = new Digests();
-    const shown = objects.map(([digest, fingerprint, way]) =>
-      digests.see({ digest, fingerprint, way }, answer(200)),
-    );
+    const shown = objects.map(([digest, fingerprint, way, right]) => {
+      const wayOf = (other: string) => (other === right ? known : undefined);
+      return digests.see({ digest, fingerprint, way, wayOf }, answer(200));
+    });
     return broken(shown.at(-1)!);
   };
-  const known = 'sha256 in hex';
   assert.deepEqual(judge(['1', 'a', known], ['2', 'b', known]), []);
   assert.deepEqual(judge(['1', 'a', known], ['1', 'b']), ['scan.digest-fits: the digest of other bytes']);
   assert.deepEqual(judge(['1', 'a', known], ['2', 'b']), ['scan.digest-fits: a digest that does not fit']);
   assert.deepEqual(judge(['1', 'a'], ['2', 'b', known]), ['scan.digest-fits: a digest that does not fit']);
   assert.deepEqual(judge(['1', 'a', known], ['2', 'a', 'md5 in hex']), []);
   assert.deepEqual(judge(['1', 'a'], ['2', 'b']), []);
+  const swapped = ['scan.digest-fits: the digest of another object'];
+  assert.deepEqual(judge(['1', 'a', undefined, '2'], ['2', 'b', undefined, '3']), swapped);
+  assert.deepEqual(judge(['2', 'b', undefined, '3'], ['1', 'a', undefined, '2']), swapped);
   assert.deepEqual(judge(['1', 'a'], ['2', 'a']), ['scan.digest-fits: another digest of the same bytes']);
 });

@@ -35,6 +35,6 @@ export const snapshotObjects = derived(
 export const digestFits = derived(
   'scan.digest-fits',
   'A digest belongs to its object: equal bytes have equal digests, and different bytes have different ones. If a known algorithm and encoding fit the digest of one object, some known ones fit each digest.',
-  'the digest is that of the object, the same bytes have the same digest, and no other bytes have it. The specification does not name the algorithm: if no known one fits any object, nothing more is judged.',
+  'the digest is that of the object, the same bytes have the same digest, and no other bytes have it. The specification does not name the algorithm: if no known one fits the digest of any object to any bytes, nothing more is judged.',
   { needs: ['scan', 'scan.bulkAcs.downloadHosts'] },
 );

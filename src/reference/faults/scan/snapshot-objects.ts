@@ -147,9 +147,17 @@ export const scanSnapshotObjects: Faults = {
         ),
       },
     },
-    'old-digests-of-their-urls': {
-      explains: 'Objects of snapshots from before 2025 have the digests of their URLs.',
-      scan: { wrap: onOldObject((object) => ({ ...object, digest: digestOf(object.url) })) },
+    'digest-of-the-next-object': {
+      explains:
+        'Each object of a snapshot has the digest of the next one, and the last has that of the first.',
+      scan: {
+        wrap: onObjects((objects) =>
+          objects.map((object, place) => ({
+            ...object,
+            digest: objects[(place + 1) % objects.length]?.digest,
+          })),
+        ),
+      },
     },
   },
 };
