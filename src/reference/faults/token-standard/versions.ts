@@ -27,6 +27,10 @@ const onPause = (name: string, value: unknown) =>
 const asIfTraded: StandardWrap = (serve) => (call) =>
   serve(withText(call, call.body.toString().replace(/"acme:note\?x=1"/g, '"ACME-BOND"')));
 
+/** Checks whether an instrument is paused for the first leg alone. */
+const seesTheFirstLeg: StandardWrap = (serve) => (call) =>
+  legsOf(call)[0]?.['instrumentId'] === 'acme:note?x=1' ? serve(call) : asIfTraded(serve)(call);
+
 const legsOf = (call: StandardCall): UncheckedMembers[] => {
   const { allocation, transferLegs } = argumentsOf(call);
   const legs = transferLegs ?? at(allocation, 'transferLegSides');
@@ -139,6 +143,11 @@ export const tokenStandardV2: Faults = {
     'v2-allocates-what-is-paused': {
       explains: 'The allocation factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', asIfTraded),
+    },
+    'v2-looks-for-a-pause-in-the-first-leg': {
+      explains:
+        'The allocation factory is returned when another leg than the first is of a paused instrument.',
+      tokenStandardV2: onFactory('allocation-factory', seesTheFirstLeg),
     },
   },
   'token-standard.v2-legs': {
