@@ -12,9 +12,11 @@ interface Paused {
   legs: readonly boolean[];
 }
 const PAUSED: readonly Paused[] = [0, 1, 2].map((place) => ({ place, legs: [true] }));
-const BESIDE: readonly Paused[] = [
+const PAUSED_LEGS: readonly Paused[] = [
+  { place: 0, legs: [true] },
   { place: 0, legs: [false, true] },
-  { place: 0, legs: [true, false] },
+  { place: 1, legs: [true, false] },
+  { place: 2, legs: [true] },
 ];
 /** The number of instruments that are requested, paused ones first. */
 const ASKED = 10;
@@ -52,7 +54,7 @@ function ofInstrument(sample: Fields, id: string, legs: readonly boolean[]): Fie
 familyTest<Paused>({
   title: 'a paused instrument is neither transferred nor allocated',
   rule: ({ name }) => (/^(transfer|allocation)-factory-v2$/.test(name) ? pause.pausedRefused : undefined),
-  listed: ({ operation }) => (operation.name === 'allocation-factory-v2' ? [...PAUSED, ...BESIDE] : PAUSED),
+  listed: ({ operation }) => (operation.name === 'allocation-factory-v2' ? PAUSED_LEGS : PAUSED),
   alone: true,
   steps: function* ({ place, legs }, asking) {
     yield wholeList();

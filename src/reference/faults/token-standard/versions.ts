@@ -12,6 +12,7 @@ import {
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../registry/edit-reply.js';
+import { EXERCISABLE_V2 } from '../../token-standard/choices.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
@@ -71,6 +72,18 @@ const keepsForBoth: StandardWrap = (serve) => {
     const ofFirst = await serve({ ...call, route });
     return ofFirst.status === 200 ? ofFirst : own;
   };
+};
+
+/** Exchanges the first two ids of each choice, which V1 knows as well. */
+const exchangesIds: StandardWrap = (serve) => (call) => {
+  const { id, name } = call.route;
+  const [one, other] = EXERCISABLE_V2[name]?.map((each) => each.id) ?? [];
+  const exchanged = id?.decoded === one ? other : id?.decoded === other ? one : undefined;
+  return serve(
+    id && exchanged !== undefined
+      ? { ...call, route: { ...call.route, id: { ...id, decoded: exchanged } } }
+      : call,
+  );
 };
 
 const notServed = (...names: readonly CallName[]): StandardWrap =>
@@ -214,6 +227,10 @@ export const tokenStandardV2: Faults = {
       alsoBreaks: ['token-standard.v2-independent-answers'],
       explains: 'The first request to V2 for an id that V1 knows returns the context of V1.',
       tokenStandardV2: keepsForBoth,
+    },
+    'v2-exchanges-two-instructions': {
+      explains: 'V2 returns the contexts of two ids in exchange.',
+      tokenStandardV2: exchangesIds,
     },
   },
   'token-standard.v2-contracts-identical': {
