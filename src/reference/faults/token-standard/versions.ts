@@ -12,7 +12,7 @@ import {
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../registry/edit-reply.js';
-import { EXERCISABLE_V2 } from '../../token-standard/choices.js';
+import { toOtherId } from '../../token-standard/choices.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
@@ -75,16 +75,8 @@ const keepsForBoth: StandardWrap = (serve) => {
 };
 
 /** Exchanges the first two ids of each choice, which V1 knows as well. */
-const exchangesIds: StandardWrap = (serve) => (call) => {
-  const { id, name } = call.route;
-  const [one, other] = EXERCISABLE_V2[name]?.map((each) => each.id) ?? [];
-  const exchanged = id?.decoded === one ? other : id?.decoded === other ? one : undefined;
-  return serve(
-    id && exchanged !== undefined
-      ? { ...call, route: { ...call.route, id: { ...id, decoded: exchanged } } }
-      : call,
-  );
-};
+const exchangesIds: StandardWrap = (serve) => (call) =>
+  serve({ ...call, route: toOtherId(call.route) ?? call.route });
 
 const notServed = (...names: readonly CallName[]): StandardWrap =>
   onCalls(names, () => () => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain'));
