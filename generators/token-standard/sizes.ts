@@ -67,8 +67,16 @@ function chosen(
 ): readonly Account[] | undefined {
   if (parties === undefined) return accounts.length < count ? undefined : accounts.slice(0, count);
   const some: Account[] = [];
-  for (const each of accounts)
-    if (some.length < count && partiesOf([...some, each]) <= parties) some.push(each);
+  // An account with one more party makes the number odd. Then come those with two more, because the accounts are few.
+  for (const [more, most] of [
+    [1, parties % 2],
+    [2, parties],
+    [1, parties],
+  ] as const)
+    for (const each of accounts) {
+      const now = partiesOf([...some, each]);
+      if (some.length < count && now <= most && now === partiesOf(some) + more) some.push(each);
+    }
   return some.length > 1 && partiesOf(some) === parties ? some : undefined;
 }
 
@@ -106,7 +114,7 @@ export function ofSizes(
     return {
       ...sample,
       allocation: { ...allocation, authorizer: account(0), transferLegSides: legs },
-      ...(Array.isArray(sample['actors']) && { actors: [account(0).owner] }),
+      ...(Array.isArray(sample['actors']) && { actors: [account(0).owner ?? account(0).provider] }),
     };
   const finalized = first(sample['allocations']);
   return {

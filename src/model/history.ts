@@ -2,7 +2,7 @@ import { apisOf, type Fields } from './reading/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, namesApi, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
-import { contractsIdentical } from '../spec/token-standard/versions.js';
+import { contractsIdentical, sameId } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
@@ -12,7 +12,7 @@ import { ParticipantHistory, type ParticipantFacts } from './participant/history
 import { ScanHistory, type ScanFacts } from './scan/snapshots.js';
 import { Answered, References } from './token/references.js';
 import { ContextFacts } from './token/context-facts.js';
-import { Contracts } from './token/contracts.js';
+import { Contracts, SameIds } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
 import { Subjects } from './token/subjects.js';
 
@@ -53,6 +53,7 @@ export class History {
   readonly contracts = lawsOf('contractIdentity', Contracts);
   /** Compares the contracts that one version of the token standard discloses with those of another version. */
   readonly contractsOfVersions = new Contracts(contractsIdentical, 'across');
+  readonly sameIds = new SameIds(sameId);
   readonly references = lawsOf('referenceDisclosed', References);
   /** The ids on the first page, and whether made-up tokens returned other pages, by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();

@@ -6,8 +6,18 @@ import { test } from '../call-test.js';
 import { familyTest } from '../choice-contexts/family.js';
 import { instrument } from './calls.js';
 
-/** The number of paused instruments that are requested. */
-const PAUSED = 3;
+/** Which paused instrument is requested, and which legs of an allocation are for it. The others are traded. */
+interface Paused {
+  place: number;
+  legs: readonly boolean[];
+}
+const PAUSED: readonly Paused[] = [0, 1, 2].map((place) => ({ place, legs: [true] }));
+const PAUSED_LEGS: readonly Paused[] = [
+  { place: 0, legs: [true] },
+  { place: 0, legs: [false, true] },
+  { place: 1, legs: [true, false] },
+  { place: 2, legs: [true] },
+];
 /** The number of instruments that are requested, paused ones first. */
 const ASKED = 10;
 
@@ -23,24 +33,30 @@ for (const { name, clause } of [...INSTRUMENT_V2, ...PAUSE_INFO])
     otherwise: 'no instrument has the member',
   });
 
-/** Sample choice arguments for another instrument. */
-function ofInstrument(sample: Fields, id: string): Fields {
+/** Sample choice arguments with as many legs, those that are true for another instrument. */
+function ofInstrument(sample: Fields, id: string, legs: readonly boolean[]): Fields {
   const { transfer, allocation } = sample as Record<string, Fields | undefined>;
   if (transfer) {
+    if (!legs[0]) return sample;
     const asset = transfer['instrumentId'] as Fields | undefined;
     return { ...sample, transfer: { ...transfer, instrumentId: { ...asset, id } } };
   }
   const sides = allocation?.['transferLegSides'];
-  const legs = (Array.isArray(sides) ? (sides as Fields[]) : []).map((leg) => ({ ...leg, instrumentId: id }));
-  return { ...sample, allocation: { ...allocation, transferLegSides: legs } };
+  const [side] = Array.isArray(sides) ? (sides as Fields[]) : [];
+  const transferLegSides = legs.map((isOther, at) => ({
+    ...side,
+    transferLegId: `leg ${at + 1}`,
+    ...(isOther && { instrumentId: id }),
+  }));
+  return { ...sample, allocation: { ...allocation, transferLegSides } };
 }
 
-familyTest<{ place: number }>({
+familyTest<Paused>({
   title: 'a paused instrument is neither transferred nor allocated',
   rule: ({ name }) => (/^(transfer|allocation)-factory-v2$/.test(name) ? pause.pausedRefused : undefined),
-  listed: Array.from({ length: PAUSED }, (_, place) => ({ place })),
+  listed: ({ operation }) => (operation.name === 'allocation-factory-v2' ? PAUSED_LEGS : PAUSED),
   alone: true,
-  steps: function* ({ place }, asking) {
+  steps: function* ({ place, legs }, asking) {
     yield wholeList();
     const id = asking.history.instruments.paused[place];
     if (id === undefined) {
@@ -52,9 +68,15 @@ familyTest<{ place: number }>({
     if (!asking.history.instruments.isPaused(id)) return;
     const sample = asking.subject() as Fields;
     yield {
-      ...asking.good(ofInstrument(sample, id)),
+      ...asking.good(ofInstrument(sample, id, legs)),
       varies: 'a paused instrument',
-      counterpart: asking.good(sample),
+      counterpart: asking.good(
+        ofInstrument(
+          sample,
+          id,
+          legs.map(() => false),
+        ),
+      ),
     };
   },
   otherwise: 'no instrument is paused',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
+import { sameId } from '../../spec/token-standard/versions.js';
 import { objectOf, type Answer } from '../judgement.js';
-import { Contracts } from './contracts.js';
+import { Contracts, SameIds } from './contracts.js';
 
 const answer = (...disclosedContracts: object[]): Answer => ({
   status: 200,
@@ -111,4 +112,42 @@ test('the contracts that are seen are those of the context, wherever it stands i
     return contracts.see(each, objectOf(each)?.['choiceContext'], LATER).some(({ wrong }) => wrong);
   });
   assert.deepEqual(shown, [false, true]);
+});
+
+/** Whether contexts of two versions are wrong. `first`, `second`: the contracts for each id, for each response. */
+function areExchanged(first: Record<string, string[][]>, second: Record<string, string[][]>): boolean {
+  const law = new SameIds(sameId);
+  const versions = [
+    [true, first],
+    [false, second],
+  ] as const;
+  return versions.some(([isFirst, ids]) =>
+    Object.entries(ids).some(([id, responses]) =>
+      responses.some((contracts) => {
+        const context = { disclosedContracts: contracts.map((contractId) => ({ contractId })) };
+        return law
+          .see({ choice: 'accept', isFirst, id }, answer(), context)
+          .some(({ wrong }) => wrong !== undefined);
+      }),
+    ),
+  );
+}
+
+const often = (...contracts: string[]) => Array.from({ length: 4 }, () => contracts);
+
+test('what one id alone needs in one version is not what another one alone needs in the other version', () => {
+  const first = { a: often('rule', 'lock a'), b: often('rule', 'lock b') };
+  assert.ok(areExchanged(first, { a: often('lock b'), b: often('lock a') }));
+  assert.ok(areExchanged(first, { b: often('rule'), a: often('lock b') }));
+  assert.ok(!areExchanged(first, first));
+});
+
+test('an id may need more contracts in one version, others each time, or none', () => {
+  const first = { a: often('lock a'), b: often('lock b') };
+  assert.ok(!areExchanged(first, { a: often('lock a', 'lock b'), b: often('lock b') }));
+  assert.ok(!areExchanged(first, { a: often('right'), b: often() }));
+  const inTurn = [['one'], ['two'], ['one'], ['two']];
+  assert.ok(!areExchanged({ a: inTurn, b: often() }, { a: often(), b: inTurn }));
+  // Three responses are not enough.
+  assert.ok(!areExchanged(first, { b: often('lock a').slice(1), a: often('lock b') }));
 });

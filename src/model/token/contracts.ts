@@ -149,3 +149,67 @@ const sharedBlob = (id: string, owner: { id: string; answer: Answer }): Wrong =>
   symptom: 'the blob of another contract',
   against: owner.answer,
 });
+
+/** The number of responses after which it is known what the contexts for an id have. */
+const ENOUGH = 4;
+
+/** The contexts for an id: the number of them, how many of them had each contract, and the first one. */
+interface Contexts {
+  count: number;
+  having: Map<string, number>;
+  answer: Answer;
+}
+
+const isKnown = (contexts: Contexts | undefined): contexts is Contexts => (contexts?.count ?? 0) >= ENOUGH;
+
+/** The only id whose contexts have a contract, when all of them have it. */
+function onlyHolder(all: ReadonlyMap<string, Contexts>, contract: string): string | undefined {
+  const [holder, another] = [...all].filter(([, { having }]) => having.has(contract));
+  return holder && !another && holder[1].having.get(contract) === holder[1].count ? holder[0] : undefined;
+}
+
+/** Law over two versions of a call: a contract that one id alone needs is not needed by another one alone. */
+export class SameIds {
+  /** `clause`: the clause for these calls. */
+  constructor(private readonly clause: Clause) {}
+
+  readonly #contexts = new Map<string, Map<string, Contexts>>();
+
+  /** Judges a response compared with earlier ones, and remembers it. `choice`: the name of the call in V1. */
+  see(
+    asked: { choice: string; isFirst: boolean; id: string },
+    answer: Answer,
+    context: unknown,
+  ): Judgement[] {
+    const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
+    if (answer.status !== 200 || !Array.isArray(contracts)) return [];
+    const { choice, isFirst, id } = asked;
+    const [own, others] = [isFirst, !isFirst].map((first) => {
+      const key = `${choice} ${String(first)}`;
+      const found = this.#contexts.get(key) ?? new Map<string, Contexts>();
+      this.#contexts.set(key, found);
+      return found;
+    }) as [Map<string, Contexts>, Map<string, Contexts>];
+    const contexts = own.get(id) ?? { count: 0, having: new Map<string, number>(), answer };
+    own.set(id, contexts);
+    contexts.count += 1;
+    const disclosed = new Set(contracts.filter(isObject).map((each) => String(each['contractId'])));
+    for (const each of disclosed) contexts.having.set(each, (contexts.having.get(each) ?? 0) + 1);
+    if (!isKnown(contexts) || !isKnown(others.get(id))) return [];
+    for (const each of disclosed) {
+      const holder = onlyHolder(own, each) === id ? onlyHolder(others, each) : undefined;
+      if (holder === undefined || holder === id) continue;
+      const against = others.get(holder);
+      if (isKnown(against) && isKnown(own.get(holder)))
+        return [judgement(this.clause, ofAnother(id, each, holder, against.answer))];
+    }
+    return [judgement(this.clause, undefined)];
+  }
+}
+
+const ofAnother = (id: string, contract: string, holder: string, against: Answer): Wrong => ({
+  expected: `a context of ${id} without contract ${contract}: the other version discloses it for ${holder} alone`,
+  actual: 'a context with it, which the context of that id does not have',
+  symptom: 'the context of another instruction',
+  against,
+});

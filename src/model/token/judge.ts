@@ -7,7 +7,7 @@ import {
   pageTokenAccepted,
   pageTokenUnknown,
 } from '../../spec/token-standard/instruments.js';
-import { namesApi, type TokenOperation } from '../../spec/token-standard/operations.js';
+import { inOtherVersion, namesApi, type TokenOperation } from '../../spec/token-standard/operations.js';
 import { pausedRefused } from '../../spec/token-standard/pause.js';
 import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
 import { apisNamed, apisServed } from '../../spec/token-standard/versions.js';
@@ -61,6 +61,9 @@ function judgeCall(sent: Unjudged, history: History): Judged {
           now: history.now,
           by: operation.edition ?? 'v1',
         })),
+    ...(subject.id === 'acceptable' && body.kind === 'valid' && !asked.silent
+      ? judgeSameId(sent, context, history)
+      : []),
     ...(body.kind === 'valid'
       ? history.references[whose].see(
           `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
@@ -82,6 +85,16 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     kind: `${operation.name} ${broken ?? ids.join(' ')}`,
     asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${body.kind === 'broken' ? body.clause.id : body.kind} ${subject.id}`,
   };
+}
+
+/** Judges whether the two versions of a call disclose what the same id needs. */
+function judgeSameId({ call, answer }: Unjudged, context: unknown, history: History): Judgement[] {
+  const { operation, id } = call;
+  const other = operation.edition === 'lock' ? undefined : inOtherVersion(operation);
+  if (!other || id === undefined || operation.request !== 'context') return [];
+  const isFirst = operation.edition !== 'v2';
+  const choice = isFirst ? operation.name : other.name;
+  return history.sameIds.see({ choice, isFirst, id: decoded(id) ?? id }, answer, context);
 }
 
 /** A call that is sent differently from usual shows that this makes no difference, unless something is wrong. */

@@ -6,7 +6,7 @@ import {
   contractId,
   oddContractId,
 } from '../registry/instructions.js';
-import type { CallName } from './route.js';
+import type { CallName, Route } from './route.js';
 
 type Words = Readonly<Partial<Record<CallName, readonly string[]>>>;
 type Exercisable = Readonly<Partial<Record<CallName, readonly Instruction[]>>>;
@@ -123,6 +123,15 @@ export const EXERCISABLE_V2: Exercisable = {
   'withdraw-allocation': ofAllocation('withdraw-allocation', EXERCISABLE['withdraw-allocation']),
   cancel: ofAllocation('cancel', EXERCISABLE.cancel),
 };
+
+/** The route with the second id of its choice in the place of the first one, or the reverse; V1 knows both. */
+export function toOtherId({ name, id, ...route }: Route): Route | undefined {
+  const [one, other] = EXERCISABLE_V2[name]?.map((each) => each.id) ?? [];
+  const decoded = id?.decoded === one ? other : one;
+  return id?.decoded !== undefined && [one, other].includes(id.decoded)
+    ? { ...route, name, id: { ...id, decoded } }
+    : undefined;
+}
 
 /** Ids whose contracts are being reassigned between two synchronizers, by the kind of contract: answered 409. */
 export const MOVING_BY_KIND = {

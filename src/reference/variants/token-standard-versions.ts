@@ -9,6 +9,7 @@ import {
   onStatus,
   onValue,
 } from '../token-standard/edit.js';
+import { toOtherId } from '../token-standard/choices.js';
 import { type StandardWrap, type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route.js';
 import { SAMPLES_V2 } from '../token-standard/second-factories.js';
 import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
@@ -72,6 +73,18 @@ const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   const { name } = call.route;
   const sample = SAMPLES_V2[name as keyof typeof SAMPLES_V2][0];
   return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
+};
+
+const contractsOf = ({ body }: HttpReply) =>
+  (JSON.parse(body.toString()) as Record<'disclosedContracts', UncheckedMembers[]>).disclosedContracts;
+
+/** Discloses what another id needs as well. */
+const disclosesForBoth: StandardWrap = (serve) => async (call) => {
+  const route = toOtherId(call.route);
+  const [own, other] = [await serve(call), route && (await serve({ ...call, route }))];
+  if (own.status !== 200 || other?.status !== 200) return own;
+  const byId = new Map([other, own].flatMap(contractsOf).map((each) => [each['contractId'], each]));
+  return onValue((value) => ({ ...value, disclosedContracts: [...byId.values()] }))(() => own)(call);
 };
 
 const ownerOf = (account: unknown) => at(account, 'owner');
@@ -147,6 +160,10 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-ids-of-its-own': {
     explains: 'No contract implements the interfaces of both versions: V2 has other ids.',
     target: naming({ ...v1, v2: OWN_IDS }),
+  },
+  'v2-discloses-for-two-ids': {
+    explains: 'V2 discloses for each of two ids what V1 discloses for one of them alone.',
+    tokenStandardV2: disclosesForBoth,
   },
   'v2-takes-unknown-accounts': {
     explains: 'A factory is returned for accounts that nobody has opened.',

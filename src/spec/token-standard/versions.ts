@@ -7,8 +7,8 @@ const advertising = clausesOf('token-standard', ADVERTISING_V2, V2);
 
 export const sameId = between.derived(
   'token-standard.v2-same-id',
-  'An id stands for the same contract in V1 and V2: the response of one version does not depend on whether the other version was asked before.',
-  'one contract implements the interfaces of both versions, with one contract id. Each version has its own calls, whose contexts are what exercising its own choice needs.',
+  'An id stands for the same contract in V1 and V2: the response of one version does not depend on whether the other version was asked before, and a contract that V1 always discloses for one id alone is not what V2 always discloses for another one alone.',
+  'one contract implements the interfaces of both versions, with one contract id. Each version has its own calls, whose contexts are what exercising its own choice needs. What only one instruction needs is part of that instruction, so it does not belong to another one in the other version.',
 );
 
 export const contractsIdentical = between.derived(

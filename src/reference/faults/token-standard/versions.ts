@@ -12,6 +12,7 @@ import {
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../registry/edit-reply.js';
+import { toOtherId } from '../../token-standard/choices.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
@@ -26,6 +27,10 @@ const onPause = (name: string, value: unknown) =>
 /** Replaces a paused instrument in a request by one that is traded. */
 const asIfTraded: StandardWrap = (serve) => (call) =>
   serve(withText(call, call.body.toString().replace(/"acme:note\?x=1"/g, '"ACME-BOND"')));
+
+/** Checks whether an instrument is paused for the first leg alone. */
+const seesTheFirstLeg: StandardWrap = (serve) => (call) =>
+  legsOf(call)[0]?.['instrumentId'] === 'acme:note?x=1' ? serve(call) : asIfTraded(serve)(call);
 
 const legsOf = (call: StandardCall): UncheckedMembers[] => {
   const { allocation, transferLegs } = argumentsOf(call);
@@ -68,6 +73,10 @@ const keepsForBoth: StandardWrap = (serve) => {
     return ofFirst.status === 200 ? ofFirst : own;
   };
 };
+
+/** Exchanges the first two ids of each choice, which V1 knows as well. */
+const exchangesIds: StandardWrap = (serve) => (call) =>
+  serve({ ...call, route: toOtherId(call.route) ?? call.route });
 
 const notServed = (...names: readonly CallName[]): StandardWrap =>
   onCalls(names, () => () => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain'));
@@ -140,6 +149,11 @@ export const tokenStandardV2: Faults = {
       explains: 'The allocation factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', asIfTraded),
     },
+    'v2-looks-for-a-pause-in-the-first-leg': {
+      explains:
+        'The allocation factory is returned when another leg than the first is of a paused instrument.',
+      tokenStandardV2: onFactory('allocation-factory', seesTheFirstLeg),
+    },
   },
   'token-standard.v2-legs': {
     'v2-24-legs': {
@@ -205,6 +219,10 @@ export const tokenStandardV2: Faults = {
       alsoBreaks: ['token-standard.v2-independent-answers'],
       explains: 'The first request to V2 for an id that V1 knows returns the context of V1.',
       tokenStandardV2: keepsForBoth,
+    },
+    'v2-exchanges-two-instructions': {
+      explains: 'V2 returns the contexts of two ids in exchange.',
+      tokenStandardV2: exchangesIds,
     },
   },
   'token-standard.v2-contracts-identical': {
