@@ -105,6 +105,22 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     );
   });
 
+  test('no reason contradicts a finding, and a body of another form hinders no other clause', async (t) => {
+    const why = (id: string) => `a response breaks ${id}, so it does not show whether this clause is kept`;
+    for (const [name, broken, ...clauses] of [
+      ['created-on-30-february', 'debug-created-at', 'exclude-debug-default', 'exclude-debug-only'],
+      ['demands-meta', 'body-fields-optional', 'parallel-answers'],
+      ['context-in-an-envelope', 'choice-context-data'],
+    ] as const) {
+      const { dir: cwd } = await serve(t, { wrap: faulty(name) });
+      const { verdict } = await judge(cwd);
+      const reasons = new Map(verdict.clauses.map(({ id, reason = '' }) => [id, reason]));
+      assert.match(reasons.get(`registry.${broken}`)!, /^expected /);
+      for (const id of clauses) assert.equal(reasons.get(`registry.${id}`), why(`registry.${broken}`), name);
+      for (const reason of reasons.values()) assert.doesNotMatch(reason, /^assay itself failed/);
+    }
+  });
+
   test('a race is found, and told to be one where it does not show again', async (t) => {
     const { dir: cwd } = await serve(t, { wrap: faulty('mixes-answers-within-5-ms') });
     const { verdict, stdout } = await judge(cwd, { clauses: ['registry.parallel-answers'] });

@@ -68,7 +68,7 @@ export async function explainDifference(
     )
       return undefined;
     if (chance < BY_CHANCE / CHECKPOINTS.length)
-      return { ...(await blame(resend, exchange, difference)), confidence: inWordsOf(seen, chance) };
+      return { ...(await blame(resend, exchange, difference, seen)), confidence: inWordsOf(seen, chance) };
   }
   if (last) history.accept({ ...difference, fact: last.fact }, last.exchange, false);
   return undefined;
@@ -97,11 +97,18 @@ async function askControl(resend: Resender, exchange: Exchange, { fact, against 
 }
 
 /** The finding for a difference: which condition shows it again, and which clause it therefore breaks. */
-async function blame(resend: Resender, exchange: Exchange, difference: Difference): Promise<Finding> {
+async function blame(
+  resend: Resender,
+  exchange: Exchange,
+  difference: Difference,
+  seen?: Seen,
+): Promise<Finding> {
   const { fact, path, expected, actual, against } = difference;
   const { call } = exchange;
   const law = fact.key.split(' ')[0];
-  let wasRepeated = fact.isStrict === undefined;
+  // What no control undid stays for good, whatever caused it.
+  const isStuck = seen?.before === 0;
+  let wasRepeated = seen !== undefined;
   const differs = async (again: Call) => {
     for (const { exchange: own, differences } of await resend.send(again)) {
       const same = own.facts.find(({ key }) => key === fact.key);
@@ -137,7 +144,8 @@ async function blame(resend: Resender, exchange: Exchange, difference: Differenc
     source: 'law',
     calls: [against.ask, cause === 'content' ? under(call) : call],
     exchanges: [exchange],
-    everyTime: cause !== undefined || !wasRepeated,
+    everyTime: cause !== undefined || isStuck || !wasRepeated,
+    ...(cause === undefined && isStuck && { isUnconfirmed: true }),
   };
 }
 

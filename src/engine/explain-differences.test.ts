@@ -126,9 +126,10 @@ test('a flag that sticks to a contract for good is a finding', async (t) => {
     return isStuck ? {} : { debug: 1 };
   });
   const found = await find(call(), call({ excludeDebugFields: true }), call());
+  // No further call was answered rightly.
   assert.deepEqual(
-    found.map(({ id, wrong }) => [id, wrong.symptom]),
-    [['independent-answers', 'debug fields missing']],
+    found.map(({ id, wrong, everyTime, isUnconfirmed }) => [id, wrong.symptom, everyTime, isUnconfirmed]),
+    [['independent-answers', 'debug fields missing', true, true]],
   );
 });
 

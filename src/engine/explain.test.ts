@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import { recording } from '../http/testing.js';
 import type { Call, Condition } from '../model/call.js';
+import { FRESH } from '../model/fresh.js';
+import { ALLOCATE } from '../spec/participant/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
+import { Session } from '../target-file/session.js';
+import { targetWith } from '../target-file/testing.js';
+import { Run } from './run.js';
 import { context, runAgainst } from './testing.js';
 
 const call = (body = '{}', condition?: Condition): Call => ({
@@ -140,4 +146,93 @@ test('what came is that of the exchange that is shown, also where each response 
   );
   const [found] = await find(call('[]'));
   assert.equal(found?.wrong.actual, String(found?.exchanges.at(-1)?.answer));
+});
+
+test('what shows now and then, also without its condition, is not blamed on the condition', async (t) => {
+  // The plain call is right at first. Then the call in chunks is wrong once, and the plain one as well.
+  const { find } = await runAgainst(t, ({ nth }, usual) => ([0, 2, 7].includes(nth) ? refused : usual));
+  const [finding] = await find(call('{}', CHUNKED));
+  assert.deepEqual(
+    [finding?.id, finding?.everyTime, finding?.calls],
+    ['body-fields-optional', false, [call()]],
+  );
+  const chunks = await runAgainst(t, ({ nth }, usual) => ([0, 2].includes(nth) ? refused : usual));
+  const [sending] = await chunks.find(call('{}', CHUNKED));
+  assert.deepEqual([sending?.id, sending?.everyTime], ['sending', false]);
+});
+
+test('what did not show again under its condition is shown as it was sent', async (t) => {
+  const { find } = await runAgainst(t, ({ nth }, usual) => (nth === 0 ? withoutBlob : usual));
+  const [finding] = await find(call('{}', CHUNKED));
+  assert.deepEqual([finding?.id, finding?.everyTime], ['created-event-blob', false]);
+  assert.deepEqual(finding?.calls, [call('{}', CHUNKED)]);
+});
+
+test('an error of the server to two of three plain calls does not show each time', async (t) => {
+  const { find } = await runAgainst(t, ({ nth }, usual) => (nth === 1 ? usual : failed));
+  const [finding] = await find(call());
+  assert.deepEqual([finding?.id, finding?.everyTime], ['server-error', false]);
+});
+
+/** A run against a participant that creates a party for each call, with the details that `give` replaces. */
+async function allocating(t: TestContext, give: (hint: string, chunked: boolean) => object, most = 60) {
+  const { url, arrivals } = await recording(t, (nth, { body, headers }) => {
+    const { partyIdHint: hint } = JSON.parse(body.toString()) as { partyIdHint: string };
+    const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+    const partyDetails = {
+      party: `${hint}::${nth}`,
+      isLocal: true,
+      identityProviderId: '',
+      localMetadata: { resourceVersion: '0', annotations: {} },
+      ...give(hint, chunked),
+    };
+    return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+  });
+  const text =
+    `participant: { url: "${url}", duplicateHints: rejected }\n` +
+    `credentials: { participantAdmin: { tokenFile: admin.jwt } }\nlimits: { allocations: ${most} }\n`;
+  const session = new Session(targetWith(t, text, { 'admin.jwt': 'a-token' }));
+  t.after(() => session.close());
+  const run = new Run(session, 'standard');
+  const find = async (own: Partial<Call>) => (await run.make({ ...party, ...own })).findings;
+  return { arrivals, find };
+}
+
+const WRONG = { isLocal: 'x' };
+
+const party: Call = { operation: ALLOCATE, body: `{"partyIdHint":"p-${FRESH}"}`, varies: 'a hint' };
+
+test('a mistake about a party that is seen once is told, and not each time only when it was right again', async (t) => {
+  const { find, arrivals } = await allocating(t, () => (arrivals.length === 1 ? WRONG : {}));
+  const [finding] = await find({});
+  assert.deepEqual([finding?.everyTime, finding?.isUnconfirmed, arrivals.length], [false, undefined, 2]);
+});
+
+test('a mistake that no party is left to see again is told as not confirmed', async (t) => {
+  const { find, arrivals } = await allocating(t, () => WRONG, 1);
+  const [finding] = await find({});
+  assert.deepEqual([finding?.everyTime, finding?.isUnconfirmed, arrivals.length], [true, true, 1]);
+  const sent = await allocating(t, () => WRONG, 1);
+  const [chunked] = await sent.find({ condition: CHUNKED });
+  assert.deepEqual([chunked?.everyTime, chunked?.isUnconfirmed], [true, true]);
+  assert.deepEqual(chunked?.calls, [{ ...party, condition: CHUNKED }]);
+});
+
+test('when the parties for explanations are used up, a mistake under a condition blames nothing', async (t) => {
+  const mistakes = [WRONG, { party: 1 }, { identityProviderId: 1 }];
+  const { find, arrivals } = await allocating(t, (hint, chunked) =>
+    chunked ? mistakes[Number(hint.slice(1, 2))]! : {},
+  );
+  const found: number[] = [];
+  for (const nth of mistakes.keys())
+    found.push((await find({ body: `{"partyIdHint":"p${nth}-${FRESH}"}`, condition: CHUNKED })).length);
+  // Each of the first two was sent once as usual, and three times in chunks. The last one was only sent.
+  assert.deepEqual([found, arrivals.length], [[1, 1, 0], 11]);
+});
+
+test('a condition that makes the difference is blamed as long as a party is left to show it', async (t) => {
+  const { find } = await allocating(t, (_, chunked) => (chunked ? WRONG : {}));
+  const [finding] = await find({ condition: CHUNKED });
+  assert.deepEqual([finding?.clauses[0]?.id, finding?.everyTime], ['participant.sending', true]);
+  assert.deepEqual(finding?.calls.at(-1)?.condition, CHUNKED);
 });

@@ -54,7 +54,17 @@ export async function explain(
 
   if (call.toTheEnd) {
     const again = await readAgain(resend, call, isWrong);
-    return again && { ...base, calls: [again.call], exchanges: [again] };
+    if (!again) return undefined;
+    const { exchange: shown, everyTime } = again;
+    const ofCondition = dimensionsOf(shown.call).flatMap((each) => clausesOfCondition(call.operation, each));
+    return {
+      ...base,
+      clauses: [...new Set([...clauses, ...ofCondition])],
+      ...(shown.call.condition && { wrong: underCondition(wrong, shown.call, undefined) }),
+      calls: [shown.call],
+      exchanges: [shown],
+      everyTime,
+    };
   }
   // An instrument or a page may no longer exist. In that case nothing is concluded about it.
   const { service, request, name } = call.operation;
@@ -87,6 +97,7 @@ export async function explain(
       ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
       clauses: [...new Set([clause, other, ...clauses])],
       exchanges: [last],
+      everyTime: plain.isAlways,
       ...mixedUp,
     };
   }
@@ -135,7 +146,12 @@ export async function explain(
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
-  if (times === 0) return { ...base, everyTime: false };
+  if (times === 0) return { ...base, ...(!isUsual && { calls: [call] }), everyTime: false };
+  // What shows only now and then may also show without the condition.
+  for (let tries = 0; !everyTime && !call.operation.creates && tries < CONDITION_TRIES; tries += 1) {
+    const again = await resend.again(plainCall);
+    if (again && isWrong(again)) return { ...base, exchanges: [again], everyTime: false };
+  }
   const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
   if (mixedUp) return { ...base, ...mixedUp };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
@@ -198,20 +214,22 @@ async function sendPlainly(
   call: Call,
   status: number,
   isWrong: (again: Exchange | undefined) => boolean,
-): Promise<{ wrong: number; last: Exchange | undefined }> {
+): Promise<{ wrong: number; isAlways: boolean; last: Exchange | undefined }> {
   const isMoving = status === 409 && call.operation.service === 'registry';
   const tries = isMoving ? PATIENCE.tries : status >= 500 ? ERRORS.tries : 1;
   let wrong = 0;
+  let isAlways = true;
   let last: Exchange | undefined;
   for (let at = 0; at < tries; at += 1) {
     const again = await resend.again(call);
     if (again) last = again;
     if (isWrong(again)) wrong += 1;
-    else if (isMoving) return { wrong: 0, last };
+    else if (isMoving) return { wrong: 0, isAlways: false, last };
+    else if (again) isAlways = false;
     if (isMoving) await sleep(PATIENCE.pauseMs);
     if (status >= 500 && wrong === ERRORS.needed) break;
   }
-  return { wrong, last };
+  return { wrong, isAlways, last };
 }
 
 /** The wait for a cache to drop a response, in milliseconds. Caches that mix up calls rarely keep one for less than 1 s. */
@@ -250,5 +268,6 @@ async function ofAnotherCall(
   }
   await sleep(KEPT_MS);
   await resend.again(other);
-  return { calls: [other, call], everyTime: isWrong(await resend.again(call)), ofAnotherCall: true };
+  const again = await resend.again(call);
+  return { calls: [other, call], everyTime: !again || isWrong(again), ofAnotherCall: true };
 }

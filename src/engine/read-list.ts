@@ -8,29 +8,35 @@ const TRIES = 6;
 
 /**
  * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read
- * before. A reading counts only when the list did not change during it, because an instrument that appears or
+ * before, with each part of its condition alone at first. A reading counts only when the list did not change during it, because an instrument that appears or
  * disappears may legitimately move others to a page that was already read, or away from one that was not.
- * @returns the exchange that shows the mistake; undefined when none does
+ * @returns the exchange that shows the mistake, and whether each reading in the same way did; undefined when none does
  */
 export async function readAgain(
   resend: Resender,
   call: Call,
   isWrong: (exchange: Exchange) => boolean,
-): Promise<Exchange | undefined> {
+): Promise<{ exchange: Exchange; everyTime: boolean } | undefined> {
   const { instruments } = resend.client.history;
   const listed = async () => {
     await resend.send(wholeList());
     return instruments.ids.join('\n');
   };
-  const isSentOtherwise = dimensionsOf(call).includes('sending');
-  const ways = [under(call), ...(isSentOtherwise ? [under(call, 'sending')] : [])];
+  // The calls before a list come before each of its pages.
+  const dimensions = dimensionsOf(call).filter((each) => each !== 'beside');
+  const ways = [under(call), ...dimensions.map((each) => under(call, each))];
+  if (dimensions.length > 1) ways.push(under(call, ...dimensions));
   let before = await listed();
-  for (const way of ways)
+  for (const way of ways) {
+    let everyTime = true;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const exchange = await resend.again(way);
       const after = await listed();
-      if (exchange && after === before && isWrong(exchange)) return exchange;
+      const counts = exchange !== undefined && after === before;
+      if (counts && isWrong(exchange)) return { exchange, everyTime };
+      everyTime &&= !counts;
       before = after;
     }
+  }
   return undefined;
 }

@@ -189,6 +189,91 @@ test('a registry may refuse what it need not take, and is not sent chunks any mo
   );
 });
 
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+const named = (id: string) => ({ id, name: id, symbol: 's', decimals: 2, supportedApis: {} });
+
+/** A page of two instruments. Its token is the number of the instruments before it. */
+function pageOf({ text }: Arrival, ids: readonly string[] = IDS): { status: number; body: object } {
+  const from = Number(/pageToken=(\d+)/.exec(text)?.[1] ?? 0);
+  const isLast = from + 2 >= ids.length;
+  const instruments = ids.slice(from, from + 2).map(named);
+  return { status: 200, body: { instruments, ...(!isLast && { nextPageToken: String(from + 2) }) } };
+}
+
+const isPage = ({ text }: Arrival) => /\/instruments(\?| |$)/.test(text);
+const isRefusal = (arrival: Arrival | undefined) =>
+  arrival?.text.includes('/instruments/b7e1') === true || arrival?.cut === true;
+
+/** Makes calls again of a registry whose list has several pages. */
+async function repeatedInPages(
+  t: TestContext,
+  page: (arrival: Arrival, before: Arrival | undefined) => { status: number; body: object } = (arrival) =>
+    pageOf(arrival),
+) {
+  let before: Arrival | undefined;
+  return repeated(t, {
+    answer: (arrival) => {
+      const given = isPage(arrival) ? page(arrival, before) : usual(arrival);
+      before = arrival;
+      return given;
+    },
+  });
+}
+
+test('each page of a list is read right after a refused call, and after one that was broken off', async (t) => {
+  const { arrivals, found } = await repeatedInPages(t);
+  assert.deepEqual(found, []);
+  for (const token of ['pageToken=2', 'pageToken=4'])
+    for (const before of [({ cut }: Arrival) => cut, (each: Arrival) => !each.cut && isRefusal(each)])
+      assert.ok(
+        arrivals.some(
+          (each, at) => each.text.includes(token) && arrivals[at - 1] && before(arrivals[at - 1]!),
+        ),
+        `${token} ${String(before)}`,
+      );
+});
+
+test('a page that is wrong right after a refused call is found, and the call before it is part of it', async (t) => {
+  for (const ids of [
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'c', 'x', 'e'],
+  ]) {
+    const { found } = await repeatedInPages(t, (arrival, before) =>
+      pageOf(arrival, isRefusal(before) ? ids : IDS),
+    );
+    assert.deepEqual(
+      found.map(({ clause, everyTime }) => [clause, everyTime]),
+      [['token-standard.listed-whole', true]],
+    );
+    assert.match(found[0]?.condition ?? '', /right after a call for instrument with an id that/);
+  }
+});
+
+test('an instrument that stands on two pages only after a refused call is found under its own clause', async (t) => {
+  const { found } = await repeatedInPages(t, (arrival, before) =>
+    pageOf(arrival, isRefusal(before) ? ['a', 'b', 'a', 'd', 'e'] : IDS),
+  );
+  const once = found.find(({ clause }) => clause === 'token-standard.listed-once');
+  assert.equal(once?.everyTime, true);
+  assert.match(once?.rule ?? '', /right after a call for instrument/);
+});
+
+test('a list that grows while its pages are read is not a finding', async (t) => {
+  for (const every of [7, 20, 100]) {
+    let pages = 0;
+    const { found } = await repeatedInPages(t, (arrival) => {
+      pages += 1;
+      const further = Array.from({ length: Math.floor(pages / every) }, (_, nth) => `n${nth}`);
+      return pageOf(arrival, [...further.toReversed(), ...IDS]);
+    });
+    assert.deepEqual(
+      found.map(({ clause, symptom }) => `${clause} ${symptom}`),
+      [],
+      `every ${every} pages`,
+    );
+  }
+});
+
 test('what a pass of parallel answers shows is told in numbers', () => {
   const history = new History({});
   assert.deepEqual(extentOf(history), []);

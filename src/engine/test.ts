@@ -5,7 +5,7 @@ import { runProperty } from './cases/run.js';
 import type { TestReport as Told } from './run/events.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
-import type { Exchange } from '../model/exchange.js';
+import { isUncompared, type Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/clause.js';
 import { shownValue } from './case-input.js';
@@ -153,7 +153,7 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   });
   const own = violations.find(({ clause }) => clause === undefined);
   return {
-    outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, exchanges, test),
+    outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, { exchanges, findings }, test),
     exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
     beside: violations.filter(({ clause }) => clause !== undefined),
     // A call that is wrongly accepted leaves a party. A few of them are enough.
@@ -164,14 +164,22 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
 /** What a case shows about its clause when nothing is wrong. */
 function conclude<T>(
   outcome: Ended,
-  exchanges: readonly Exchange[],
+  { exchanges, findings }: Outcome,
   { clause, otherwise }: CallTest<T>,
 ): Ended {
-  if (outcome.kind !== 'held') return outcome;
+  const { kind } = outcome;
+  if (kind !== 'held' && (kind !== 'not-applicable' || outcome.lacks !== undefined)) return outcome;
   const shown = exchanges
     .flatMap(({ judgements }) => judgements)
     .filter((each) => each.clause.id === clause.id);
-  if (shown.some(({ wrong }) => !wrong)) return outcome;
+  if (kind === 'held' && shown.some(({ wrong }) => !wrong)) return outcome;
+  const broken = findings[0]?.clauses[0]?.id;
+  if (broken !== undefined && exchanges.some((each) => isUnusable(each, clause)))
+    return {
+      kind: 'inconclusive',
+      reason: `a response breaks ${broken}, so it does not show whether this clause is kept`,
+    };
+  if (kind !== 'held') return outcome;
   if (shown.length > 0)
     return {
       kind: 'inconclusive',
@@ -188,6 +196,10 @@ function conclude<T>(
     reason: otherwise ?? 'no call of the run leads to a response that could break the clause',
   };
 }
+
+/** Whether a response would show a clause if it were not wrong in another way. */
+const isUnusable = (exchange: Exchange, clause: Clause) =>
+  exchange.judgements.some(({ wrong }) => wrong?.isStatus) || isUncompared(exchange, clause);
 
 /** Makes the calls of a case. A call that was already answered correctly in this run is not made again. */
 async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {

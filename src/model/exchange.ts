@@ -1,5 +1,6 @@
+import type { Clause } from '../spec/clause.js';
 import type { Call } from './call.js';
-import type { Fact } from './fact.js';
+import type { DifferenceCause, Fact } from './fact.js';
 import type { HintAnswered } from './participant/parties.js';
 import type { AllocationBody } from './participant/request.js';
 import type { DigestedObject } from './scan/bulk-acs.js';
@@ -62,3 +63,18 @@ export interface Judged {
 /** The first header of a request with a name in lower case. */
 export const headerOf = ({ request }: Pick<Exchange, 'request'>, name: string): string | undefined =>
   request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+/** Whether a response is not wrong by itself. One that is wrong only compared with an earlier one is sound. */
+export const isSound = (judgements: readonly Judgement[]): boolean =>
+  judgements.every(
+    ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
+  );
+
+const CAUSES: readonly DifferenceCause[] = ['content', 'before', 'beside', 'chance'];
+
+/** Whether a comparison with other responses would show a clause, and was left out because the response is not sound. */
+export const isUncompared = ({ call, judgements, facts }: Exchange, clause: Clause): boolean =>
+  !isSound(judgements) &&
+  facts.some(({ clausesOf }) =>
+    CAUSES.some((cause) => clausesOf(cause, call.condition?.before ?? []).includes(clause)),
+  );

@@ -95,7 +95,7 @@ test('an instrument that a whole list leaves out is not listed any more', () => 
   assert.ok(history.instruments.knows('b'), 'others may come after a page');
   walk('1000', page('a'));
   assert.deepEqual(history.instruments.ids, ['a']);
-  assert.deepEqual(take(single('b'), refusal(404)).ids, ['+metadata-error-body']);
+  assert.deepEqual(take(single('b'), refusal(404)).ids, ['+metadata-error-body', '+metadata-media-type']);
 });
 
 test('a token is given by a page of its size, until the list is another one', () => {

@@ -4,7 +4,7 @@ import { CONTEXT_OPERATIONS, namesApi, type TokenOperation } from '../spec/token
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
 import { contractsIdentical, sameId } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
-import type { Exchange, Judged, Unjudged } from './exchange.js';
+import { isSound, type Exchange, type Judged, type Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
@@ -118,11 +118,7 @@ export class History {
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    // A response that is wrong by itself, and not only compared with an earlier one, is not compared with others.
-    const isSound = own.every(
-      ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
-    );
-    for (const fact of isSound ? facts : []) {
+    for (const fact of isSound(own) ? facts : []) {
       const { held, difference } = this.#compare(fact, exchange);
       judgements.push(...held.map((clause) => judgement(clause, undefined)));
       if (difference) differences.push(difference);

@@ -1,5 +1,6 @@
 import { ERROR_RESPONSE, type Field, type Member } from '../spec/wire.js';
 import type { Clause } from '../spec/clause.js';
+import { isJsonMediaType } from './reading/media-type.js';
 import { inWords, wrongMember, wrongObject, type Fields } from './reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from './judgement.js';
 
@@ -52,8 +53,27 @@ export function wrongPage(answer: Answer, expected: string, rule: string): Wrong
   return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
 }
 
-/** Judges the body of a refusal by the clause that requires an ErrorResponse. */
-export function errorResponse(answer: Answer, clause: Clause, rule: string): Judgement {
+/**
+ * What is wrong with the media type of a response that must be JSON.
+ * @returns undefined when it is a JSON media type
+ */
+export function wrongMediaType(answer: Answer): Wrong | undefined {
+  const type = answer.header('content-type');
+  if (isJsonMediaType(type)) return undefined;
+  const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
+  return { expected: 'a Content-Type such as application/json', actual, symptom: 'not a JSON media type' };
+}
+
+/**
+ * Judges the body of a refusal by the clause that requires an ErrorResponse. `mediaType`: the clause that requires its
+ * media type to be JSON, if there is one.
+ */
+export function errorResponse(answer: Answer, clause: Clause, rule: string, mediaType?: Clause): Judgement[] {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
-  return judgement(clause, wrongBody(answer, ERROR_RESPONSE, expected, rule));
+  const wrong = wrongBody(answer, ERROR_RESPONSE, expected, rule);
+  const type = wrong ? undefined : wrongMediaType(answer);
+  return [
+    judgement(clause, wrong),
+    ...(mediaType && !wrong ? [judgement(mediaType, type && { ...type, rule })] : []),
+  ];
 }

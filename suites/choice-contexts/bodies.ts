@@ -40,6 +40,15 @@ export const bodies: readonly Declaration[] = [
     ...flaggedRequests,
     steps: flaggedCall,
   }),
+  familyTest<(typeof everyBodyOfWrongType)[number]>({
+    title: 'a refusal has a JSON media type',
+    rule: 'mediaType',
+    part: 'error',
+    only: ({ system }) => system === 'token-standard',
+    listed: everyBodyOfWrongType.slice(0, 1),
+    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value, true),
+    otherwise: 'no refusal has an ErrorResponse',
+  }),
   familyTest<{ text: string; writing: string }>({
     title: 'a body may have any of its members, or none',
     rule: 'bare',

@@ -143,7 +143,7 @@ export const factories: readonly Declaration[] = [
     only: isTransfer,
     listed: PLACES,
     steps: ({ place }, asking) => asking.good(toItself(asking.subject(place) as Fields)),
-    otherwise: 'a transfer of a party to itself is not answered 200',
+    otherwise: 'a transfer of a party to itself is not answered 200 with a valid transferKind',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer between two parties does not have the kind self',
@@ -151,7 +151,7 @@ export const factories: readonly Declaration[] = [
     only: isTransfer,
     listed: PLACES,
     steps: ({ place }, asking) => asking.good(asking.subject(place)),
-    otherwise: 'the target file names transfers to oneself only',
+    otherwise: 'no transfer to another party is answered 200 with a valid transferKind',
   }),
   familyTest<(typeof everyNearParty)[number]>({
     title: 'two parties with similar names are different parties',

@@ -137,7 +137,9 @@ observe('registry.debug-fields', CONTRACT, async (looking) =>
 observe('registry.meta-in-context', RESPONSE, async (looking) => {
   const mark = 'assay-mark-3f1c';
   const reply = await accept(looking, JSON.stringify({ meta: { [mark]: mark } }));
-  return JSON.stringify(contextIn(reply)['choiceContextData']).includes(mark) ? 'shown' : 'not shown';
+  const { choiceContextData: data } = contextIn(reply);
+  if (data === undefined) return undefined;
+  return JSON.stringify(data).includes(mark) ? 'shown' : 'not shown';
 });
 
 observe('registry.equal-requests', 'States and transitions', async (looking) => {

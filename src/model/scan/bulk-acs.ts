@@ -40,7 +40,7 @@ export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): 
   const { status } = answer;
   if (status >= 400)
     return fails || (served && isOfTheService(status))
-      ? [errorResponse(answer, failureBody, 'a request that fails')]
+      ? errorResponse(answer, failureBody, 'a request that fails')
       : [];
   if (isErrorResponse(answer)) {
     const expected = 'a status that says that the request failed';

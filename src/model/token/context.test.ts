@@ -140,6 +140,21 @@ test('a 200 has a JSON media type, and a coding that was asked for', () => {
   assert.deepEqual(broken(asked('{}', { acceptEncoding: 'br' }), coded), []);
 });
 
+test('an ErrorResponse of the token standard has a JSON media type', () => {
+  const typed = (status: number, name: string, type = 'text/plain', body: unknown = { error: 'no' }) =>
+    broken(asked('[]', { id: 'unknown' }, name), answer(status, body, { 'content-type': type }));
+  for (const status of [400, 404]) {
+    assert.deepEqual(typed(status, 'reject'), ['token-standard.call-media-type']);
+    assert.deepEqual(typed(status, 'accept-v2'), ['token-standard.v2-call-media-type']);
+    for (const name of ['reject', 'accept-v2'])
+      assert.deepEqual(typed(status, name, 'application/problem+json; charset=utf-8'), []);
+    // The first specification does not give it.
+    assert.deepEqual(typed(status, 'accept'), []);
+  }
+  // Without an ErrorResponse, only that is wrong.
+  assert.deepEqual(typed(400, 'reject', 'text/html', {}), ['token-standard.bad-request-body']);
+});
+
 test('where the specification is silent, nothing is wrong but 500', () => {
   const odd = ['{"other":1}', '{"meta":null}', '\ufeff{}', `{"x":${'['.repeat(200)}${']'.repeat(200)}}`];
   for (const body of odd)

@@ -1,4 +1,3 @@
-import { isJsonMediaType } from '../reading/media-type.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
 import { rulesOf, SIZES, wireOf, type Rules, type SizeName } from '../../spec/token-standard/rules.js';
@@ -6,7 +5,14 @@ import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { errorResponse, isErrorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
+import {
+  errorResponse,
+  isErrorResponse,
+  membersOf,
+  wrongBody,
+  wrongMediaType,
+  wrongPage,
+} from '../members.js';
 import { ownError } from '../own-page.js';
 import { accountsOf, partiesOf, type Body } from './body.js';
 
@@ -168,13 +174,17 @@ function judgeAccepted(
 const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
 
 function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer: Answer): Judgement[] {
-  if (answer.status === 400)
-    return [
-      errorResponse(answer, rules.badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request'),
-    ];
-  if (answer.status === 404) return [errorResponse(answer, rules.notFoundBody, 'an id that is not found')];
-  if (answer.status === 409 && rules.conflictBody)
-    return [errorResponse(answer, rules.conflictBody, 'a conflict')];
+  const refusals = {
+    400: [rules.badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request'],
+    404: [rules.notFoundBody, 'an id that is not found'],
+    409: [rules.conflictBody, 'a conflict'],
+  } as const;
+  const [refusal, rule = ''] = refusals[answer.status as keyof typeof refusals] ?? [];
+  if (refusal) {
+    // The documents of the token standard give the media type of an error. The first specification does not.
+    const mediaType = operation.system === 'token-standard' ? rules.mediaType : undefined;
+    return errorResponse(answer, refusal, rule, mediaType);
+  }
   if (answer.status !== 200) return [];
   const excluded =
     (body.kind === 'valid' && body.members.excludeDebugFields === true) ||
@@ -191,17 +201,6 @@ function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer:
       ? [...membersOf(object, operation.answer), ...judgeKind(operation, rules, body, object)]
       : []),
   ];
-}
-
-/**
- * What is wrong with the media type of a response that must be JSON.
- * @returns undefined when it is a JSON media type
- */
-export function wrongMediaType(answer: Answer): Wrong | undefined {
-  const type = answer.header('content-type');
-  if (isJsonMediaType(type)) return undefined;
-  const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
-  return { expected: 'a Content-Type such as application/json', actual, symptom: 'not a JSON media type' };
 }
 
 function judgeContextBody(operation: Operation, context: Fields, excluded: boolean): Judgement[] {

@@ -13,9 +13,8 @@ import {
 } from '../../spec/token-standard/wire.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import { wrongCoding } from '../content-coding.js';
-import { errorResponse, membersOf, wrongBody } from '../members.js';
+import { errorResponse, membersOf, wrongBody, wrongMediaType } from '../members.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { wrongMediaType } from './context.js';
 
 /** A call of the metadata API, as the model reads it. */
 export type MetadataAsked = { acceptEncoding: string | undefined } & (
@@ -31,7 +30,10 @@ export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[]
   const coding = wrongCoding(asked.acceptEncoding, answer);
   const own = [...(coding ? [judgement(info.metadataSending, coding)] : []), ...judgeStatus(asked, answer)];
   if (answer.status === 404 || answer.status === 500)
-    return [...own, errorResponse(answer, info.metadataErrorBody, 'a call of the metadata')];
+    return [
+      ...own,
+      ...errorResponse(answer, info.metadataErrorBody, 'a call of the metadata', info.metadataMediaType),
+    ];
   if (answer.status !== 200) return own;
   return [...own, judgement(info.metadataMediaType, wrongMediaType(answer)), ...judgeBody(asked, answer)];
 }

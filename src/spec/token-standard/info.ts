@@ -45,8 +45,8 @@ export const infoApiAnswers = derived(
 
 export const metadataMediaType = derived(
   'token-standard.metadata-media-type',
-  'The media type of a 200 of the metadata API is JSON.',
-  'the document gives application/json as the content of a 200, and Content-Type is how an HTTP response says so (RFC 9110 section 8.3).',
+  'The media type of a 200 of the metadata API, and of an ErrorResponse, is JSON.',
+  'the document gives application/json as the content of a 200 and of each error, and Content-Type is how an HTTP response says so (RFC 9110 section 8.3).',
 );
 
 export const metadataSending = derived(

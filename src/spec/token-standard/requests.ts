@@ -10,8 +10,8 @@ export const callFound = stated(
 
 export const callMediaType = derived(
   'token-standard.call-media-type',
-  'The media type of a 200 with a context or a factory is JSON.',
-  'the documents give application/json as the content of a 200, and Content-Type is how an HTTP response says so (RFC 9110 section 8.3).',
+  'The media type of a 200 with a context or a factory, and of an ErrorResponse, is JSON.',
+  'the documents give application/json as the content of a 200 and of each error, and Content-Type is how an HTTP response says so (RFC 9110 section 8.3).',
 );
 
 export const bodyRequired = derived(

@@ -104,6 +104,13 @@ export const tokenStandardInfo: Faults = {
         onStatus(200, (reply) => withMediaType(reply, 'application/octet-stream')),
       ),
     },
+    'unknown-instrument-said-to-be-text': {
+      explains: 'The ErrorResponse for an unknown instrument is labelled as text.',
+      tokenStandard: onCalls(
+        ['instrument'],
+        onStatus(404, (reply) => withMediaType(reply, 'text/plain')),
+      ),
+    },
   },
   'token-standard.metadata-error-body': {
     'unknown-instrument-with-message': {

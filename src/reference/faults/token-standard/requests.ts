@@ -1,4 +1,5 @@
 import {
+  onCalls,
   onContract,
   onMembers,
   onReply,
@@ -8,7 +9,7 @@ import {
   withText,
   onEachCall,
 } from '../../token-standard/edit.js';
-import { POSTS, type StandardWrap } from '../../token-standard/route.js';
+import { CHOICES_V2, POSTS, type StandardWrap } from '../../token-standard/route.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
 import { error, isObject, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
@@ -51,12 +52,21 @@ export const tokenStandardRequests: Faults = {
       },
     },
   },
-  'token-standard.call-media-type': onEachCall(
-    ['allocation-factory', 'withdraw', 'withdraw-allocation'],
-    'said-to-be-text',
-    'A 200 is labelled as text',
-    onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
-  ),
+  'token-standard.call-media-type': {
+    ...onEachCall(
+      ['allocation-factory', 'withdraw-allocation'],
+      'said-to-be-text',
+      'A 200 is labelled as text',
+      onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
+    ),
+    'refusals-said-to-be-text': {
+      explains: 'The ErrorResponse of a 400 is labelled as text.',
+      tokenStandard: onCalls(
+        [...POSTS, ...CHOICES_V2],
+        onStatus(400, (reply) => withMediaType(reply, 'text/plain')),
+      ),
+    },
+  },
   'token-standard.body-required': onEachCall(
     ['transfer-factory', 'execute-transfer', 'cancel'],
     'takes-no-body-for-the-last',
