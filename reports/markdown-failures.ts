@@ -10,17 +10,18 @@ export const MOST_BODY = 4000;
 
 const entity = (char: string): string => `&#${String(char.charCodeAt(0))};`;
 
+// A backslash before a letter, an underscore inside a word, and an ampersand that begins no reference are plain text.
+const MARKUP = /\\(?![A-Za-z0-9])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#|\w+;)|[`*~[\]<>|#$]/g;
+
 /**
  * Text for the middle of a Markdown line or table cell. It becomes one line, and every character that could begin
- * markup, a link or a mention becomes a character reference, which Markdown never reads as structure.
+ * markup, a link or a mention is kept from it. All others stay, because a report is also read as plain text.
  */
 export const inline = (text: string, max = 400): string =>
   printable(clip(text, max))
-    .replace(/[\\`*_~[\]<>&|:#!$"'(){}^]/g, entity)
+    .replace(MARKUP, entity)
     // Addresses and mentions are detected after references are resolved, so an element separates their characters.
-    .replace(/@/g, '<span>&#64;</span>')
-    .replace(/&#58;\/\//g, '<span>&#58;//</span>')
-    .replace(/(www)(\.)/gi, '$1<span>$2</span>');
+    .replace(/@|:(?=\/\/)|(?<=www)\./gi, '<span>$&</span>');
 
 /**
  * Text as a block of its own, between empty lines. A fence could be closed by a longer run of backticks, but

@@ -6,6 +6,7 @@ import { hostile } from './fixtures/hostile.js';
 import { production, threeSystems } from './fixtures/systems.js';
 import { waived } from './fixtures/unsettled.js';
 import { markdownReport } from './markdown.js';
+import { inline } from './markdown-failures.js';
 import { OBEYED } from './testing/samples.js';
 import { caseText, caseWord } from './calls.js';
 import { passingClauses } from './fixtures/passing.js';
@@ -59,10 +60,20 @@ test('what a target sent adds no element, link, image, mention, cell or CI comma
   assert.doesNotMatch(text, OBEYED);
   assert.doesNotMatch(text.replace(OURS, ''), /</);
   const outside = text.replace(/^<pre>[^<]*<\/pre>$/gm, '');
-  assert.doesNotMatch(outside.replaceAll('**', ''), /[`[\]*]|:\/\/|(?<!>)&#58;\/\/|www\.|@/);
+  assert.doesNotMatch(outside.replaceAll('**', ''), /[`[\]*]|:\/\/|www\.|(?<!>)@/);
   for (const row of outside.split('\n').filter((line) => line.startsWith('|'))) {
     assert.equal(row.match(/\|/g)?.length, 5, row);
   }
+});
+
+test('what Markdown reads as plain text stays as it was sent', () => {
+  for (const [text, written = text] of [
+    ['GET /a?b=1&c_d=2: 400 {"error":"a (b), it\'s \\n!"}'],
+    ['_a_ a_b a__', '&#95;a&#95; a_b a&#95;&#95;'],
+    ['&copy; &#64; \\* \\', '&#38;copy; &#38;&#35;64; &#92;&#42; &#92;'],
+    ['http://a WWW.b c@d', 'http<span>:</span>//a WWW<span>.</span>b c<span>@</span>d'],
+  ] as const)
+    assert.equal(inline(text), written);
 });
 
 test('a summary stays below the 1 MiB that a CI system takes, and says what it left out', () => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failing, manyCauses } from './fixtures/failing.js';
 import { passing } from './fixtures/passing.js';
-import { waived, inconclusive } from './fixtures/unsettled.js';
+import { waived, inconclusive, mistaken } from './fixtures/unsettled.js';
 import { gitlabReport } from './problems.js';
 import { jsonText } from './json-text.js';
 import { causesOf } from './select.js';
 import { OBEYED, samples } from './testing/samples.js';
 import { githubReport } from './github.js';
+import { markdownReport } from './markdown.js';
+import { terminalReport } from './terminal.js';
 
 test('each cause is an issue at its line of the target file, from the root of the repository', () => {
   const target = { ...failing.target, path: 'conformance/acme.target.yaml' };
@@ -36,6 +38,28 @@ for (const [name, verdict] of Object.entries(samples))
   test(`nothing in it is obeyed: ${name}`, () => {
     assert.doesNotMatch(jsonText(gitlabReport(verdict)), OBEYED);
   });
+
+test('mistakes in the target file come in the order of its lines, and are not defects', () => {
+  const told = gitlabReport(mistaken).map(({ check_name: name, severity, location }) => [
+    name,
+    severity,
+    location.path,
+    location.lines.begin,
+  ]);
+  assert.deepEqual(told, [
+    ['assay.target-file', 'info', 'conformance/target.yaml', 9],
+    ['assay.target-file', 'major', 'conformance/target.yaml', 14],
+  ]);
+  assert.match(gitlabReport(mistaken)[1]!.description, /connection refused.* Not judged: scan \(1 clause\)$/);
+  const shown = linesOf(mistaken).map((line) => line.split(',title')[0]);
+  assert.deepEqual(shown, [
+    '::error file=conformance/target.yaml,line=14',
+    '::warning file=conformance/target.yaml,line=9',
+  ]);
+  const inOrder = /transferInstructions\.acceptable.*scan\.url/s;
+  assert.match(markdownReport(mistaken), inOrder);
+  assert.match(terminalReport(mistaken, { color: false, width: 120, dir: 'out' }), inOrder);
+});
 
 const linesOf = (verdict: Parameters<typeof githubReport>[0]) =>
   githubReport(verdict).split('\n').filter(Boolean);

@@ -4,7 +4,15 @@ import { failingWaivers } from '../src/results/waivers.js';
 import { caseWord, replayCommand } from './calls.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
-import { causesOf, hasFailed, mistakesOf, notJudgedFor, reasonOf, type FailureCause } from './select.js';
+import {
+  causesOf,
+  hasFailed,
+  lineOf,
+  mistakesOf,
+  notJudgedFor,
+  reasonOf,
+  type FailureCause,
+} from './select.js';
 import { causeLine, WAIVER_WORDS } from './words.js';
 
 /** The rule that a stale or expired waiver breaks. */
@@ -45,7 +53,7 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
       rule: TARGET_RULE,
       title: 'target file',
       says: [text, ...(clauses.length > 0 ? [notJudgedFor(clauses)] : [])].map((each) => line(each)),
-      at: Number(/:(\d+):\d+ /.exec(text)?.[1] ?? 1),
+      at: lineOf(text),
       // Without values that differ from run to run, such as a measured rate.
       fingerprint: fingerprint(TARGET_RULE, text.replaceAll(/\d+/g, '')),
     })),

@@ -6,7 +6,7 @@ import type { Log } from 'sarif';
 import schema from './configuration/fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
 import { failing } from './fixtures/failing.js';
 import { passing } from './fixtures/passing.js';
-import { inconclusive, waived } from './fixtures/unsettled.js';
+import { inconclusive, mistaken, waived } from './fixtures/unsettled.js';
 import { jsonText } from './json-text.js';
 import { sarifReport } from './sarif.js';
 import { OBEYED, samples } from './testing/samples.js';
@@ -72,6 +72,23 @@ test('what is waived is suppressed with its reason, and a rotten waiver is a res
   assert.ok(suppressed.every(({ suppressions }) => suppressions![0]!.justification));
   const rotten = waived.waivers.filter(({ state }) => state === 'stale' || state === 'expired');
   assert.equal(results.filter(({ ruleId }) => ruleId === 'assay.waiver').length, rotten.length);
+});
+
+test('a mistake in the target file is a result of a rule of its own, at its line', () => {
+  const { results = [], tool } = runOf(mistaken);
+  assert.deepEqual(
+    tool.driver.rules!.map(({ id }) => id),
+    ['assay.target-file'],
+  );
+  const told = results.map(({ ruleId, level, locations }) => [
+    ruleId,
+    level,
+    locations![0]!.physicalLocation!.region!.startLine,
+  ]);
+  assert.deepEqual(told, [
+    ['assay.target-file', 'note', 9],
+    ['assay.target-file', 'error', 14],
+  ]);
 });
 
 test('the embedded reference has no file to point at', () => {

@@ -74,12 +74,17 @@ export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [
     .filter(([reason]) => verdict.target.mistakes?.includes(reason) !== true)
     .sort(([, a], [, b]) => b.length - a.length);
 
-/** The mistakes in the target file, each once, with the clauses that were not judged because of it. */
+/** The line of the target file that a mistake names; the first one when it names none. */
+export const lineOf = (mistake: string): number => Number(/:(\d+):\d+ /.exec(mistake)?.[1] ?? 1);
+
+/**
+ * The mistakes in the target file, each once, with the clauses that were not judged because of it. They are in the
+ * order of the file.
+ */
 export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
-  (verdict.target.mistakes ?? []).map((text) => [
-    text,
-    withVerdict(verdict, 'inconclusive').filter((clause) => clause.reason === text),
-  ]);
+  (verdict.target.mistakes ?? [])
+    .toSorted((one, other) => lineOf(one) - lineOf(other))
+    .map((text) => [text, withVerdict(verdict, 'inconclusive').filter((clause) => clause.reason === text)]);
 
 /** Says what was not judged because of a mistake in the target file. */
 export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>

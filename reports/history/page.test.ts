@@ -99,7 +99,7 @@ test(
 test('page and text tell what changed, when, from what to what and how sure, and obey no one', () => {
   const [page, text] = [historyPage(verdict), historyText(verdict)];
   const markdown = historyMarkdown(verdict);
-  assert.match(markdown, /^## 1 series of 5 got worse\.\n\n- since 2026-10-30&#58; /);
+  assert.match(markdown, /^## 1 series of 5 got worse\.\n\n- since 2026-10-30: /);
   assert.doesNotMatch(markdown, OBEYED);
   for (const part of [
     '1 series of 5 got worse.',

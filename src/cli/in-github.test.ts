@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { validateAction, validateWorkflow } from '@action-validator/core';
 import { FAULTS } from '../reference/faults/all.js';
+import { freePort } from '../http/testing.js';
 import { folderWith } from '../target-file/testing.js';
 import { runAction } from './testing/action.js';
 import { verdictIn } from './testing/assay.js';
-import { serve } from './testing/registry.js';
+import { serve, targetFile } from './testing/registry.js';
 import { fill, noBash, textOf, yamlOf, type Step } from './testing/steps.js';
 
 const FEW = '--clause registry.meta-obj* registry.unknown-id';
@@ -67,6 +68,18 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.deepEqual(
       used.map(({ uses }) => uses!.split('@')[0]),
       ['actions/setup-node', 'actions/cache'],
+    );
+  });
+
+  test('uploads no alerts of a run that judged nothing, because that would close the earlier ones', async (t) => {
+    const cwd = folderWith(t, { 'target.yaml': targetFile(`http://127.0.0.1:${await freePort()}`) });
+    const inputs = { target: 'target.yaml', options: FEW, budget: 'quick', sarif: 'true' };
+    const { status, output, used } = await runAction(cwd, inputs);
+    assert.equal(status, 3, output);
+    assert.match(output, /^::error file=target\.yaml,line=\d+,title=target file::.*connection refused/m);
+    assert.deepEqual(
+      used.flatMap(({ uses = '' }) => (uses.includes('sarif') ? [uses] : [])),
+      [],
     );
   });
 

@@ -11,6 +11,7 @@ import { FAULTS } from '../reference/faults/all.js';
 import { thisMachine } from './history-add.js';
 import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
+import { noBash } from './testing/steps.js';
 
 const FEW = '--clause registry.meta-object --budget quick --reporter markdown'.split(' ');
 const nightlyWith = (cwd: string, env: NodeJS.ProcessEnv, ...more: string[]) =>
@@ -74,6 +75,17 @@ test('a target that does not conform is 1, one that is down is 3 and adds nothin
   for (const file of ['history.md', 'history.xml', 'history.html'])
     assert.match(readFileSync(join(down.dir, 'out', file), 'utf8'), /Nothing was measured tonight/, file);
   assert.equal(existsSync(join(down.dir, 'h.jsonl')), false);
+});
+
+test('a target that cannot be reached gets no load and no calibration', { skip: noBash }, async (t) => {
+  const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
+  const k6 = join(down.dir, 'k6');
+  writeFileSync(k6, "#!/bin/sh\necho 'k6 v2.2.0 (go1.26.8, linux/amd64)'\n", { mode: 0o755 });
+  const load = ['--scenario', 'accept-context', '--calibrate'];
+  const { status, stdout, stderr } = await nightlyWith(down.dir, { K6_BIN: k6 }, ...load);
+  assert.equal(status, 3, stdout + stderr);
+  assert.match(stdout, /Nothing was measured tonight: the certification and the load: target\.yaml:5:8 /);
+  assert.doesNotMatch(stderr, /^Load on/m);
 });
 
 test('what is not as it should be is posted to a webhook, whose address nothing shows', async (t) => {

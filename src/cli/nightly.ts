@@ -257,6 +257,7 @@ async function measure(
       return undefined;
     }
   };
+  let unreachable: string | undefined;
   if (args.certify && kinds.has('certification')) {
     const part = { ...args, seed: args.seed ?? today, out: join(dir, 'certification') };
     const what = 'the certification';
@@ -268,15 +269,20 @@ async function measure(
       const why =
         clauses.find((clause) => clause.verdict === 'inconclusive')?.reason ?? 'no clause was judged';
       if (summary.verdict === 'does-not-conform') run.broken.push(`It does not conform: see ${part.out}.`);
-      if (summary.pass + summary.fail === 0) lacks(what, why);
-      else {
+      if (summary.pass + summary.fail === 0) {
+        lacks(what, why);
+        if (verdict.target.mistakes?.includes(why)) unreachable = why;
+      } else {
         if (summary.verdict === 'inconclusive') lacks('a part of the certification', why);
         take(recorded(what, () => certificationRecord(verdict, part.out)));
       }
     }
   }
   const { scenario, profile } = args;
-  if (scenario !== undefined && kinds.has('load') && !signal.aborted) {
+  const isLoaded = scenario !== undefined && kinds.has('load') && !signal.aborted;
+  // A calibration takes as long as the load, and is for nothing without it.
+  if (isLoaded && unreachable !== undefined) lacks('the load', unreachable);
+  else if (isLoaded) {
     const loadInto = async (name: string, target: string | undefined) => {
       const rest = { plan: undefined, parallelism: undefined, segment: undefined };
       const part = {
@@ -299,7 +305,7 @@ async function measure(
     };
     const before = args.calibrate ? await loadInto('before', undefined) : undefined;
     const load = await loadInto('load', args.target);
-    const after = args.calibrate ? await loadInto('after', undefined) : undefined;
+    const after = args.calibrate && load ? await loadInto('after', undefined) : undefined;
     const record = load && recorded('the load', () => loadRecord(load, join(dir, 'load')));
     if (record) {
       const { verdict, reasons } = load.summary;

@@ -58,7 +58,12 @@ const cases: [args: string, status: number, said: RegExp][] = [
   [
     'certify http://127.0.0.1:1/x',
     2,
-    /is a URL, and a target file is needed.* assay init --yes --registry-url/,
+    /is a URL, and a target file is needed.* assay init --yes --registry-url http:\/\/127\.0\.0\.1:1\/x /,
+  ],
+  [
+    'certify http://me:pw@127.0.0.1:1/x/registry/transfer-instruction/v1/1?a=b&c=d',
+    2,
+    /^http:\/\/\[hidden\]@.* --registry-url http:\/\/127\.0\.0\.1:1\/x \(/m,
   ],
   ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
   [

@@ -1,6 +1,7 @@
 import type { RawExchange } from '../http/message.js';
 import { attempt, type Attempt, type CaseOutcome as Ended, seedOf, type Cases } from './cases/cases.js';
 import { Inconclusive, NotApplicable, Violation } from '../http/outcome.js';
+import { refusedTogether } from '../http/simultaneous.js';
 import { runProperty } from './cases/run.js';
 import type { TestReport as Told } from './run/events.js';
 import type { Clause } from '../spec/clause.js';
@@ -141,8 +142,11 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
   const before = run.client.parties.created;
+  let [seen, refused]: [number, string | undefined] = [0, undefined];
   const outcome = await attempt(async () => {
     for await (const made of play(run, test.steps(value, run), log)) {
+      refused ??= refusedTogether(log.slice(seen));
+      seen = log.length;
       exchanges.push(...made.exchanges);
       findings.push(...made.findings);
     }
@@ -153,7 +157,9 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   });
   const own = violations.find(({ clause }) => clause === undefined);
   return {
-    outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, { exchanges, findings }, test),
+    outcome: own
+      ? { kind: 'violated', violation: own }
+      : conclude(outcome, { exchanges, findings }, test, refused),
     exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
     beside: violations.filter(({ clause }) => clause !== undefined),
     // A call that is wrongly accepted leaves a party. A few of them are enough.
@@ -161,11 +167,12 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   };
 }
 
-/** What a case shows about its clause when nothing is wrong. */
+/** What a case shows about its clause when nothing is wrong. `together`: why calls at the same moment show nothing. */
 function conclude<T>(
   outcome: Ended,
   { exchanges, findings }: Outcome,
   { clause, otherwise }: CallTest<T>,
+  together: string | undefined,
 ): Ended {
   const { kind } = outcome;
   if (kind !== 'held' && (kind !== 'not-applicable' || outcome.lacks !== undefined)) return outcome;
@@ -185,6 +192,7 @@ function conclude<T>(
       kind: 'inconclusive',
       reason: 'the response was wrong once, and right when the call was made again',
     };
+  if (together !== undefined) return { kind: 'inconclusive', reason: together };
   const refused = exchanges.find(({ answer }) => answer.status !== 200)?.answer.status;
   if (refused !== undefined && otherwise === undefined)
     return {

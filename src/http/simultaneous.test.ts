@@ -10,7 +10,7 @@ import { Connections } from './connections.js';
 import type { RawExchange } from './message.js';
 import { listening } from '../probes/tls/testing.js';
 import { post, recording, serve, unanswered, type Answer } from './testing.js';
-import { sendSimultaneously } from './simultaneous.js';
+import { refusedTogether, sendSimultaneously } from './simultaneous.js';
 
 const LIMITS = { requestTimeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
 const OPTIONS = { ...LIMITS, connections: new Connections({ ...LIMITS, concurrency: 1 }) };
@@ -122,6 +122,16 @@ test('what says "not now" is not an answer, and is not asked again', async (t) =
     const { message, exchange } = await unanswered(sendSimultaneously([to(`${busy.url}/`)], OPTIONS));
     assert.equal(message, `answered ${status}`);
     assert.equal(exchange.response?.status, status);
+    const together = await unanswered(sendSimultaneously(Array(4).fill(to(`${busy.url}/`)), OPTIONS));
+    assert.match(
+      together.message,
+      status === 429 || status === 503 ? /refused 4 of 4 .* limits.concurrency to 2 / : /^answered/,
+    );
+    const some = refusedTogether(log) ?? 'none';
+    assert.match(
+      some,
+      status === 429 || status === 503 ? /refused 1 of 4 .* limits.concurrency to 3 / : /none/,
+    );
   }
 });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Agent } from '../packages/undici.js';
 import type { ClientOptions } from './client-options.js';
 import type { Connections } from './connections.js';
-import { isNoise } from '../model/reading/leaves.js';
+import { isNoise, REFUSALS } from '../model/reading/leaves.js';
 import { explainFailure } from './outcome.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { sendOnce } from './send-once.js';
@@ -32,7 +32,7 @@ export function sendSimultaneously(
     const exchanges = connections.onlyHttp2 && !knew ? await release(requests, options) : first;
     log.push(...exchanges);
     const answered = exchanges.filter(isAnswered);
-    if (answered.length === 0) throw unanswered(exchanges[0]!);
+    if (answered.length === 0) throw unanswered(exchanges);
     return answered;
   });
   last = burst.catch(() => undefined);
@@ -48,8 +48,23 @@ let last: Promise<unknown> = Promise.resolve();
 const isAnswered = (exchange: RawExchange): exchange is Answered =>
   exchange.response !== undefined && !isNoise(exchange.response.status);
 
-const unanswered = (exchange: RawExchange) =>
-  new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
+const unanswered = (exchanges: readonly RawExchange[]) => {
+  const [first] = exchanges as [RawExchange];
+  const message = refusedTogether(exchanges) ?? first.error ?? `answered ${first.response?.status}`;
+  return new Unanswered(message, first);
+};
+
+/**
+ * Says why requests that were sent at the same moment show nothing, when the target refused some of them as too many,
+ * and which key to set. Undefined when it refused none, or there was only one.
+ */
+export function refusedTogether(exchanges: readonly RawExchange[]): string | undefined {
+  const refused = exchanges.filter(({ response }) => REFUSALS.includes(response?.status ?? 0));
+  const [first] = refused;
+  if (first === undefined || exchanges.length === 1) return undefined;
+  const [all, left] = [exchanges.length, exchanges.length - refused.length];
+  return `the target refused ${refused.length} of ${all} requests of the same moment as too many (${first.response?.status}). Set limits.concurrency to ${Math.max(2, left)} and limits.requestsPerSecond to what it allows, or have it let ${all} through at once`;
+}
 
 async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {
   const agent = options.connections.forBurst(requests.length);

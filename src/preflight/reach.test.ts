@@ -115,7 +115,12 @@ test('an answer of something else says what it may be', async (t) => {
   const files = { 'token.jwt': 'a-secret-token' };
   const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';
   const refused = await trouble(t, { status: 403 }, { registry: ', credential: user', lines, files });
-  assert.match(refused, /does not accept the token of user/);
+  assert.match(refused, /does not accept the token of user \(\S+ credentials\.user\)/);
+  process.env['ASSAY_TEST_REACH'] = 'a-secret-token';
+  t.after(() => delete process.env['ASSAY_TEST_REACH']);
+  const fromEnv = { lines: 'credentials: { user: { tokenEnv: ASSAY_TEST_REACH } }\n' };
+  const named = await trouble(t, { status: 401 }, { registry: ', credential: user', ...fromEnv });
+  assert.match(named, /the token of user \(\S+ credentials\.user, from the variable ASSAY_TEST_REACH\)/);
   const busy = { status: 503, headers: ['Retry-After', '0'], body: '<h1>Back at 6</h1>' };
   assert.match(await trouble(t, busy), /answered 503 to every attempt\. It says: Back at 6$/);
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, parse as parsePath, resolve } from 'node:path';
 import { dataOf, entriesBelow, type Entry } from '../spec/entry.js';
 import { nearest } from '../document/nearest.js';
+import { word } from '../http/shell.js';
 import { placeOf } from '../document/problem.js';
 import { readText } from '../document/read-text.js';
 import { shownKey } from '../secrets/secret-keys.js';
@@ -15,7 +16,7 @@ import { parse } from './parse.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
 import type { Target } from './target.js';
-import { validator } from './validator.js';
+import { validator, withoutAdded } from './validator.js';
 
 const similar = (path: string): string => {
   const folder = dirname(path);
@@ -43,9 +44,10 @@ const similar = (path: string): string => {
  * @throws {UsageError} when it cannot be read; the message says why, and which file may be meant
  */
 const findFile = (path: string): string => {
-  if (/^https?:\/\//i.test(path))
+  const url = /^(https?:\/\/)(?:[^/?#]*@)?([^?#]*)/i.exec(path);
+  if (url)
     throw new UsageError(
-      `${path} is a URL, and a target file is needed, which says what is judged there and how it is reached. Write one with your address: assay init --yes --registry-url ${path} (or --participant-url, --scan-url); assay init asks for all of it.`,
+      `${path} is a URL, and a target file is needed, which says what is judged there and how it is reached. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1]}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
     );
   try {
     return readText(path);

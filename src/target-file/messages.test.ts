@@ -56,6 +56,12 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     ' 5 |   url: scan.example',
     '   |        ^',
   ],
+  'a URL with a query below the path of a call': [
+    'registry:\n  url: https://a.example/t/registry/transfer-instruction/v1/1?x=1\n',
+    'target.yaml:5:8: registry.url: this URL has a query: leave out ? and what follows. Leave out /registry and what follows too: the calls add it',
+    ' 5 |   url: https://a.example/t/registry/transfer-instruction/v1/1?x=1',
+    '   |        ^',
+  ],
   'a password in a URL': [
     'scan:\n  url: https://me:hunter2@scan.example\n',
     'target.yaml:5:8: scan.url: this URL carries a user or a password: leave them out, and name a credential',

@@ -116,6 +116,13 @@ const ADDED: Readonly<Record<string, string>> = {
   '/scan/url': '/api/scan',
 };
 
+/** A base URL without the path that calls of some service add, and without what follows. */
+export const withoutAdded = (url: string): string =>
+  Object.values(ADDED).reduce((text, added) => {
+    const found = `${text}/`.indexOf(`${added}/`, text.indexOf('//') + 2);
+    return found < 0 ? text : text.slice(0, found);
+  }, url);
+
 /** What else to leave out of a wrong base URL, so that it takes one correction. Empty when nothing. */
 const alsoAdded = (place: string, text: string): string => {
   const added = own(ADDED, place);

@@ -245,7 +245,12 @@ export class Anchor {
   ) {}
 }
 
-const [instructions, allocations] = ['instructions', 'allocations'].map((name) => new Anchor(name));
+const [instructions, allocations, lockInstructions, locks] = [
+  'instructions',
+  'allocations',
+  'lockInstructions',
+  'locks',
+].map((name) => new Anchor(name));
 
 /** Returns every key that the file shows, with an example, in the order in which they are written. */
 export const examples = (known: RegistryNames): Examples => {
@@ -284,6 +289,20 @@ export const examples = (known: RegistryNames): Examples => {
           transferFactory: factory(v2.transfer),
           allocationFactory: factory(v2.allocation),
           settlementFactory: factory(v2.settlement),
+        },
+        conditionalLock: {
+          lockInstructions: {
+            acceptable: new Anchor('lockInstructions', ['00ba…']),
+            rejectable: lockInstructions,
+            withdrawable: lockInstructions,
+          },
+          locks: {
+            enactable: new Anchor('locks', ['00bc…']),
+            approvable: locks,
+            expirable: locks,
+            cancellable: locks,
+            amendable: locks,
+          },
         },
       },
     },

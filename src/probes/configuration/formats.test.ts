@@ -236,6 +236,26 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
     ['d.yaml network'],
   ],
   [
+    'a password in the environment of a rendered Deployment',
+    [
+      [
+        'd.yaml',
+        'apiVersion: x\nkind: Deployment\nmetadata: { name: participant }\nspec: { template: { spec: { containers: [{ env: [{ name: DB_PASSWORD, value: hush }] }] } } }\n',
+      ],
+    ],
+    ['d.yaml participant', 'd.yaml:4 secret-in-clear Put it into a secret'],
+  ],
+  [
+    'a misspelt map of nodes beside the right one',
+    [
+      [
+        't.conf',
+        'canton.participants.a.ledger-api.tls.cert-chain-file = /a.pem\ncanton.participant.b.ledger-api.tls.cert-chain-file = /a.pem\n',
+      ],
+    ],
+    ['t.conf tls', 't.conf:1 tls-pair', 't.conf:2 near-miss Write participants'],
+  ],
+  [
     'a file that HOCON includes and that is not there',
     [['t.conf', 'include "gone"\ncanton.participants.p.ledger-api.tls.cert-chain-file = /a.pem\n']],
     ['t.conf not read'],
@@ -319,7 +339,7 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
         `scanAddress: https://a.example\n${AUTH}additionalEnvVars:\n  - { name: JAVA_TOOL_OPTIONS, value: -Dhttps.proxyhost=a }\n`,
       ],
     ],
-    ['v.yaml validator, validator', 'v.yaml:4 near-miss Write -Dhttps.proxyHost'],
+    ['v.yaml validator', 'v.yaml:4 near-miss Write -Dhttps.proxyHost'],
   ],
   [
     'templates that a program in the cluster fills in',

@@ -1,4 +1,4 @@
-import { itemsOf, type Entry } from '../entry.js';
+import { childrenOf, itemsOf, type Entry } from '../entry.js';
 import { at, type Doc } from './doc.js';
 
 /** A system property in JVM options, and the entry that sets it. */
@@ -39,9 +39,20 @@ export const wordsOf = (text: string): string[] =>
     word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
 
+/** Environment variables with options of the JVM. */
+export const OPTIONS =
+  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
+
 /** The properties in the values of a chart. */
 export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
-  propertiesOf(at(doc, 'additionalJvmOptions'));
+  new Map([at(doc, 'additionalJvmOptions'), variable(doc)].flatMap((options) => [...propertiesOf(options)]));
+
+/** The variable with options. Name and value are together only in the merged values: each may be set by itself. */
+const variable = (doc: Doc): Entry | undefined =>
+  (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
+    const [name, value] = ['name', 'value'].map((key) => childrenOf(item)?.get(key));
+    return name && value && OPTIONS.test(name.text) ? [value] : [];
+  })[0];
 
 /** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';

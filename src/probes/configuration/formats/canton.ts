@@ -18,10 +18,11 @@ const APIS = ['ledger-api', 'admin-api'] as const;
 export function cantonValues(root: Children): { found: Found[]; misses: Miss[] } {
   const found: Found[] = [];
   const misses: Miss[] = [];
-  const near = (children: Children, known: readonly string[]) => {
+  // `isClosed`: a key beside the one that is meant has no meaning of its own.
+  const near = (children: Children, known: readonly string[], isClosed = false) => {
     for (const entry of children.values()) {
       const meant = known.includes(entry.name) ? undefined : nearestOf(entry.name, known);
-      if (meant !== undefined && !children.has(meant)) misses.push({ entry, meant });
+      if (meant !== undefined && (isClosed || !children.has(meant))) misses.push({ entry, meant });
     }
   };
   const api = (entry: Entry | undefined, what: string) => {
@@ -61,7 +62,7 @@ export function cantonValues(root: Children): { found: Found[]; misses: Miss[] }
   };
   const canton = childrenOf(root.get('canton')) ?? root;
   near(root, ['canton']);
-  near(canton, ['participants', 'validator-apps']);
+  near(canton, ['participants', 'validator-apps'], root.has('canton'));
   for (const entry of childrenOf(canton.get('participants'))?.values() ?? [])
     node(entry, `participants.${entry.name}`);
   for (const entry of childrenOf(canton.get('validator-apps'))?.values() ?? [])

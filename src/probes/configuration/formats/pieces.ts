@@ -5,6 +5,7 @@ import type { Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
+import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
 import { TREES } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
@@ -49,9 +50,6 @@ type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 /** The entry at a path of names below an entry. */
 export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
   names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
-
-const OPTIONS =
-  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 
 /** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
 export function configured(
@@ -135,7 +133,8 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
         isPartial: true,
         isWithin: true,
       },
-      kind,
+      // The rules read options of the JVM from the merged values.
+      undefined,
     );
 }
 

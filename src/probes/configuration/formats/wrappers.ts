@@ -2,6 +2,7 @@ import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
+import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
 import { chartNamed, rootOf } from './kind.js';
@@ -327,7 +328,12 @@ function environment(
     ({ name }) => NETWORK.includes(name) || nearestOf(name, NETWORK) !== undefined,
   );
   const own = { ...source, what, style, isPartial: true, isWithin: false };
+  const chart = chartNamed(called);
+  const secrets = entries.filter(({ name }) => namesSecret(name));
+  // Local networks of compose files have made-up passwords.
+  if (chart && style === 'plain' && secrets.length > 0)
+    push(new Map(secrets.map((entry) => [entry.name, entry])), { ...own, kind: chart });
   if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
     push(new Map(network.map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
-  configured(entries, called, own, chartNamed(called));
+  configured(entries, called, own, chart);
 }
