@@ -122,12 +122,15 @@ const REPLAYED = {
   'does-not-conform': ['✗', 'is still broken: the failure shows again'],
   inconclusive: ['?', 'could not be judged'],
 } as const;
+/** For a failure that did not show every time in the run. */
+const SELDOM = ['✓', 'is kept this time, but the failure did not show every time before either'] as const;
 
 /** The result as a title; for a case that was sent again, the result of only that case. */
 export const labelOf = ({ summary, replay }: Verdict): Label => {
   const label = RUN_WORDS[summary.verdict];
   if (!replay) return label;
-  const [sign, words] = REPLAYED[summary.verdict];
+  const isSeldom = replay.everyTime === false && summary.verdict === 'conforms';
+  const [sign, words] = isSeldom ? SELDOM : REPLAYED[summary.verdict];
   return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
 };
 

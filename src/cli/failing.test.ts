@@ -85,6 +85,18 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     const kept = verdictIn(cwd, 'out', 'replay', 'registry.body-object');
     assert.equal(kept.replay?.exchanges.at(-1)?.response?.status, 400);
 
+    // A failure that did not show every time may still be there.
+    const seldom = verdictIn(cwd, 'out');
+    failed(seldom)[0]!.counterexample!.everyTime = false;
+    mkdirSync(join(cwd, 'seldom'));
+    writeFileSync(join(cwd, 'seldom', 'verdict.json'), JSON.stringify(seldom));
+    const unsure = await assayInProcess(mended.with(1, 'seldom'), { cwd });
+    assert.equal(unsure.status, 0, unsure.stdout + unsure.stderr);
+    assert.match(
+      unsure.stdout.replaceAll(/\s+/g, ' '),
+      /is kept this time, but the failure did not show every time before either/,
+    );
+
     // One that was seen as calls were made again is seen again by the whole run.
     const verdict = verdictIn(cwd, 'out');
     const { counterexample } = failed(verdict)[0]!;

@@ -35,7 +35,8 @@ export const replayCommand = command(
     const file = args.target ?? targetOf(before, args);
     const { repeatedCase } = await import('../engine/run/repeated-case.js');
     const { clause, cause } = args;
-    const { judged, path, otherwise, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    const named = { where: args.dir, clause, cause };
+    const { judged, path, otherwise, seed, everyTime } = repeatedCase(before, named);
     const out = args.out ?? join(args.dir, 'replay', cause > 1 ? `${clause}-${cause}` : clause);
     checkOutDir(out);
     if (path === undefined) say(ALL_AGAIN);
@@ -52,7 +53,7 @@ export const replayCommand = command(
         seed,
         replay: path,
         otherwise,
-        replays: { clause, cause },
+        replays: { clause, cause, ...(everyTime ? {} : { everyTime }) },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);

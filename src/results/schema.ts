@@ -191,6 +191,9 @@ export const verdictSchema = object(
         {
           clause: text('The clause whose case was sent again'),
           cause: Type.Integer({ description: 'Which of its causes, counted from 1' }),
+          everyTime: optional(
+            Type.Boolean({ description: 'false: in the run, the failure did not show every time either' }),
+          ),
           exchanges: list(exchange, 'What was sent, and what came of it'),
         },
         {

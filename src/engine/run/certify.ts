@@ -46,7 +46,7 @@ export interface CertifyOptions extends Selection {
   /** Further cases to run, one after the other, as long as the case in `replay` does not show the failure. */
   otherwise?: readonly string[] | undefined;
   /** The failure of an earlier run that the case belongs to. */
-  replays?: { clause: string; cause: number } | undefined;
+  replays?: Omit<NonNullable<Verdict['replay']>, 'exchanges'> | undefined;
   onEvent?: (event: RunEvent) => void;
   /** Ends the run within seconds. The verdict covers what was judged by then. */
   signal?: AbortSignal;

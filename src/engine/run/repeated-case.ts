@@ -14,6 +14,8 @@ interface RepeatedCase {
   /** Further cases to run, one after the other, as long as the failure does not show: the case, its calls, or every test. */
   otherwise?: readonly string[];
   seed: number;
+  /** Whether the failure showed every time in the run. */
+  everyTime: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export function repeatedCase(
   const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
   const chosen = all[cause - 1];
   if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has only ${all.length} in ${where}.`);
-  const { path, seed, calls, confidence, wholeCase } = chosen;
+  const { path, seed, calls, confidence, wholeCase, everyTime } = chosen;
   const test = path.split(/[/:]/)[0]!;
   // A failure that its calls alone do not show may depend on what was sent before. The whole case is then made again.
   const isOfCase = test !== REPEAT && !path.endsWith(':first') && path !== 'replay';
@@ -43,13 +45,13 @@ export function repeatedCase(
     ({ operation }) => !anyOperation(operation).creates,
   );
   if (alone !== undefined && (!wholeCase || !isOfCase))
-    return { judged: [clause], path: alone, otherwise: isSafe && isOfCase ? [path] : [], seed };
+    return { judged: [clause], path: alone, otherwise: isSafe && isOfCase ? [path] : [], seed, everyTime };
   if (test === REPEAT) {
-    return { judged: verdict.clauses.map(({ id }) => id), seed };
+    return { judged: verdict.clauses.map(({ id }) => id), seed, everyTime };
   }
   // A case is sent again by its test, which may belong to another clause. That clause has to exist.
   select({ clauses: [test] });
   // A law may hold over more than one case. Then everything that its tests send is needed.
   const further = isSafe && alone !== undefined ? [alone, EVERY_TEST] : [];
-  return { judged: [clause], path, otherwise: further, seed };
+  return { judged: [clause], path, otherwise: further, seed, everyTime };
 }

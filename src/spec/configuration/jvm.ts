@@ -1,4 +1,5 @@
 import { childrenOf, itemsOf, type Entry } from '../entry.js';
+import type { Bundle } from './bundle.js';
 import { at, type Doc } from './doc.js';
 
 /** A system property in JVM options, and the entry that sets it. */
@@ -43,9 +44,23 @@ export const wordsOf = (text: string): string[] =>
 export const OPTIONS =
   /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 
-/** The properties in the values of a chart. */
+/** The files that may set options of the JVM: the values of the charts, and the environment. */
+export const JVM_FILES = ['validator', 'participant', 'network'] as const;
+
+/** The given files of these. */
+export const jvmDocs = (bundle: Bundle): Doc[] =>
+  JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
+
+/** The properties that a file sets. */
 export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
-  new Map([at(doc, 'additionalJvmOptions'), variable(doc)].flatMap((options) => [...propertiesOf(options)]));
+  new Map(
+    [at(doc, 'additionalJvmOptions'), variable(doc), ...inEnvironment(doc)].flatMap((options) => [
+      ...propertiesOf(options),
+    ]),
+  );
+
+const inEnvironment = ({ root }: Doc): Entry[] =>
+  [...(childrenOf(root) ?? [])].flatMap(([name, entry]) => (OPTIONS.test(name) ? [entry] : []));
 
 /** The variable with options. Name and value are together only in the merged values: each may be set by itself. */
 const variable = (doc: Doc): Entry | undefined =>

@@ -1,3 +1,4 @@
+import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
@@ -329,11 +330,13 @@ function environment(
   );
   const own = { ...source, what, style, isPartial: true, isWithin: false };
   const chart = chartNamed(called);
+  // Options of a chart are judged with it.
+  const options = chart ? [] : entries.filter(({ name }) => OPTIONS.test(name));
   const secrets = entries.filter(({ name }) => namesSecret(name));
   // Local networks of compose files have made-up passwords.
   if (chart && style === 'plain' && secrets.length > 0)
     push(new Map(secrets.map((entry) => [entry.name, entry])), { ...own, kind: chart });
   if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
-    push(new Map(network.map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
+    push(new Map([...network, ...options].map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
   configured(entries, called, own, chart);
 }

@@ -97,7 +97,7 @@ export const FORMATS: readonly Format[] = [
     isPart: true,
     kinds: ['network'],
     write: variables(
-      'services:\n  validator:\n    environment:',
+      'services:\n  node:\n    environment:',
       (name, value) => `      - ${JSON.stringify(`${name}=${value}`)}`,
     ),
   },
@@ -106,7 +106,7 @@ export const FORMATS: readonly Format[] = [
     isPart: true,
     kinds: ['network'],
     write: variables(
-      'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: validator }\nspec:\n  template:\n    spec:\n      containers:\n        - name: validator\n          env:',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: node }\nspec:\n  template:\n    spec:\n      containers:\n        - name: node\n          env:',
       (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
     ),
   },

@@ -1,9 +1,9 @@
 import { childrenOf, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
-import { charts, manifestsIn, type Bundle, type Tools } from '../bundle.js';
+import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
-import { HOST, placeIn, PORT, properties } from '../jvm.js';
+import { HOST, jvmDocs, placeIn, PORT, properties } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
@@ -135,7 +135,7 @@ function* nearly(bundle: Bundle): Generator<Complaint> {
     const doc = bundle[kind];
     if (doc && kind !== 'secrets') yield* inValues(doc, kind, nearest);
   }
-  for (const doc of charts(bundle)) yield* nearProperties(doc, nearest);
+  for (const doc of jvmDocs(bundle)) yield* nearProperties(doc, nearest);
   yield* inSecrets(bundle);
   yield* kinds(bundle);
 }

@@ -3,7 +3,7 @@ import { PROXY } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, NO_HOSTS, set, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at, isText, type Doc } from '../doc.js';
-import { HOST, placeIn, PORT, properties, wordsOf, type Property } from '../jvm.js';
+import { HOST, JVM_FILES, jvmDocs, placeIn, PORT, properties, wordsOf, type Property } from '../jvm.js';
 import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
@@ -27,7 +27,7 @@ const inEach = (
   judge: (found: ReadonlyMap<string, Property>, doc: Doc) => Iterable<Complaint>,
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
-    for (const doc of charts(bundle))
+    for (const doc of jvmDocs(bundle))
       for (const complaint of judge(properties(doc), doc)) yield { ...complaint, part };
   };
 
@@ -109,7 +109,7 @@ function* strays(bundle: Bundle): Generator<Complaint> {
 
 function* groups(bundle: Bundle): Generator<Complaint> {
   const { groups: known, nearest } = bundle.tools;
-  for (const doc of charts(bundle)) {
+  for (const doc of jvmDocs(bundle)) {
     const property = properties(doc).get('jdk.tls.namedGroups');
     for (const group of property?.value.split(',').map((each) => each.trim()) ?? []) {
       if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
@@ -122,7 +122,15 @@ function* groups(bundle: Bundle): Generator<Complaint> {
 
 const KEY = 'additionalJvmOptions';
 const inCharts = together(...CHARTS.map((kind) => where(kind, set(kind, KEY, PROXY))));
-const withOptions = (...texts: readonly string[]) => wrongAt(CHARTS, KEY, texts, inCharts);
+const withOptions = (...texts: readonly string[]) => [
+  ...wrongAt(CHARTS, KEY, texts, inCharts),
+  // Lines of NAME=value have no quotes within quotes.
+  ...wrongAt(
+    'network',
+    'JAVA_TOOL_OPTIONS',
+    texts.filter((text) => !text.includes("'")),
+  ),
+];
 
 /** The proxy of the JVM. */
 export const proxy = [
@@ -130,7 +138,7 @@ export const proxy = [
     'configuration.proxy-without-authentication',
     'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
     {
-      any: CHARTS,
+      any: JVM_FILES,
       judge: inEach('authentication', authentication),
       broken: withOptions(
         `${PROXY} -Dhttps.proxyUser=me`,
@@ -143,7 +151,7 @@ export const proxy = [
     'configuration.proxy-host-and-port',
     'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
     {
-      any: CHARTS,
+      any: JVM_FILES,
       judge: inEach('host', hostAndPort),
       broken: withOptions(
         '-Dhttps.proxyHost=proxy.example',
@@ -161,7 +169,7 @@ export const proxy = [
     'https.proxyHost is a host name alone, without a scheme, a port, a path or blanks.',
     'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
     {
-      any: CHARTS,
+      any: JVM_FILES,
       judge: inEach('host alone', hostAlone),
       // The rule about authentication judges a user.
       kept: keptAt(
@@ -185,7 +193,7 @@ export const proxy = [
     'https.nonProxyHosts is a list of hosts that the JVM can read, without schemes and ports.',
     'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
     {
-      any: CHARTS,
+      any: JVM_FILES,
       judge: inEach('exceptions', exceptions),
       kept: [
         ...keptAt(
@@ -225,7 +233,11 @@ export const proxy = [
     'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
     'The JVM does not start with a word that it takes for a class.',
     'the chart puts the text behind an option',
-    { any: CHARTS, judge: strays, broken: withOptions(`${PROXY} -Da=b c`, `${PROXY} | x`) },
+    {
+      any: CHARTS,
+      judge: strays,
+      broken: wrongAt(CHARTS, KEY, [`${PROXY} -Da=b c`, `${PROXY} | x`], inCharts),
+    },
   ),
   rulesOf('Authentication / 6').advised(
     'configuration.named-groups',
@@ -233,7 +245,7 @@ export const proxy = [
     'The JVM leaves out a group that it does not know.',
     'a provider of its own adds the group',
     {
-      any: CHARTS,
+      any: JVM_FILES,
       judge: groups,
       broken: withOptions(
         `${PROXY} -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1`,
