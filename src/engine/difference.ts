@@ -58,6 +58,8 @@ export async function explainDifference(
       if (value === difference.expected) seen.before += 1;
       isMoved &&= value === difference.actual;
       if (!isUsual(seen, fact.moves)) continue;
+      const byVariant = await differenceOfVariant(resend, difference);
+      if (byVariant) return byVariant;
       history.accept({ ...difference, fact: last.fact }, last.exchange, isMoved);
       return undefined;
     }
@@ -72,6 +74,56 @@ export async function explainDifference(
   }
   if (last) history.accept({ ...difference, fact: last.fact }, last.exchange, false);
   return undefined;
+}
+
+/** The number of calls of another variant after which its value does not vary, as of one of a few equal replicas. */
+const STEADY = 32;
+
+/**
+ * Explains a value that varies with one variant of a call, and never with its twin: the variant matters. Both are made
+ * in turn, a random number of times, so that both would show what changes with time.
+ * @returns undefined when it is not so
+ */
+async function differenceOfVariant(resend: Resender, difference: Difference): Promise<Finding | undefined> {
+  const { fact, path, against } = difference;
+  if (!against.twin) return undefined;
+  const twin = against.twin();
+  const send = async (call: Call) => {
+    for (const { exchange } of await resend.send(call)) {
+      const same = exchange.facts.find(({ key }) => key === fact.key);
+      if (same) return { exchange, value: same.leaves.get(path) };
+    }
+    return undefined;
+  };
+  const own: (Awaited<ReturnType<typeof send>> & {})[] = [];
+  const others = new Set<string | undefined>();
+  for (let asked = 0; asked < STEADY && others.size < 2; asked += 1) {
+    if (resend.isSpent) return undefined;
+    for (let pads = resend.random(3); pads > 0; pads -= 1) {
+      const made = await send(against.ask);
+      if (made) own.push(made);
+    }
+    const made = await send(twin);
+    if (made) others.add(made.value);
+  }
+  const [steady] = others;
+  const odd = own.find(({ value }) => value !== steady);
+  if (others.size !== 1 || !odd || own.every(({ value }) => value !== steady)) return undefined;
+  return {
+    clauses: fact.clausesOf('content', []),
+    wrong: {
+      expected: `what the same call gets every time when the default is written out, or left out: at ${path} ${quoted(steady)}`,
+      actual: quoted(odd.value),
+      symptom: `${memberIn(path)} come and go`,
+      rule: against.ask.varies,
+      against: against.answer,
+    },
+    source: 'law',
+    calls: [twin, against.ask],
+    exchanges: [odd.exchange],
+    everyTime: false,
+    confidence: `${STEADY} of ${STEADY} such calls showed one value; this call, made in between, showed two`,
+  };
 }
 
 /**
@@ -127,9 +179,7 @@ async function blame(
   };
   let cause = fact.variant === against.variant ? undefined : await shownBy('content', under(call));
   for (const each of dimensionsOf(call)) cause ??= await shownBy(each, under(call, each));
-  const names = path.split('/');
-  // All of them come and go together.
-  const member = names.some((name) => name.startsWith('debug')) ? 'debug fields' : names.at(-1)!;
+  const member = memberIn(path);
   const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
   const condition = inWords(call.condition);
   return {
@@ -147,6 +197,12 @@ async function blame(
     everyTime: cause !== undefined || isStuck || !wasRepeated,
     ...(cause === undefined && isStuck && { isUnconfirmed: true }),
   };
+}
+
+/** The member of a path in words. All debug fields come and go together. */
+function memberIn(path: string): string {
+  const names = path.split('/');
+  return names.some((name) => name.startsWith('debug')) ? 'debug fields' : names.at(-1)!;
 }
 
 /** Whether a list that was read again differs from the earlier one. */

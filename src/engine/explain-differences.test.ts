@@ -90,6 +90,17 @@ test('replicas that take turns are not a finding, in whichever order', async (t)
   }
 });
 
+test('what comes and goes only when the default is left out is a finding', async (t) => {
+  for (const place of [0, 1, 3, 12]) {
+    const { find } = await runAgainst(t, ({ body, nth }) => ({
+      debug: body.includes('false') || PATTERNS[place]!(nth) > 0 ? 1 : undefined,
+    }));
+    const found = await find(...times(20, call(), call({ excludeDebugFields: false }), call()));
+    assert.deepEqual([...new Set(found.map(({ id }) => id))], ['exclude-debug-default'], `pattern ${place}`);
+    assert.equal(found[0]?.everyTime, false, `pattern ${place}`);
+  }
+});
+
 test('a value that differs in one of ten calls is a finding', async (t) => {
   for (const place of [1, 4, 8]) {
     const { find } = await runAgainst(t, ({ nth }) => ({ value: nth % 10 === place ? 1 : 0 }));

@@ -17,6 +17,8 @@ export interface Fact {
   variant: string;
   /** The call that asks for the fact again, under the default condition. */
   ask: Call;
+  /** Another call that must show the same. Absent when there is none. */
+  twin?: () => Call;
   /** Whether the target can change the fact permanently, for example because the ledger moves on. */
   moves: boolean;
   /** Whether no conformant target changes it within a run, and all of its replicas agree on it. */
@@ -35,8 +37,8 @@ export interface Difference {
   /** The text at that place before, and now. Undefined when the place does not exist. */
   expected: string | undefined;
   actual: string | undefined;
-  /** The earlier response with the fact, and what its call asked for. */
-  against: { answer: Answer; variant: string; ask: Call };
+  /** The earlier response with the fact, what its call asked for, and another call that must show the same. */
+  against: { answer: Answer; variant: string; ask: Call; twin: (() => Call) | undefined };
 }
 
 /** The place of a member, with the ids of contracts replaced by `*`. No other part of a path is as long. */

@@ -255,7 +255,12 @@ export class History {
       path,
       expected: known.fact.leaves.get(path),
       actual: fact.leaves.get(path),
-      against: { answer: known.exchange.answer, variant: known.fact.variant, ask: known.fact.ask },
+      against: {
+        answer: known.exchange.answer,
+        variant: known.fact.variant,
+        ask: known.fact.ask,
+        twin: known.fact.twin,
+      },
     };
     return { held: [], difference };
   }

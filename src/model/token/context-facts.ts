@@ -86,7 +86,7 @@ export class ContextFacts {
       text: parts.plainText,
       variant: String(flag),
       moves: true,
-      ask: without(call, 'excludeDebugFields'),
+      ask: withFlag(call, undefined),
       clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugOnly'),
     };
     const isOpen = asked.id === 'unnamed';
@@ -101,6 +101,7 @@ export class ContextFacts {
         moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
         ask: withoutCondition(call),
+        twin: () => withFlag(call, flag === undefined ? false : undefined),
         clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
       })),
     ];
@@ -144,10 +145,11 @@ function clausesOf(
   return [...(own ? [own] : []), rules.independentAnswers];
 }
 
-/** The call without a member of its body, under the default condition. */
-function without(call: Call, name: string): Call {
-  const { [name]: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
-  return { ...withoutCondition(call), body: JSON.stringify(members) };
+/** The call with a value of excludeDebugFields, or without one, under the default condition. */
+function withFlag(call: Call, flag: false | undefined): Call {
+  const { excludeDebugFields: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
+  const body = { ...members, ...(flag === false && { excludeDebugFields: flag }) };
+  return { ...withoutCondition(call), body: JSON.stringify(body) };
 }
 
 /** Decodes a percent-encoded text of a path. @returns undefined when the encoding is invalid */
