@@ -67,7 +67,8 @@ function chosen(
 ): readonly Account[] | undefined {
   if (parties === undefined) return accounts.length < count ? undefined : accounts.slice(0, count);
   const some: Account[] = [];
-  // An account with one more party makes the number odd. Then come those with two more, because the accounts are few.
+  // If the number is not even, one account brings a single party. All others bring two, because the accounts are few.
+  // If that is not enough, further accounts bring a single one.
   for (const [more, most] of [
     [1, parties % 2],
     [2, parties],

@@ -1,7 +1,7 @@
 import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { DifferenceCause, Difference, Fact } from '../model/fact.js';
-import type { Finding } from './finding.js';
+import type { Finding, Made } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
 import { atMost } from './statistics.js';
@@ -80,47 +80,41 @@ export async function explainDifference(
 const STEADY = 32;
 
 /**
- * Explains a value that varies with one variant of a call, and never with its twin: the variant matters. Both are made
- * in turn, a random number of times, so that both would show what changes with time.
+ * Explains a value that varies with one variant of a call, and never with the equivalent one: the variant matters. Both
+ * are made in turn, a random number of times, so that both would show what changes with time.
  * @returns undefined when it is not so
  */
 async function differenceOfVariant(resend: Resender, difference: Difference): Promise<Finding | undefined> {
   const { fact, path, against } = difference;
-  if (!against.twin) return undefined;
-  const twin = against.twin();
-  const send = async (call: Call) => {
-    for (const { exchange } of await resend.send(call)) {
-      const same = exchange.facts.find(({ key }) => key === fact.key);
-      if (same) return { exchange, value: same.leaves.get(path) };
-    }
-    return undefined;
+  const equivalent = against.equivalent?.();
+  if (!equivalent) return undefined;
+  const [own, others] = [new Map<string | undefined, Exchange>(), new Map<string | undefined, Exchange>()];
+  const send = async (call: Call, shown: typeof own) => {
+    const found = factIn(await resend.send(call), fact.key);
+    if (found) shown.set(found.fact.leaves.get(path), found.exchange);
+    return found !== undefined;
   };
-  const own: (Awaited<ReturnType<typeof send>> & {})[] = [];
-  const others = new Set<string | undefined>();
   for (let asked = 0; asked < STEADY && others.size < 2; asked += 1) {
     if (resend.isSpent) return undefined;
-    for (let pads = resend.random(3); pads > 0; pads -= 1) {
-      const made = await send(against.ask);
-      if (made) own.push(made);
-    }
-    const made = await send(twin);
-    if (made) others.add(made.value);
+    for (let pads = resend.random(3); pads > 0; pads -= 1) await send(against.ask, own);
+    if (!(await send(equivalent, others))) return undefined;
   }
-  const [steady] = others;
-  const odd = own.find(({ value }) => value !== steady);
-  if (others.size !== 1 || !odd || own.every(({ value }) => value !== steady)) return undefined;
+  const [steady] = others.keys();
+  const deviating = [...own].find(([value]) => value !== steady);
+  if (others.size !== 1 || !own.has(steady) || !deviating) return undefined;
+  const [actual, exchange] = deviating;
   return {
     clauses: fact.clausesOf('content', []),
     wrong: {
       expected: `what the same call gets every time when the default is written out, or left out: at ${path} ${quoted(steady)}`,
-      actual: quoted(odd.value),
+      actual: quoted(actual),
       symptom: `${memberIn(path)} come and go`,
       rule: against.ask.varies,
       against: against.answer,
     },
     source: 'law',
-    calls: [twin, against.ask],
-    exchanges: [odd.exchange],
+    calls: [equivalent, against.ask],
+    exchanges: [exchange],
     everyTime: false,
     confidence: `${STEADY} of ${STEADY} such calls showed one value; this call, made in between, showed two`,
   };
@@ -142,11 +136,14 @@ async function askControl(resend: Resender, exchange: Exchange, { fact, against 
   const wasNew = exchange.call.condition?.connection === 'new';
   const connection = wasNew ? 'kept after a good call' : 'new';
   const ask = against.ask.toTheEnd ? against.ask : { ...against.ask, condition: { connection } as const };
-  const made = await resend.send(ask);
-  return made
-    .flatMap(({ exchange: own }) => own.facts.map((each) => ({ fact: each, exchange: own })))
-    .find((each) => each.fact.key === fact.key);
+  return factIn(await resend.send(ask), fact.key);
 }
+
+/** The fact with a key in some responses, with its exchange. */
+const factIn = (made: readonly Made[], key: string) =>
+  made
+    .flatMap(({ exchange }) => exchange.facts.map((fact) => ({ fact, exchange })))
+    .find(({ fact }) => fact.key === key);
 
 /** The finding for a difference: which condition shows it again, and which clause it therefore breaks. */
 async function blame(

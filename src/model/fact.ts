@@ -17,8 +17,8 @@ export interface Fact {
   variant: string;
   /** The call that asks for the fact again, under the default condition. */
   ask: Call;
-  /** Another call that must show the same. Absent when there is none. */
-  twin?: () => Call;
+  /** Makes another call that must show the same. Absent when there is none. */
+  equivalent?: () => Call;
   /** Whether the target can change the fact permanently, for example because the ledger moves on. */
   moves: boolean;
   /** Whether no conformant target changes it within a run, and all of its replicas agree on it. */
@@ -38,7 +38,7 @@ export interface Difference {
   expected: string | undefined;
   actual: string | undefined;
   /** The earlier response with the fact, what its call asked for, and another call that must show the same. */
-  against: { answer: Answer; variant: string; ask: Call; twin: (() => Call) | undefined };
+  against: { answer: Answer; variant: string; ask: Call; equivalent: Fact['equivalent'] | undefined };
 }
 
 /** The place of a member, with the ids of contracts replaced by `*`. No other part of a path is as long. */

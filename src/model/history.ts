@@ -259,7 +259,7 @@ export class History {
         answer: known.exchange.answer,
         variant: known.fact.variant,
         ask: known.fact.ask,
-        twin: known.fact.twin,
+        equivalent: known.fact.equivalent,
       },
     };
     return { held: [], difference };

@@ -71,9 +71,7 @@ export function wrongMediaType(answer: Answer): Wrong | undefined {
 export function errorResponse(answer: Answer, clause: Clause, rule: string, mediaType?: Clause): Judgement[] {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
   const wrong = wrongBody(answer, ERROR_RESPONSE, expected, rule);
-  const type = wrong ? undefined : wrongMediaType(answer);
-  return [
-    judgement(clause, wrong),
-    ...(mediaType && !wrong ? [judgement(mediaType, type && { ...type, rule })] : []),
-  ];
+  if (wrong || !mediaType) return [judgement(clause, wrong)];
+  const type = wrongMediaType(answer);
+  return [judgement(clause, undefined), judgement(mediaType, type && { ...type, rule })];
 }

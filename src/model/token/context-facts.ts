@@ -101,7 +101,7 @@ export class ContextFacts {
         moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
         ask: withoutCondition(call),
-        twin: () => withFlag(call, flag === undefined ? false : undefined),
+        equivalent: () => withFlag(call, flag === undefined ? false : undefined),
         clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
       })),
     ];
