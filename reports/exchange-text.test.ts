@@ -69,11 +69,16 @@ test('of many answers that differ the first are told', () => {
   );
 });
 
-test('the id is told where it is what is wrong', () => {
+test('the id and the headers of a call are told where its body does not show what is wrong', () => {
   const sent = (call: object) =>
     sentText({ exchanges: [exchange('{}', 200, '')], calls: [call] } as unknown as Counterexample, 200, true);
   const id = 'a'.repeat(70);
   assert.doesNotMatch(sent({ id }), /for the id/);
   assert.match(sent({ id: 'x', made: 'absent' }), /for the id x\b/);
   assert.match(sent({ id: `${id};v=1` }), /for the id a{20}…a{26};v=1/);
+  const headers = [
+    ['accept', 'text/html'],
+    ['authorization', 'Bearer x'],
+  ];
+  assert.match(sent({ headers }), /with accept: text\/html[;)]/);
 });

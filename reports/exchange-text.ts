@@ -184,6 +184,7 @@ const bothEnds = (id: string): string => (id.length > 60 ? `${id.slice(0, 20)}â€
 type CallText = {
   caller?: { credential?: string; token?: string; subject?: string };
   anonymous?: boolean;
+  headers?: readonly (readonly [name: string, value: string])[];
 };
 
 /** Describes whose token a call carried; empty when the call needs none. */
@@ -199,6 +200,13 @@ const callerText = ({ calls = [], exchanges }: Counterexample): string => {
   if (token === 'none') return 'without a token';
   const whose = `by ${subject === undefined ? credential : `the subject ${JSON.stringify(subject)}`}`;
   return token === undefined || token === 'good' ? whose : `${whose}, its token: ${token}`;
+};
+
+/** The headers that a call adds to those of an ordinary client. The caller's token is described in words. */
+const headersText = ({ calls = [] }: Counterexample): string => {
+  const { headers = [] } = (calls.at(-1) ?? {}) as CallText;
+  const shown = headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return shown.length > 0 ? `with ${shown.map((header) => header.join(': ')).join(', ')}` : '';
 };
 
 /** A body to the byte. It is quoted and escaped when it begins or ends with white space. */
@@ -226,9 +234,12 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   const { id = '', made } = (counterexample.calls?.at(-1) ?? {}) as { id?: string; made?: string };
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
   const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';
-  const notes = [subject, callerText(counterexample), counterexample.condition ?? ''].filter(
-    (note) => note !== '',
-  );
+  const notes = [
+    subject,
+    headersText(counterexample),
+    callerText(counterexample),
+    counterexample.condition ?? '',
+  ].filter((note) => note !== '');
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 

@@ -101,7 +101,7 @@ const closing = (
     ...(unreadable.length > 0 ? [`unreadable: ${options(unreadable)}`] : []),
     ...(without > 0 ? [`${without} without a value to judge`] : []),
   ].join('; ');
-  const counts = `${found}; ${plural(judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;
+  const counts = `${found}; ${plural(isNothing ? 0 : judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;
   return isNothing ? `${counts}${NOTHING}\n` : counts;
 };
 
