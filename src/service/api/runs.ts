@@ -145,11 +145,16 @@ export const runRoutes =
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, run ? NO_VERDICT : NONE);
         await refuseTooMany(service, caller.sees, run.owner);
-        const { path, otherwise, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
+        const { path, otherwise, seed, everyTime } = repeatedCase(verdict, {
+          where: 'This run',
+          clause,
+          cause,
+        });
         const again = {
           run: id,
           clause,
           cause,
+          everyTime,
           ...(path !== undefined && { case: { path, ...(otherwise !== undefined && { otherwise }) } }),
         };
         const made = await work.ask(run.owner, {

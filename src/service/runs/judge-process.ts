@@ -185,7 +185,13 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
       target,
       budget,
       seed,
-      ...(again && { replays: { clause: again.clause, cause: again.cause ?? 1 } }),
+      ...(again && {
+        replays: {
+          clause: again.clause,
+          cause: again.cause ?? 1,
+          ...(again.everyTime === false && { everyTime: false }),
+        },
+      }),
       ...(again?.case && {
         clauses: [again.clause],
         replay: again.case.path,

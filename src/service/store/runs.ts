@@ -21,6 +21,8 @@ export type RunSubject = ({ text: string } | { reference: { fault?: string; vari
     run: string;
     clause: string;
     cause?: number;
+    /** False when the failure did not show every time in the run. */
+    everyTime?: boolean;
     case?: { path: string; otherwise?: readonly string[] };
   };
 };
