@@ -3,6 +3,7 @@ import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
+import type { Clause } from '../spec/clause.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
@@ -20,6 +21,22 @@ const LATE_TRIES = 16;
 /** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
 
+/** A response that the model calls wrong, and what is needed to explain it. */
+interface WrongResponse {
+  resend: Resender;
+  exchange: Exchange;
+  clause: Clause;
+  wrong: Wrong;
+  /** The call, and the same call under the default condition. */
+  call: Call;
+  plainCall: Call;
+  /** The finding when the plain call is answered wrongly too. */
+  base: Finding;
+  /** The judgement of another response with the same mistake. */
+  breaks: (again: Exchange | undefined) => Judgement | undefined;
+  isWrong: (again: Exchange | undefined) => boolean;
+}
+
 /**
  * Explains a response that the model calls wrong. A plain call decides: when it is answered wrongly too, the clause
  * is broken; when it is answered correctly, the condition makes the difference.
@@ -32,12 +49,9 @@ export async function explain(
 ): Promise<Finding | undefined> {
   const wrong = found!;
   const call = withoutPartiesBeside(exchange.call);
-  const { status } = exchange.answer;
-  const isError = status >= 500;
   const plainCall = under(call);
-  const clauses = [clause, ...(wrong.also ?? [])];
   const base: Finding = {
-    clauses,
+    clauses: [clause, ...(wrong.also ?? [])],
     wrong,
     source: 'model',
     exchanges: [exchange],
@@ -49,65 +63,89 @@ export async function explain(
     again?.judgements.find(
       (each) => each.wrong && (each.clause === clause || (wrong.isStatus && each.wrong.isStatus)),
     );
-
   const isWrong = (again: Exchange | undefined) => breaks(again) !== undefined;
+  const response = { resend, exchange, clause, wrong, call, plainCall, base, breaks, isWrong };
 
-  if (call.toTheEnd) {
-    const again = await readAgain(resend, call, isWrong);
-    if (!again) return undefined;
-    const { exchange: shown, everyTime } = again;
-    const ofCondition = dimensionsOf(shown.call).flatMap((each) => clausesOfCondition(call.operation, each));
-    return {
-      ...base,
-      clauses: [...new Set([...clauses, ...ofCondition])],
-      ...(shown.call.condition && { wrong: underCondition(wrong, shown.call, undefined) }),
-      calls: [shown.call],
-      exchanges: [shown],
-      everyTime,
-    };
-  }
+  if (call.toTheEnd) return explainList(response);
   // An instrument or a page may no longer exist. In that case nothing is concluded about it.
   const { service, request, name } = call.operation;
   const isListed = service === 'registry' && request === 'none' && name !== 'info';
   if (isListed && wrong.isStatus) await resend.send(wholeList());
   if (wrong.mayBeLate && !(await isNeverRight(resend, plainCall, isWrong))) return undefined;
   if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
+  const { status } = exchange.answer;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
-  if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
-    const last = plain.last ?? exchange;
-    // A mistake in the body of a refusal does not depend on what is refused.
-    const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
-    const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
-    const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
-    const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
-    // A call that asks for less shows more clearly what is refused.
-    if (shown !== last)
-      return {
-        ...base,
-        clauses: [...new Set([other, ...clauses])],
-        wrong: simpler,
-        calls: [shown.call],
-        exchanges: [shown],
-      };
-    const mixedUp = await ofAnotherCall(resend, last, isWrong);
-    // Show the actual value of the exchange that is shown, because hints differ between calls.
-    const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
-    return {
-      ...base,
-      ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
-      clauses: [...new Set([clause, other, ...clauses])],
-      exchanges: [last],
-      everyTime: plain.isAlways,
-      ...mixedUp,
-    };
-  }
+  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1)) return explainPlain(response, plain);
   // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
   if (status === 409 && service === 'registry') return undefined;
   // A mistake in how a call is sent does not show in a call that is sent as usual.
   const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
   const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
   if (isListed && !isOfSending && !isShown) return undefined;
+  return explainCondition(response, plain.last);
+}
 
+/** Explains the pages of a list that are wrong together. */
+async function explainList({
+  resend,
+  call,
+  wrong,
+  base,
+  isWrong,
+}: WrongResponse): Promise<Finding | undefined> {
+  const again = await readAgain(resend, call, isWrong);
+  if (!again) return undefined;
+  const { exchange, everyTime } = again;
+  const ofCondition = dimensionsOf(exchange.call).flatMap((each) => clausesOfCondition(call.operation, each));
+  return {
+    ...base,
+    clauses: [...new Set([...base.clauses, ...ofCondition])],
+    ...(exchange.call.condition && { wrong: underCondition(wrong, exchange.call, undefined) }),
+    calls: [exchange.call],
+    exchanges: [exchange],
+    everyTime,
+  };
+}
+
+/** Explains a call that is answered wrongly when it is sent plainly. */
+async function explainPlain(
+  { resend, exchange, clause, wrong, call, base, breaks, isWrong }: WrongResponse,
+  plain: Plain,
+): Promise<Finding> {
+  const last = plain.last ?? exchange;
+  // A mistake in the body of a refusal does not depend on what is refused.
+  const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
+  const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
+  const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
+  const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
+  // A call that asks for less shows more clearly what is refused.
+  if (shown !== last)
+    return {
+      ...base,
+      clauses: [...new Set([other, ...base.clauses])],
+      wrong: simpler,
+      calls: [shown.call],
+      exchanges: [shown],
+    };
+  const mixedUp = await ofAnotherCall(resend, last, isWrong);
+  // Show the actual value of the exchange that is shown, because hints differ between calls.
+  const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
+  return {
+    ...base,
+    ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
+    clauses: [...new Set([clause, other, ...base.clauses])],
+    exchanges: [last],
+    everyTime: plain.isAlways,
+    ...mixedUp,
+  };
+}
+
+/** Explains a call that is answered wrongly under its condition only. `plain`: the last plain call, answered correctly. */
+async function explainCondition(
+  { resend, exchange, clause, wrong, call, plainCall, base, breaks, isWrong }: WrongResponse,
+  plain: Exchange | undefined,
+): Promise<Finding | undefined> {
+  const { status } = exchange.answer;
   const isUsual = dimensionsOf(call).length === 0;
   // A call that must be refused must be refused however it is sent.
   const isAccepted = wrong.isStatus === true && status < 400;
@@ -139,9 +177,9 @@ export async function explain(
   const simple = isUsual || isOnce ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // When no call could be made again, it is not known how often the mistake shows.
-  const wasRepeated = asked > 0 || (isUsual && plain.last !== undefined);
+  const wasRepeated = asked > 0 || (isUsual && plain !== undefined);
   const everyTime = times > 0 && times === asked;
-  if ((isError || wrong.isAfterError) && times < ERRORS.needed) return undefined;
+  if ((status >= 500 || wrong.isAfterError) && times < ERRORS.needed) return undefined;
   if (asked === 0 && isOpen()) return undefined;
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)
@@ -158,20 +196,21 @@ export async function explain(
   // A caller that is accepted without the right to it is the cause, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;
   // A mistake in a registry's body breaks the body's own clause first, whatever caused it.
-  if (wrong.isOfOrder || isLetIn || (!wrong.isStatus && service !== 'participant'))
+  const isOfBody = !wrong.isStatus && call.operation.service !== 'participant';
+  if (wrong.isOfOrder || isLetIn || isOfBody)
     return {
       ...base,
-      clauses: [...new Set([...clauses, ...ofCondition])],
+      clauses: [...new Set([...base.clauses, ...ofCondition])],
       calls: [simple],
       exchanges: [...(error ? [error] : []), exchange],
       everyTime,
     };
   return {
     ...base,
-    clauses: [...ofCondition, ...clauses],
-    wrong: underCondition(wrong, simple, plain.last),
+    clauses: [...ofCondition, ...base.clauses],
+    wrong: underCondition(wrong, simple, plain),
     calls: [simple],
-    exchanges: [...(plain.last ? [plain.last] : []), exchange],
+    exchanges: [...(plain ? [plain] : []), exchange],
     everyTime,
   };
 }
@@ -192,7 +231,7 @@ function withoutPartiesBeside(call: Call): Call {
 async function isNeverRight(
   resend: Resender,
   call: Call,
-  isWrong: (again: Exchange | undefined) => boolean,
+  isWrong: WrongResponse['isWrong'],
 ): Promise<boolean> {
   const anew = { ...call, condition: { connection: 'new' as const } };
   for (let tries = 0; tries < LATE_TRIES; tries += 1) if (!isWrong(await resend.again(anew))) return false;
@@ -208,13 +247,16 @@ async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
   return true;
 }
 
+/** What calls under the default condition showed: the number of wrong responses, and the last exchange. */
+type Plain = { wrong: number; isAlways: boolean; last: Exchange | undefined };
+
 /** Sends a call under the default condition: once, or as often as needed to know whether its status comes by chance. */
 async function sendPlainly(
   resend: Resender,
   call: Call,
   status: number,
-  isWrong: (again: Exchange | undefined) => boolean,
-): Promise<{ wrong: number; isAlways: boolean; last: Exchange | undefined }> {
+  isWrong: WrongResponse['isWrong'],
+): Promise<Plain> {
   const isMoving = status === 409 && call.operation.service === 'registry';
   const tries = isMoving ? PATIENCE.tries : status >= 500 ? ERRORS.tries : 1;
   let wrong = 0;
@@ -248,7 +290,7 @@ const ALONE = 3;
 async function ofAnotherCall(
   resend: Resender,
   exchange: Exchange,
-  isWrong: (again: Exchange | undefined) => boolean,
+  isWrong: WrongResponse['isWrong'],
 ): Promise<Pick<Finding, 'calls' | 'everyTime' | 'ofAnotherCall'> | undefined> {
   const other = resend.client.history.answered.otherCallOf(exchange);
   if (!other || !resend.mayWait) return undefined;
