@@ -36,6 +36,7 @@ const RUNS: readonly (readonly [fault: string, clauses: string, looked?: Looked]
   ['one-instrument-too-many', 'token-standard.{page-size-kept,listed-once}'],
   ['decides-for-a-session', 'authentication.{no-rights,other-user}'],
   ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
+  ['authenticates-the-connection', 'authentication.token-each-time'],
   ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
   ['allocates-from-what-can-be-read-of-a-body', 'participant.refused-allocates-nothing'],
   ['instrument-id-as-sent', 'token-standard.instrument-own'],

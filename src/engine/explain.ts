@@ -75,7 +75,10 @@ export async function explain(
   if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
   const { status } = exchange.answer;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
-  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1)) return explainPlain(response, plain);
+  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1)) {
+    const anew = await onNewConnection(response);
+    return anew ? explainCondition(response, anew) : explainPlain(response, plain);
+  }
   // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
   if (status === 409 && service === 'registry') return undefined;
   // A mistake in how a call is sent does not show in a call that is sent as usual.
@@ -83,6 +86,18 @@ export async function explain(
   const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
   if (isListed && !isOfSending && !isShown) return undefined;
   return explainCondition(response, plain.last);
+}
+
+/**
+ * Sends the plain call on a new connection when the condition is about a used one. Ordinary calls share connections
+ * too, so a target that remembers something of a connection answers the plain call wrongly as well.
+ * @returns the exchange when it is right, so that the connection makes the difference
+ */
+async function onNewConnection({ resend, call, plainCall, isWrong }: WrongResponse) {
+  const { connection = 'new' } = call.condition ?? {};
+  if (connection === 'new' || connection === 'held back') return undefined;
+  const again = await resend.again({ ...plainCall, condition: { connection: 'new' } });
+  return again && !isWrong(again) ? again : undefined;
 }
 
 /** Explains the pages of a list that are wrong together. */
