@@ -80,7 +80,8 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
       const work = async () => {
         for (const test of waiting) if (!isOver) await runTest(test, queue, tellOn);
       };
-      await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? AT_ONCE : 1 }, work));
+      const atOnce = plan.isSlow ? AT_ONCE.slow : AT_ONCE.fast;
+      await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? atOnce : 1 }, work));
     }
   };
   const sessions = queues.flatMap(({ targets }) => targets.map(({ session }) => session));
@@ -117,8 +118,8 @@ function sentBy(sessions: readonly Session[]): { requests: number; held: Held } 
 
 /** The systems whose tests run concurrently. In other systems, a test needs what another one has created. */
 const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard', 'configuration'];
-/** The maximum number of concurrent tests. */
-const AT_ONCE = 4;
+/** The maximum number of concurrent tests. With slow responses, a run mostly waits. */
+const AT_ONCE = { fast: 4, slow: 12 };
 
 const isSideBySide = ({ system }: DeclaredTest): boolean => SIDE_BY_SIDE.includes(system);
 

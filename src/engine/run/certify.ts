@@ -19,7 +19,7 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { EVERY_TEST, type PlannedTarget } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
-import { queuesOf, limitedBy } from './limited.js';
+import { isSlow, queuesOf, limitedBy } from './limited.js';
 import { tooFast } from '../../preflight/rate.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
@@ -266,7 +266,7 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  const plan = { seed, budget, shrink: true, queues, first, after };
+  const plan = { seed, budget, shrink: true, queues, isSlow: isSlow(fastestMs), first, after };
   await runSuites({ ...plan, replay }, take, signal);
   // The failure may depend on earlier calls and responses.
   const isFound = () => collected.of(subject.name).results.some((each) => each.counterexamples.length > 0);

@@ -59,7 +59,7 @@ const seconds = (ms: number): string => `${number(Math.round(ms / 1000))} s`;
 export const SLOW_MS = 40;
 
 /** Whether responses are slow. `fastestMs`: the fastest response, in milliseconds; Infinity without a response. */
-const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
+export const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
  * The systems of each queue for a slow target. Systems that share knowledge of the target are in one queue: the
