@@ -135,7 +135,7 @@ export const factories: readonly Declaration[] = [
       yield asking.good(strange, {}, { before });
       yield asking.good(strange, {}, { before });
     },
-    otherwise: 'a sender that nobody knows is refused',
+    otherwise: 'a sender that no party has is refused',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer of a party to itself has the kind self',

@@ -77,7 +77,7 @@ test('a failure has no form that the caller does not accept', clauses.errorBody,
   steps: function* ({ bad, accept }, run) {
     yield { ...(yield* failing(run, bad)), condition: { accept } };
   },
-  otherwise: 'who takes no JSON gets an error in another form',
+  otherwise: 'a client that does not accept JSON gets an error in another form',
 });
 
 /** Media types that no JSON body has. The parser of the request may refuse them before the handler runs. */

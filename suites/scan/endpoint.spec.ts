@@ -38,7 +38,7 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
     if (isNamed && answer.status === 200)
       throw new Inconclusive('a query that is said to fail is answered 200');
   },
-  otherwise: 'the query is answered, and does not fail',
+  otherwise: 'the query gets a response that is not an error',
 });
 
 test('the bulk history is at the path segment v0', clauses.pathVersion, {

@@ -127,7 +127,7 @@ test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody,
     yield wholeList();
     yield instrument(id, { made: 'misshapen', varies: 'an id that no instrument has' });
   },
-  otherwise: 'there is an instrument of that id, or any pageSize is read in some way',
+  otherwise: 'an instrument has that id, or the registry accepts any pageSize',
 });
 
 observe('token-standard.unjudged-apis', INFO, async ({ send, history }) => {

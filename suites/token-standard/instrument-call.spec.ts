@@ -131,5 +131,5 @@ test('an unknown instrument is not found', call.instrumentUnknown, {
       counterpart: instrument(known),
     });
   },
-  otherwise: 'the target takes no request of that size',
+  otherwise: 'the target does not accept a request of that size',
 });

@@ -130,7 +130,7 @@ test('an unknown page token does not lead to the first page', list.pageTokenUnkn
     runs: SOME,
   },
   steps: ({ size, token, isRaw }) => asksForToken(size, token, isRaw),
-  otherwise: 'any text is a token, after which a page begins',
+  otherwise: 'the registry accepts any text as a page token',
 });
 
 test('a page token with one changed character does not lead to the first page', list.pageTokenUnknown, {
@@ -142,5 +142,5 @@ test('a page token with one changed character does not lead to the first page', 
     if (changed.length === 0) yield 'no page comes with a token that can be changed';
     for (const each of changed) yield* asksForToken(size, each);
   },
-  otherwise: 'any text is a token, after which a page begins',
+  otherwise: 'the registry accepts any text as a page token',
 });
