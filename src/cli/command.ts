@@ -5,7 +5,7 @@ import type {
   Options,
   PositionalOptions,
 } from '../packages/yargs.js';
-import { noteOptions, refuseRepeated } from './usage.js';
+import { noteArguments, refuseRepeated } from './usage.js';
 
 /** Options or positional arguments by name. */
 type Table = Readonly<Record<string, Options>>;
@@ -30,7 +30,7 @@ export const command = <const P extends Table, const O extends Table>(
   builder: (cli) => {
     for (const [name, positional] of Object.entries<Options>(positionals ?? {}))
       cli.positional(name, positional as PositionalOptions);
-    noteOptions(Object.keys(options ?? {}));
+    noteArguments(options, positionals);
     cli.options({ ...options });
     cli.check((args) => refuseRepeated(args, { ...options }), false);
     if (conflicts) cli.conflicts(...conflicts);

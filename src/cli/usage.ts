@@ -33,12 +33,17 @@ export function refuseRepeated(
   return true;
 }
 
-/** The options of the called command, to suggest the nearest name for an unknown option. */
+/** The option names of the called command, and its arguments without a name, for messages. */
 let known: readonly string[] = [];
+let positional: Readonly<Record<string, Options>> = {};
 
-/** Stores the option names of the called command. */
-export const noteOptions = (names: readonly string[]): void => {
-  known = names;
+/** Stores the options and the arguments of the called command. */
+export const noteArguments = (
+  options: Readonly<Record<string, Options>> = {},
+  positionals: typeof positional = {},
+): void => {
+  known = Object.keys(options);
+  positional = positionals;
 };
 
 const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[]) => string][] = [
@@ -54,9 +59,13 @@ const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[])
   ],
   [/^Not enough arguments following: (.*)/, (_, __, name) => `--${name} needs a value.`],
   [
-    /^Not enough non-option arguments: got (\d+), need at least (\d+)/,
-    (args, _, got, need) =>
-      `assay ${args[0] ?? ''} needs at least ${need === '1' ? '1 argument' : `${need} arguments`}, and there ${got === '1' ? 'is 1' : `are ${got}`}.`,
+    /^Not enough non-option arguments: got (\d+)/,
+    (_, __, got) =>
+      `Missing: ${Object.entries(positional)
+        .filter(([, { demandOption }]) => demandOption)
+        .slice(Number(got))
+        .map(([name, { describe = '' }]) => `${name.toUpperCase()} (${describe})`)
+        .join(' and ')}.`,
   ],
   [
     /^Arguments (.*) and (.*) are mutually exclusive/,

@@ -54,7 +54,8 @@ const cases: [args: string, status: number, said: RegExp][] = [
     /there is no such system\. The systems are registry, token-standard, participant/,
   ],
   ['certify a b', 2, /^Unexpected argument: b\.$/m],
-  ['replay', 2, /^assay replay needs at least 2 arguments, and there are 0\.$/m],
+  ['replay', 2, /^Missing: DIR \(folder of the run that failed\) and CLAUSE \(the clause that failed\)\.$/m],
+  ['replay out', 2, /^Missing: CLAUSE \(the clause that failed\)\.$/m],
   [
     'certify http://127.0.0.1:1/x',
     2,

@@ -86,17 +86,17 @@ test('a file that is not there', async (t) => {
   mkdirSync(join(folder, 'empty'));
   assert.equal(
     await read('acme.yml'),
-    'UsageError: acme.yml: there is no such file, did you mean acme.yaml?',
+    'UsageError: acme.yml: there is no such file; did you mean acme.yaml?',
   );
   assert.equal(
     await read('target.yaml'),
-    'UsageError: target.yaml: there is no such file, there are acme.yaml, b.yml',
+    'UsageError: target.yaml: there is no such file; there are acme.yaml, b.yml',
   );
   assert.equal(await read('empty'), 'UsageError: empty: it is a folder: name a file');
   const inEmpty = join('empty', 'x.yaml');
   assert.equal(
     await read(inEmpty),
-    `UsageError: ${inEmpty}: there is no such file, there is no .yaml file in ${join(folder, 'empty')}`.replace(
+    `UsageError: ${inEmpty}: there is no such file; ${join(folder, 'empty')} has no .yaml file`.replace(
       join(folder, '/'),
       '',
     ),
@@ -104,6 +104,6 @@ test('a file that is not there', async (t) => {
   const nowhere = join('no', 'x.yaml');
   assert.equal(
     await read(nowhere),
-    `UsageError: ${nowhere}: there is no such file, the folder no does not exist either`,
+    `UsageError: ${nowhere}: there is no such file; the folder no does not exist either`,
   );
 });

@@ -36,7 +36,9 @@ const similar = (path: string): string => {
   const meant = names.find((name) => parsePath(name).name === stem);
   if (meant !== undefined) return `did you mean ${join(folder, meant)}?`;
   const shown = names.slice(0, 5).map((name) => join(folder, name));
-  return shown.length > 0 ? `there are ${shown.join(', ')}` : `there is no .yaml file in ${folder}`;
+  return shown.length > 0
+    ? `there are ${shown.join(', ')}`
+    : `${folder === '.' ? 'this folder' : folder} has no .yaml file`;
 };
 
 /**
@@ -53,7 +55,7 @@ const findFile = (path: string): string => {
     return readText(path);
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    const hint = error.code === 'ENOENT' ? `, ${similar(path)}` : '';
+    const hint = error.code === 'ENOENT' ? `; ${similar(path)}` : '';
     throw new UsageError(`${path}: ${error.message}${hint}`, { cause: error });
   }
 };
