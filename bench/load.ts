@@ -25,10 +25,7 @@ interface Served {
   close: () => Promise<number[]>;
 }
 
-/**
- * Starts it. `stall`: when it stalls, for how long (in milliseconds), and optionally the duration of its slowest
- * response.
- */
+/** Starts it. `stall`: when it stalls and for how long, in ms, and optionally its slowest response. */
 async function serve(...stall: number[]): Promise<Served> {
   const child = spawn(builtWithGo('bench/load-target'), stall.map(String), {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -60,10 +57,7 @@ interface Amount {
   users: number;
 }
 
-/**
- * Runs a k6 script that only sends the request and makes one check. Returns the resources of k6, and its p99 in
- * milliseconds.
- */
+/** Runs a k6 script that only sends the request and makes one check. Returns resources, and p99 in ms. */
 async function runBare(k6: K6, url: string, amount: Amount, env: object): Promise<Usage & { p99: number }> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const [script, summary] = [join(dir, 'bare.js'), join(dir, 'summary.json')];

@@ -125,10 +125,7 @@ function installOtava(): Otava | string {
   return { version: version.stdout.trim(), analyse, remove };
 }
 
-/**
- * Thresholds were chosen with seeds from 1 to 40. These seeds are different; the first one can be given as an
- * argument.
- */
+/** The thresholds were chosen with seeds from 1 to 40, so others test them. An argument gives the first. */
 const FIRST_SEED = Number(process.argv[2] ?? 100);
 const HISTORIES = Number(process.argv[3] ?? 21);
 /** Number of series of a history: one of the kind, and others to which nothing happens. */

@@ -122,10 +122,7 @@ const exchange: RecordedExchange = {
   attempts: 1,
 };
 
-/**
- * Returns a verdict that is larger than real ones, with one failed clause in twenty. Each index has other failures and
- * observations.
- */
+/** Returns a verdict larger than real ones, with one failed clause in twenty; another for each index. */
 function verdictOf(at: number): Verdict {
   const clauses = Array.from({ length: CLAUSES }, (_, number) => clauseOf(number, (number + at) % 20 === 0));
   return {

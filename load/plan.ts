@@ -76,10 +76,7 @@ function bulkCorpus({ target, seed, invalid, baseline: { newestSnapshot: newest 
   return corpusOf('GET', valid, broken, invalid);
 }
 
-/**
- * Scenario for section Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper
- * request them.
- */
+/** Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper ask. */
 const operator: Scenario = {
   name: 'operator',
   weight: 10,
@@ -205,10 +202,7 @@ function checkRate({ limits, at }: Target, peak: number): void {
     );
 }
 
-/**
- * Users who wait only for the previous response send as fast as the target answers.
- * @throws {UsageError} when that is not allowed
- */
+/** @throws {UsageError} when users, who send as fast as the target answers, are not allowed */
 function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]): void {
   if (limits.requestsPerSecond !== undefined)
     throw new UsageError(

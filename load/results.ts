@@ -241,10 +241,7 @@ function judgedOf(
   };
 }
 
-/**
- * How often each clause was judged and found broken, in the order of their ids. `shared`: whether virtual users
- * share a memory.
- */
+/** How often each clause was judged and found broken. `shared`: virtual users share a memory. */
 export function clauseResults(
   measured: Measured,
   corpora: ReadonlyMap<string, Corpus>,

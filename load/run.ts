@@ -101,10 +101,7 @@ export interface LoadOptions extends LoadRequest {
   k6: K6;
   /** Default: that of the target file. */
   target?: Target | undefined;
-  /**
-   * Returns the addresses that k6 may send to, for the hosts in the requests; default: no restriction. Its errors
-   * are thrown by `load`.
-   */
+  /** The addresses that k6 may send to, for the hosts in the requests (default: all); may throw. */
   destinations?: ((hosts: readonly string[]) => Promise<Destinations>) | undefined;
   /** Another server for the metrics. */
   prometheus?: Prometheus | undefined;

@@ -12,9 +12,7 @@ const SCENARIO_NAMES = [
 /** The name of a scenario. */
 type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/**
- * The values of `--scenario`: one scenario, or several at once; `wallet` is what a wallet requests from a registry.
- */
+/** The values of `--scenario`: one, or several at once; `wallet` is what a wallet asks a registry. */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;
 
 /** A value of `--scenario`. */

@@ -61,10 +61,7 @@ export interface Case {
   time?: number;
 }
 
-/**
- * Encodes a case as one string. Virtual users share strings at a third of the cost of objects, which k6 freezes
- * member by member at each use.
- */
+/** A case as one string: virtual users share it at a third of the cost of objects, which k6 freezes. */
 export const packed = ({ k, owner, time, url, body }: Case): string =>
   `${k},${owner ?? ''},${time ?? ''},${url}\n${body ?? ''}`;
 
@@ -78,10 +75,7 @@ export interface Sent extends Case {
   began?: number;
 }
 
-/**
- * A mark begins with the mark of its run, of this number of letters and digits, and ends with its place in the
- * plan, padded.
- */
+/** A mark begins with that of its run, of so many letters and digits, and ends with its padded place. */
 export const MARK_RUN = 10;
 /** The length of that place. */
 export const MARK_PLACE = 10;

@@ -57,10 +57,7 @@ const MAX_VUS = 2_000;
 const MAX_RATE = 10_000;
 const INVALID = 0.1;
 
-/**
- * Returns the settings of a load.
- * @throws {UsageError} when a duration, a number or a threshold is invalid
- */
+/** Returns the settings of a load. @throws {UsageError} when a duration, number or threshold is invalid */
 export function settingsFor(target: Target, request: LoadRequest): Settings {
   const file = target.load ?? {};
   const own = file.profiles?.[request.profile] ?? {};
@@ -125,10 +122,7 @@ export async function baselineOf(session: Session, scenarios: readonly Scenario[
   return baseline;
 }
 
-/**
- * Returns the JSON object of a response; undefined when it is not 200 with an object. Whether it should be is
- * judged under load.
- */
+/** The JSON object of a response with status 200, or undefined. What it should be is judged under load. */
 export async function ask(
   session: Session,
   request: Omit<HttpRequest, 'headers'>,

@@ -30,10 +30,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 LOOPBACK.addAddress('0.0.0.0');
 LOOPBACK.addAddress('::', 'ipv6');
 
-/**
- * Returns a line for each origin that a run called, independent of the name of the target. The lines must be
- * escaped before they are shown.
- */
+/** Returns a line for each origin that a run called, whatever the target's name. Not escaped. */
 export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
   return origins.map(({ origin, certificates = [] }) =>
     [

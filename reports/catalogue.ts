@@ -2,10 +2,7 @@ import type { Authority, Clause } from '../src/spec/clause.js';
 import { STATEMENTS, type Statement, judges } from '../src/spec/statements.js';
 import type { ClauseResult } from '../src/results/schema.js';
 
-/**
- * A statement of the specification with the clauses that judge it and, for a run, the number of cases and
- * responses.
- */
+/** A statement with the clauses that judge it and, for a run, the number of cases and responses. */
 type StatementRow = Pick<Statement, 'section' | 'says' | 'varied' | 'silent'> & {
   clauses: string[];
   cases?: number;

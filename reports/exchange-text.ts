@@ -243,10 +243,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 
-/**
- * Describes the result of the decisive request, safe to show. For an error, enough of the response is included to
- * see the cause.
- */
+/** The result of the decisive request, safe to show. An error includes the start of the response. */
 export const gotText = ({ actual, exchanges }: Counterexample, max: number): string => {
   const { response } = exchanges.at(-1) ?? {};
   const { status = 0, body } = response ?? {};

@@ -47,10 +47,7 @@ export const bounded = (parts: readonly string[], most: number): string[] => {
     : [...kept, `${number(left)} more would not fit here: see the other reports of the run.`];
 };
 
-/**
- * A table with as many rows as fit into `most` bytes, and below it how many more there are. Numbers are
- * right-aligned.
- */
+/** A table with as many rows as fit into `most` bytes, and how many more. Numbers are right-aligned. */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],

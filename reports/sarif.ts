@@ -75,10 +75,7 @@ export const sarifReport = (verdict: Verdict) => {
   });
 };
 
-/**
- * The category: a run closes the alerts of earlier runs with the same target and systems. A host uses the part
- * before the last slash.
- */
+/** A run closes earlier alerts of the same category. A host uses the part before the last slash. */
 const categoryOf = ({ target, clauses }: Verdict): string => {
   const judged = new Set(clauses.map(({ system }) => system));
   const systems = SYSTEMS.every((system) => judged.has(system)) ? [] : [[...judged].join('+')];

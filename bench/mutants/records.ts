@@ -6,10 +6,7 @@ import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/records.json';
 
-/**
- * Files that are new, or have changed since their mutants were judged. They wait for `npm run mutants -- --changed
- * --write`.
- */
+/** New or changed files whose mutants are to be judged by `npm run mutants -- --changed --write`. */
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
@@ -65,10 +62,7 @@ const fingerprint = (mutants: readonly CodeMutant[]): string =>
     .digest('hex')
     .slice(0, 16);
 
-/**
- * Returns the files whose mutants were not judged or have changed since, and recorded files that have none any
- * more.
- */
+/** Returns the files whose mutants were not judged since a change, and recorded files without mutants. */
 export function outdated(mutants: readonly CodeMutant[], records: Records): string[] {
   const now = byFile(mutants);
   const changed = [...now].filter(([file, own]) => records[file]?.fingerprint !== fingerprint(own));

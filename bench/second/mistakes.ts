@@ -159,10 +159,7 @@ export const MISTAKES: readonly Mistake[] = [
   ]),
 ];
 
-/**
- * Returns the text of a file with the mistake.
- * @throws {Error} when the file has changed so that the edit does not apply any more
- */
+/** The text of a file with the mistake. @throws {Error} when the edit does not apply any more */
 export const withMistake = (source: string, { name, file, edits }: Mistake): string =>
   edits.reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) throw new Error(`${name}: ${file} has not once ${from}`);

@@ -100,10 +100,7 @@ const triggers: Measure = async (system, options, sample) => {
   }));
 };
 
-/**
- * Returns the same number of pairs for each trigger. A pair stays in the sample when faults are added, and when the
- * sample becomes larger.
- */
+/** Returns as many pairs for each trigger. More faults or a larger sample keep the pairs that were drawn. */
 function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
   const place = ({ fault, trigger }: T) => seedOf(seed, `${trigger.name} ${fault.name}`);
   const present = TRIGGERS.filter((trigger) => pairs.some((pair) => pair.trigger === trigger));

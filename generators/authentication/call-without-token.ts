@@ -1,7 +1,4 @@
-/**
- * Headers of a call without a bearer token. `token`: a good token, which is sent in a wrong place. `subject`: its
- * holder, if known.
- */
+/** Headers of a call without a bearer token. `token`: a good one in a wrong place. `subject`: its holder. */
 export interface NoBearer {
   rule: string;
   headers: (token: string, subject?: string) => [string, string][];

@@ -170,10 +170,7 @@ const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => un
   ['audience-in-the-midst', 'for an audience that has the right one in it', (audience) => `x${audience}x`],
 ];
 
-/**
- * An audience that matches the right one as a regular expression; with one letter more if the right one has no full
- * stop.
- */
+/** An audience that matches the right one as a regular expression, or has a letter more. */
 const withoutMarks = (audience: string) =>
   audience.includes('.') ? audience.replaceAll('.', '-') : `${audience}x`;
 

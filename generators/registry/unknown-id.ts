@@ -3,10 +3,7 @@ import fc from 'fast-check';
 /** A way to make an id of no contract from the id of a contract. */
 export interface UnknownId {
   rule: string;
-  /**
-   * `disclosed`: the id of a contract that is disclosed for the instruction. @returns undefined when it cannot make
-   * an unknown id
-   */
+  /** `disclosed`: the id of a contract disclosed for the instruction. @returns undefined: cannot make one */
   from: (id: string, disclosed?: string) => string | undefined;
   /**
    * The id has the form of a real one. A target may respond to any other id with bad request or with not found: the

@@ -1,7 +1,4 @@
-/**
- * Remembers responses. All virtual users share one memory when k6 has the module `k6/x/assay` (`load/k6`);
- * otherwise each has its own.
- */
+/** Remembers responses, for all virtual users together if k6 has the module `k6/x/assay` (`load/k6`). */
 export interface Memory {
   /** Whether exactly this response to the request was stored. */
   isKnown(asked: string, type: string, body: string): boolean;

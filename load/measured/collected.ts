@@ -95,10 +95,7 @@ type Interval = { from: number; to: number; added: Map<string, Added> };
 /** Pushes come one second apart, but neither clock is exact. */
 const SLACK_MS = 250;
 
-/**
- * Collects the pushes of k6, which always count from the start. Keeps the newest values and a timeline of the
- * increases.
- */
+/** Collects the pushes of k6, which count from the start: the newest values, and increases over time. */
 export class PushedMetrics {
   readonly intervalMs: number;
   readonly #latest = new Map<string, PushedSeries>();
@@ -203,10 +200,7 @@ const METRICS = Object.fromEntries(
   Object.entries(TRENDS).map(([name, metric]) => [name, `k6_${metric}${name === 'size' ? '' : '_seconds'}`]),
 ) as Record<TrendName, string>;
 
-/**
- * k6 leaves out the time before a request. On a new connection it is measured separately, and replaces the value of
- * k6.
- */
+/** k6 measures the time before a request separately on a new connection. Then it replaces k6's value. */
 const LATENCY: (readonly [TrendName, number])[] = [
   ['duration', 1],
   ['freshDuration', -1],

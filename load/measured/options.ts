@@ -88,9 +88,7 @@ export interface K6Scenario {
   name: string;
   /** The total of all generators. */
   shape: LoadShape;
-  /**
-   * The number of requests that were planned, when something allows fewer than the shape has, and what limits them.
-   */
+  /** The number of planned requests, when something allows fewer than the shape has, and what does. */
   cut?: { requests: number; by: string };
   /**
    * Number of users who each send the next request after the response to the previous one, for the duration of the
@@ -99,10 +97,7 @@ export interface K6Scenario {
   users?: number;
   /** The timeout of a request. */
   timeoutMs: number;
-  /**
-   * Allocated before the start and never increased, because a virtual user that is created during the run comes too
-   * late.
-   */
+  /** Allocated before the start, never increased: one that is created during the run comes too late. */
   virtualUsers: number;
 }
 

@@ -156,10 +156,7 @@ export interface Measured {
 
 const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
 
-/**
- * Runs k6 with a plan, and collects its measurements.
- * @throws {CannotJudge} when k6 ends without measurements that can be judged
- */
+/** Runs k6 with a plan. @throws {CannotJudge} when it ends without measurements that can be judged */
 export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   const { script, scenarios, credentials, durationMs } = plan;
   const { k6, token, renewMs, tls, flat, signal, say, onPush, prometheus } = run;

@@ -106,9 +106,7 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
   ].filter((id) => typeof id === 'string');
 }
 
-/**
- * Valid requests for these subjects in turn, with and without the flag; their responses get the check of `checkOf`.
- */
+/** Valid requests for these subjects in turn, with and without the flag, checked by `checkOf`. */
 export const validFor = (
   subjects: readonly SubjectCall[],
   found: { id: string },
@@ -145,10 +143,7 @@ export const refusedFor = <T>(
 export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[] =>
   fc.sample(values, { seed, numRuns });
 
-/**
- * Requests that every call for a context or a factory refuses: not JSON, not an object, and a flag that is not a
- * boolean.
- */
+/** Requests that every call for a context or a factory refuses: not JSON, not an object, a wrong flag. */
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,

@@ -13,10 +13,7 @@ import { credential, missingFor, provisionSubjects, subjectsFor, type SubjectCal
 const CALLS = [operationNamed('settlement-factory-v2')];
 const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
 
-/**
- * A venue at the end of the day: factories for settlements of 50 allocations, the largest that every registry
- * supports.
- */
+/** A venue at the end of the day: factories for settlements of 50 allocations, the supported maximum. */
 export const tokenV2Settlements: Scenario = {
   name: 'token-v2-settlements',
   weight: 0,

@@ -40,10 +40,7 @@ const MARGIN = { top: 46, right: 24, bottom: 40, left: 64 };
 /** The same font size as the small text of the page. */
 const FONT = 12;
 
-/**
- * Lines differ without colour, also on paper: by dashes, and by the symbol of their points. The legend shows the
- * symbols.
- */
+/** Without colour, lines differ by dashes and by the symbol of their points, which the legend shows. */
 const STYLES = [
   { dash: '', symbol: 'circle', sign: '●' },
   { dash: '6,3', symbol: 'triangle', sign: '▲' },
@@ -82,10 +79,7 @@ export function lineChart(chart: LineChart): string {
 }
 
 const SAMPLE = 34;
-/**
- * Width of a character and space between two entries, in pixels. These are estimates, because no layout engine runs
- * here.
- */
+/** Estimated width of a character, in pixels: no layout engine runs here. Also between two entries. */
 const CHARACTER = 7.2;
 const GAP = 22;
 

@@ -171,10 +171,7 @@ const earlyText = (nights: number, before: number): string =>
 /** Number of missing nights that are named, newest first. */
 const NAMED = 3;
 
-/**
- * Names the target, the machine and the nights of a series. Nights without a run are named when most nights have
- * one.
- */
+/** Names target, machine and nights of a series; nights without a run when most nights have one. */
 export function seriesText({ target, kind, mode, conditions, nights, calibrations }: JudgedSeries): string {
   const machine = conditions['machine'];
   return [

@@ -22,10 +22,7 @@ const SIDE_BY_SIDE = 6;
 // … and more different responses than this are folded one by one.
 const OPEN_ANSWERS = 2;
 
-/**
- * All requests of a case and their responses, folded unless `open`. Equal requests that were sent several times are
- * shown once.
- */
+/** The requests of a case with responses, folded unless `open`. Equal ones are shown once. */
 export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?: boolean }): JSX.Element => {
   const { exchanges, open = false } = props;
   const groups = groupExchanges(exchanges);

@@ -241,10 +241,7 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
   );
 };
 
-/**
- * Writes `load.json` and the page made from it, `load.html`, into `dir`, which is created.
- * @throws {Error} the error of the file system
- */
+/** Writes `load.json` and its page `load.html` into `dir`, which is created. @throws {Error} cannot write */
 export function writeLoad(load: Load, dir: string): void {
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'load.json'), loadJson(load));

@@ -39,10 +39,7 @@ export function signingKey(path: string): VerifyingKey & { openMode?: string } {
   return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
 }
 
-/**
- * Reads the public key in a PEM file.
- * @throws {UsageError} when it contains no public key that can verify a certificate
- */
+/** Reads a public key in a PEM file. @throws {UsageError} when it cannot verify a certificate */
 export const verifyingKey = (path: string): VerifyingKey => verifyingKeyIn(textOf(path), path);
 
 /**

@@ -88,10 +88,7 @@ interface Signed {
   because?: string;
 }
 
-/**
- * Certifies a run.
- * @throws {UsageError} when the folder contains nothing that can be certified, or not for this validity
- */
+/** Certifies a run. @throws {UsageError} when nothing in the folder can be certified for this validity */
 export function signRun({ dir, ...signing }: Signing & { dir: string }, now = new Date()): Signed {
   const reports = REPORTS.filter((name) => isInRun(dir, name)).map(
     (name) => [name, fileOfRun(dir, name)] as const,
@@ -109,10 +106,7 @@ interface SignedFiles {
   reports: readonly (readonly [name: string, bytes: Buffer])[];
 }
 
-/**
- * Like `signRun`, for files that are not in a folder.
- * @throws {UsageError} like `signRun`
- */
+/** @throws {UsageError} like `signRun`, for files that are not in a folder */
 export function signFiles(
   { dir, verdict: bytes, reports }: SignedFiles,
   { key, witness, url, ...wanted }: Signing,

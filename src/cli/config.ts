@@ -91,10 +91,7 @@ export const configCheckCommand = command({ positionals, options }, checkConfig)
 
 type Args = ArgsOf<typeof positionals & typeof options>;
 
-/**
- * Checks the named files and prints the findings.
- * @throws {UsageError} when no file is named
- */
+/** Checks the named files and prints the findings. @throws {UsageError} when no file is named */
 async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
   const files = [
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
@@ -124,10 +121,7 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
 /** Rules that judge the syntax of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
 
-/**
- * Rules that examine everything in a file, even in a file of another program. When they find nothing, that says
- * nothing about a node.
- */
+/** Rules about everything in any file. That they find nothing says nothing about a node. */
 const OF_ANY: readonly string[] = [
   ...ALWAYS,
   ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
@@ -151,10 +145,7 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
   });
 }
 
-/**
- * Returns an error for each required rule that judged nothing.
- * @throws {UsageError} when there is no such rule
- */
+/** An error for each required rule that judged nothing. @throws {UsageError} for an unknown rule */
 function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
   const ids = new Map(RULES.map((rule) => [rule.id, rule]));
   const wanted = required.flatMap((name) => {

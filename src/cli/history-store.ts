@@ -27,10 +27,7 @@ export async function readHeld(store: Store, target?: string): Promise<StoredHis
   return held;
 }
 
-/**
- * Reads the records of one target, or of all targets, up to a night.
- * @throws {UsageError} when there is no such target
- */
+/** Reads the records of targets up to a night. @throws {UsageError} when there is no such target */
 export async function heldOf(
   store: Store,
   target: string | undefined,
@@ -50,10 +47,7 @@ export async function heldOf(
   };
 }
 
-/**
- * Checks a night that was given on the command line, and returns it.
- * @throws {UsageError} when it is not a date
- */
+/** @throws {UsageError} when the night of a command line is not a date */
 export function checkNight(where: string, night: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(night) || Number.isNaN(Date.parse(night)))
     throw new UsageError(`${where} ${night}: expected a night, such as 2026-11-30.`);

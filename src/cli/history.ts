@@ -20,10 +20,7 @@ export const leastEffectOption = {
   defaultDescription: '3 % of latencies, durations and rates; any of counts and shares',
 } as const;
 
-/**
- * Parses shares by name; `default` applies to all measures of speed.
- * @throws {UsageError} when a share is not a percentage
- */
+/** Parses shares; `default` is for all measures of speed. @throws {UsageError} when one is not a percentage */
 export function leastEffects(given: readonly string[]): LeastEffects {
   return Object.fromEntries(
     given.map((each) => {

@@ -136,10 +136,7 @@ class Asking {
     return parts(answer);
   }
 
-  /**
-   * Returns the error with which a target file with this answer would be refused, if the error is about this
-   * answer.
-   */
+  /** The error with which a target file with this answer would be refused, if it is about the answer. */
   #complaint(question: AskedKey, answer: Told): string | undefined {
     const [part = ''] = question.key.split('.');
     if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;

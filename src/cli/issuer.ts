@@ -121,10 +121,7 @@ function namesIn({ file, credentials, issuer }: Target): string {
   return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
 }
 
-/**
- * Returns the expiry as a NumericDate in seconds (RFC 7519, section 2).
- * @throws {UsageError} when it is not a duration
- */
+/** @throws {UsageError} when it is not a duration. Returns a NumericDate (RFC 7519 section 2) */
 function expiryOf(expires: string): number {
   const ms = durationMs(expires);
   if (ms === undefined)
@@ -190,10 +187,7 @@ export const issuerCertificatesCommand = command(
   },
 );
 
-/**
- * Writes all files.
- * @throws {UsageError} when one of them exists already, or they cannot be written
- */
+/** @throws {UsageError} when one of the files exists already, or they cannot be written */
 function keep(dir: string, files: readonly (readonly [name: string, text: string])[]): void {
   const taken = files.find(([name]) => existsSync(join(dir, name)));
   if (taken)

@@ -9,10 +9,7 @@ export interface TargetChoice {
   variants?: readonly string[] | undefined;
 }
 
-/**
- * Returns the chosen targets. Without a choice: every fault that breaks one of `clauses`, and every conformant
- * target.
- */
+/** The chosen targets; without a choice faults that break one of `clauses`, and all conformant targets. */
 export function mountedTargets(
   { faults, variants }: TargetChoice,
   clauses: readonly string[],

@@ -115,10 +115,7 @@ function inWords(outcome: JudgedPair): string {
   return `${calls}; the trigger takes ${them} with a chance of ${percents} %; 95 % takes ${needed} calls`;
 }
 
-/**
- * Whether a budget repeats calls that create a party, if the target has room for more parties, as the target of a
- * proof has.
- */
+/** Whether a budget repeats calls that create a party when there is room, as in a proof. */
 const makesParties = (budget: Budget) => budget === 'deep';
 
 const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>

@@ -80,10 +80,7 @@ const run = async (
   else if (outcome) report.note = `not rendered: ${outcome.why}`;
 };
 
-/**
- * Returns the path for a file of a reporter.
- * @throws {Error} when it is outside the folder, or another report has written it
- */
+/** @throws {Error} when the file of a reporter is outside the folder, or written already */
 const placeIn = (dir: string, name: string, written: Set<string>): string => {
   const path = resolve(dir, name);
   const inside = relative(dir, path);

@@ -53,10 +53,7 @@ export class Unreadable extends Error {
   }
 }
 
-/**
- * The problem of an `Unreadable` error.
- * @throws {Error} any other error
- */
+/** @throws {Error} any error that is not `Unreadable`; of that one, returns the problem */
 export const problemOf = (caught: unknown): Problem => {
   if (!(caught instanceof Unreadable)) throw caught;
   const { offset, key, message, mend } = caught;

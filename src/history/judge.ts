@@ -33,10 +33,7 @@ export interface HistoryVerdict {
   series: JudgedSeries[];
 }
 
-/**
- * The minimum change that matters, as a share, by the name of a metric or series. `default` applies to all measures
- * of speed.
- */
+/** The minimum relevant change by metric or series, as a share. `default`: all measures of speed. */
 export type LeastEffects = Readonly<Record<string, number>>;
 
 /**

@@ -59,10 +59,7 @@ export interface Series {
   calibrations: number;
   /** The newest run of this target, kind and mode has other conditions, so this series gets no more nights. */
   former: boolean;
-  /**
-   * When the previous series ended, and which conditions changed, such as `rate: 50/s → 100/s`. Absent for the first
-   * series.
-   */
+  /** When the previous series ended, and what changed: `rate: 50/s → 100/s`. Absent for the first. */
   follows?: { night: string; changed: string[] };
   /** The acceptances of this series. */
   acceptances: Acceptance[];
@@ -178,10 +175,7 @@ const METRICS: Readonly<Record<string, Metric>> = {
   dropped: { ...SHARE, means: 'requests that were not sent, as too many were open' },
 };
 
-/**
- * The metric of a series. Metrics of loads have their scenario as a prefix: `mixed.p95`. An unknown metric is only
- * shown.
- */
+/** The metric of a series, which loads prefix by scenario: `mixed.p95`. Unknown ones are only shown. */
 export const metricOf = (name: string): Metric =>
   METRICS[name] ??
   METRICS[name.slice(name.indexOf('.') + 1)] ?? { ...count(undefined), means: 'measured value' };

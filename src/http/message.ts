@@ -81,10 +81,7 @@ export interface RawExchange {
   isUncertain?: boolean;
 }
 
-/**
- * The target gave no complete response, or only noise (429, 502, 503, 504) until the retries ended. This says nothing
- * about conformance.
- */
+/** No complete response, or only noise (429, 502, 503, 504) to the end: nothing about conformance. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   constructor(

@@ -56,9 +56,7 @@ const TAIL_CHARACTERS = 64_000;
 const STREAMS_MS = 500;
 const HAS_GROUPS = process.platform !== 'win32';
 
-/**
- * Children that lead a process group. They are killed on exit, because whatever ends this process does not know them.
- */
+/** Children that lead process groups, killed on exit: whatever ends this process does not know them. */
 const running = new Set<number>();
 process.once('exit', () => running.forEach(endGroup));
 

@@ -65,9 +65,7 @@ export function missingFrom(target: Target, key: string): string {
   return `the target file has no ${key}${meant === undefined ? '' : ` (it has ${meant}: is that it, misspelt?)`}`;
 }
 
-/**
- * The first key that the clause needs and that is missing or empty in the target file. Undefined when there is none.
- */
+/** The first needed key that is missing or empty in the target file; undefined when there is none. */
 export function missingKey(clause: Clause, target: Target): string | undefined {
   return clause.needs.find((key) => isEmpty(valueAt(target, key)));
 }

@@ -14,9 +14,7 @@ export interface JudgedMutant extends Mutant {
   failed: readonly string[];
 }
 
-/**
- * The options of `judgeTargets`. `until`: when to stop starting further allowed mutants, in milliseconds since 1970.
- */
+/** Options of `judgeTargets`. `until`: when allowed mutants are no longer started, in ms since 1970. */
 interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }

@@ -6,10 +6,7 @@ export interface TestResult {
   clause: string;
   /** The number of cases that showed whether the clause is kept. */
   judged: number;
-  /**
-   * The number of responses to other tests that showed it. Their findings are reported only when the clause's own
-   * tests have none.
-   */
+  /** Responses to other tests that showed it, reported only when the clause's own tests show nothing. */
   answers?: number;
   /** One for each cause, in the order in which they were found. */
   counterexamples: Counterexample[];

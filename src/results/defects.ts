@@ -215,10 +215,7 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 
-/**
- * Ranks the causes of a defect; the lowest is the most informative: first those with consequences, then those of
- * calls that must be accepted.
- */
+/** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;

@@ -102,10 +102,7 @@ export const lacking = (
       systems?.includes(result.system) === true,
   );
 
-/**
- * What is missing, in words: `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`;
- * undefined when nothing is.
- */
+/** `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`, or undefined. */
 export function missingText(
   clauses: readonly ClauseResult[],
   systems: readonly string[] | undefined,

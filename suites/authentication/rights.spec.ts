@@ -123,10 +123,7 @@ for (const { credential, clause } of [
     },
   });
 
-/**
- * Combinations of the user, the identity provider and the other members of a request: every combination of three
- * values.
- */
+/** Combinations of user, identity provider and other members: every combination of three values. */
 function combinations(run: Run, credential: string) {
   const { identityProviders, synchronizers } = factsOf(run);
   const { subject, identityProviderId: own } = holderOf(run, credential);

@@ -71,10 +71,7 @@ export class Loader {
     return written({ ...bundle, forms: { network: { ...PLAIN, lines: this.lines } } });
   }
 
-  /**
-   * Runs the program with a bundle, and caches the result.
-   * @throws {LoaderFailed} when it cannot be started, or does not end by itself
-   */
+  /** Runs the program once for a bundle. @throws {LoaderFailed} when it does not start or end */
   load(bundle: GeneratedBundle): Promise<Loaded> {
     const files = this.files(bundle);
     const texts = JSON.stringify(files.map(({ file, text }) => [file, text]));

@@ -20,10 +20,7 @@ function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
   requireExposition(made);
 }
 
-/**
- * Ends a case in which no scrape returned metrics.
- * @throws {Inconclusive} when no response is an exposition
- */
+/** Ends a case without metrics. @throws {Inconclusive} when no response is an exposition */
 function requireExposition(made: readonly Exchange[]): void {
   const isExposition = ({ judgements }: Exchange) =>
     judgements.some(({ clause }) => clause === clauses.metricsUniqueSeries);

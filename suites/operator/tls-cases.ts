@@ -37,10 +37,7 @@ export const OTHERWISE = [
   },
 ];
 
-/**
- * Skips a test that does not apply.
- * @throws {NotApplicable} with the reason, unless `holds`
- */
+/** @throws {NotApplicable} with the reason, unless `holds`: the test does not apply */
 export function requireThat(holds: boolean | undefined, why: string, lacks?: string): void {
   if (!holds) throw new NotApplicable(why, lacks);
 }

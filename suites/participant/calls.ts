@@ -220,10 +220,7 @@ function everyConditionAtOnce(run: Run, call: Call, turn: number, own: Condition
   };
 }
 
-/**
- * The hint that a call was sent with.
- * @throws {NotApplicable} when its party was not created
- */
+/** @throws {NotApplicable} when no party was created with the hint of the call */
 export function hintOf({ answer, request }: Exchange): string {
   const { partyIdHint } = membersIn(request);
   if (!isAccepted(answer) || partyIdHint === undefined)

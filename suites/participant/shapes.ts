@@ -61,10 +61,7 @@ function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
     : call;
 }
 
-/**
- * A call without members right after the same call without a token, and beside another one. Each of them is a
- * separate call.
- */
+/** A call without members right after one without a token, and beside another, as separate calls. */
 function amongTheSame(run: Run, { before = [], beside = [], ...condition }: Condition): Condition {
   const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
   const unknown = allocation(run, { caller: nobody }, 'no member, and no token');

@@ -63,10 +63,7 @@ export const objectOfSnapshot = ({ call }: Exchange, place: number): Call => ({
   varies: `the URL of object ${place + 1} of a snapshot`,
 });
 
-/**
- * The record time of a snapshot, in nanoseconds since 1970.
- * @throws {Inconclusive} when there is none
- */
+/** @throws {Inconclusive} when there is no snapshot. Nanoseconds since 1970 */
 export function recordTimeOf({ answer }: Exchange): bigint {
   if (answer.status !== 200) throw new Inconclusive(`the call is answered ${answer.status}, not 200`);
   const { record_time: time } = objectOf(answer) ?? {};

@@ -132,10 +132,7 @@ const unknownInstrument: fc.Arbitrary<UnknownInstrument> = fc
   }));
 
 const SOME = { quick: 2, standard: 10, deep: 200 };
-/**
- * The number of listed instruments that are requested individually in a run. The deep budget requests all of them, in
- * groups.
- */
+/** Listed instruments requested individually in a run. The deep budget requests all, in groups. */
 const ASKED = 40;
 
 /** Reads the list, and requests the instrument at an index. */

@@ -253,10 +253,7 @@ function logFailure(scenario: string, clause: string, why: string, reply: Respon
 const asText = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/**
- * Returns the encoded cases of a scenario, which virtual users share. They are read once, as a JSON array of
- * strings.
- */
+/** Returns the encoded cases of a scenario: virtual users share them, read once, as an array of strings. */
 function casesOf(name: string, read: () => string): CaseAt {
   if (ownModule) return ownModule.cases(name, read);
   const { SharedArray } = published('k6/data');

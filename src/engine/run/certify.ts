@@ -93,10 +93,7 @@ export interface Prepared {
   subject: PlannedTarget;
 }
 
-/**
- * Finds out what can be judged of a target, and checks that its systems respond.
- * @throws the same errors as `certify`
- */
+/** Finds what can be judged, and checks that the systems respond. @throws the errors of `certify` */
 export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;

@@ -19,10 +19,7 @@ export function handOn(handed: Handed, file: string): void {
   process.env[VARIABLE] = file;
 }
 
-/**
- * Reads the run that this process belongs to.
- * @throws {Error} when it belongs to none
- */
+/** @throws {Error} when this process does not belong to a run */
 export function readHanded(): Handed {
   const file = process.env[VARIABLE];
   if (file === undefined)

@@ -14,10 +14,7 @@ const WINDOW = 21;
 const SHIFTS = [1, 1.75, 3];
 /** The limits at which values are clipped, in standard deviations: a night without repeats may be an outlier. */
 const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
-/**
- * The maximum spread of the middle runs of a night, in standard deviations. With a larger spread, repeats confirm
- * nothing.
- */
+/** The maximum spread of the middle runs of a night, in standard deviations, for repeats to confirm. */
 const AGREE = 4;
 /** The ratio of the variances of two means of five normal values: of the middle three, and of all five. */
 const TRIMMED_VARIANCE = 1.14;
@@ -119,10 +116,7 @@ export interface Improvement {
 
 /** The result of the newest night of a series. */
 export interface Tonight {
-  /**
-   * `suspected`: repeats are requested. `cleared`: repeats did not confirm the suspicion. `open`: they neither
-   * confirmed nor cleared it.
-   */
+  /** `suspected`: repeats are requested. They do not confirm it (`cleared`), or not decide (`open`). */
   state: 'too few' | 'quiet' | 'suspected' | 'cleared' | 'open' | 'worse';
   /** The log-likelihood ratio, and its thresholds for a suspicion and for an alarm. */
   log: number;

@@ -14,10 +14,7 @@ export interface LevelChange {
   /** The levels before and after it. */
   from: number;
   to: number;
-  /**
-   * For a worsening: the night on which the series recovered or the change was accepted. Absent while the alarm is
-   * open.
-   */
+  /** For a worsening: the night of the recovery or of the acceptance. Absent while the alarm is open. */
   ended?: NonNullable<Alarm['ended']>;
 }
 

@@ -157,10 +157,7 @@ export const scaledNoise = (noise: Noise, by: number): Noise => ({
   innovation: noise.innovation * by,
 });
 
-/**
- * The ratio of the standard deviation to that of differences from the median of three to five runs, without the
- * difference 0.
- */
+/** The standard deviation per difference from the median of three to five runs, without the 0. */
 const SD_PER_DIFFERENCE = 0.95;
 /** The weight of the prior share, as a number of differences. The first prior is 0: repeats tell nothing. */
 const KNOWN_REPEATS = 4;

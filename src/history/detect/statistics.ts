@@ -58,10 +58,7 @@ export function winsorisedDeviation(residuals: readonly number[]): number {
 /** Huber's M-estimator of location (Huber 1964): a mean in which distant values have less weight. */
 export const huberLocation = (values: readonly number[]): number => locationOf(sortedOf(values));
 
-/**
- * `huberLocation` of the values before each index from `least`, and of all values. Each step only inserts one value
- * into the sorted ones.
- */
+/** `huberLocation` of the values before each index from `least`, and of all, from sorted insertions. */
 export function huberLocations(values: readonly number[], least: number): number[] {
   const all = new Float64Array(values);
   all.subarray(0, least).sort();

@@ -5,10 +5,7 @@ import { type Acceptance, type RunRecord, acceptanceSchema, recordSchema } from 
 /** PostgreSQL error codes for a table that another session creates at the same time. */
 const CODES = ['23505', '42710', '42P07'];
 
-/**
- * Ignores that another session creates the same table at the same time.
- * @throws {unknown} any other error
- */
+/** @throws {unknown} unless the error says that another session creates the same table now */
 export function madeByAnother(error: unknown): void {
   if (!CODES.includes((error as { code?: string }).code ?? '')) throw error;
 }

@@ -22,10 +22,7 @@ export type HandshakeEnd<Kind extends 'accepted' | 'refused' = 'accepted' | 'ref
   { kind: Kind }
 >;
 
-/**
- * What a probe shows. `nothing`: why it does not show the demanded clause, and the missing key of the target file if
- * that is the reason.
- */
+/** What a probe shows. `nothing`: why it shows no demanded clause, and the missing key, if any. */
 interface ProbeResult {
   judgements: readonly Judgement[];
   nothing?: {

@@ -65,10 +65,7 @@ export interface Scrape {
 /** What was found in a scrape, and the earlier scrape that contradicts it. */
 type Contradicted<What> = { found: What; by: Scrape };
 
-/**
- * The scrapes of one address in one format. A scrape that was sent before the latest one was complete is compared
- * with the earlier one.
- */
+/** Scrapes of an address in a format. One sent during the latest is compared with the earlier one. */
 type Kept = { latest: Scrape; earlier?: Scrape };
 
 /** Types that exist in every format. A metric with one of them in two formats must have the same type in both. */
@@ -113,10 +110,7 @@ export class Scrapes {
     return undefined;
   }
 
-  /**
-   * Finds a metric that had another type in the latest scrape of some format, in words.
-   * @returns undefined when there is none
-   */
+  /** Names a metric that had another type in the latest scrape of some format; undefined: none. */
   retyped(url: string, sentAt: number, exposition: Exposition): Contradicted<string> | undefined {
     for (const by of this.#before(url, sentAt)) {
       const found = otherType(by.exposition, exposition);

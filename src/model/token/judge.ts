@@ -121,9 +121,7 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
   return [judgement(pausedRefused, wrong)];
 }
 
-/**
- * Judges whether an operation exists when the registry or an instrument names its API as supported, and the reverse.
- */
+/** Judges whether an operation exists exactly when its API is named as supported. */
 function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const { apis } = history;
   const operation = call.operation as TokenOperation;

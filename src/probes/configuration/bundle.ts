@@ -209,10 +209,7 @@ function groupsOf(given: readonly Given[]): Given[][] {
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
 
-/**
- * Whether a document of a chart says how tokens are checked, as each chart must. A document that does not is an
- * overlay over one that does.
- */
+/** Whether a chart's document says how tokens are checked. One that does not is only an overlay. */
 const checksTokens = (doc: Doc): boolean =>
   CHARTS.some((kind) => kind === doc.kind) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
 

@@ -62,10 +62,7 @@ function roleOf(
   return keys.has('ledger-api-user') ? 'backend' : undefined;
 }
 
-/**
- * The likely role of a secret, when no other secret has that role. Secrets of other programs may have some of these
- * keys too.
- */
+/** The likely role of a secret that no other has. Other programs' secrets may have such keys too. */
 function likelyRole({ values }: Secret): SecretRole | undefined {
   const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
   if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';

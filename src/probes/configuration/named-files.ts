@@ -17,10 +17,7 @@ interface NamedFile {
 export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
   [configuration?.[kind] ?? []].flat();
 
-/**
- * Reads the files that `configuration` of a target file names.
- * @throws {UsageError} when one of them cannot be read
- */
+/** Reads the files that `configuration` names. @throws {UsageError} when one cannot be read */
 export const namedFiles = (target: Target): NamedFile[] =>
   FILES.flatMap((kind) =>
     namesOf(target, kind).map((file) => {

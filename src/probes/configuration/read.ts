@@ -116,10 +116,7 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
 
 type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
 
-/**
- * Reads a text: a file, or a text that is embedded in one.
- * @throws {Unreadable} when its format is unknown
- */
+/** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
   const readInner = (inner: Doc, called: string, into: Harvest) => {

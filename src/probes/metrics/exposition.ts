@@ -123,10 +123,7 @@ export interface Exposition {
   defects: Defects;
   /** Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series. */
   counters: ReadonlyMap<number, { at: number; value: number }>;
-  /**
-   * The start time of each metric (`_created`), in seconds since 1970, if the exposition has it. By the number of the
-   * metric.
-   */
+  /** The start of each metric (`_created`), in seconds since 1970, if shown. By the metric's number. */
   created: ReadonlyMap<number, number>;
   /** The sum of the process_start_time_seconds; undefined when there are none. */
   startTime: number | undefined;

@@ -20,10 +20,7 @@ interface Body {
 const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
 const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
-/**
- * Every response with its wire types. A response without an entry has a body that is not JSON, or that the
- * specification does not describe.
- */
+/** Every response with its wire types; none for bodies that are not JSON or not described. */
 const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
   'bad request': { members: ERROR_RESPONSE },

@@ -4,10 +4,7 @@ const PER_OCTAVE = 8;
 /** The relative width of a bucket, which is the maximum error of a percentile. */
 export const BUCKET_ERROR: number = 2 ** (1 / PER_OCTAVE) - 1;
 
-/**
- * The number of responses by bucket: bucket i contains those that took more than 2^((i-1)/8) seconds and at most
- * 2^(i/8).
- */
+/** Responses by bucket: bucket i has those that took from 2^((i-1)/8) to 2^(i/8) seconds. */
 export type Buckets = ReadonlyMap<number, number>;
 
 /** `[bucket, responses]` as in JSON: sorted by bucket, without empty ones. */
@@ -51,10 +48,7 @@ export interface Distribution {
 const steps = (from: number, to: number, parts: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => (from + i) / parts);
 
-/**
- * The shares at which a latency distribution is stored. They are dense at the slow end, which is the one that is
- * judged.
- */
+/** The stored shares of a latency distribution: dense at the slow end, which is judged. */
 export const SHARES: readonly number[] = [
   ...steps(0, 198, 200),
   ...steps(991, 999, 1_000),

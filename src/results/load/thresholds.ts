@@ -70,10 +70,7 @@ function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
 type Latency = LoadScenario['latency'];
 type Times = Pick<Latency, 'count' | 'points'> & Partial<Pick<Latency, 'unanswered' | 'timeoutMs'>>;
 
-/**
- * The time in milliseconds from which requests had no response. A threshold at or above it is not kept, whatever its
- * bound is.
- */
+/** The time (ms) from which requests had no response. No threshold at or above it is kept. */
 const never = ({ unanswered = 0, timeoutMs = Infinity }: Times) => (unanswered > 0 ? timeoutMs : Infinity);
 
 const keeps = (threshold: Threshold, times: Times, ms: number) => ms < never(times) && holds(threshold, ms);

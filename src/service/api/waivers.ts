@@ -31,10 +31,7 @@ export const waiverRoutes =
     const { targets, audit, reader, database } = service;
     // The file is read before the transaction begins.
     const config = { keepsWhole: false };
-    /**
-     * Changes the file of a target, if the caller may, and notes it in the audit log. Of two concurrent changes,
-     * neither is lost.
-     */
+    /** Changes a target's file, if the caller may, and logs it. Of concurrent changes none is lost. */
     const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
     const changed = async (
       caller: ApiCaller,

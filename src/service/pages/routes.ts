@@ -33,10 +33,7 @@ type Form = Readonly<Record<string, string | undefined>>;
 type ById = { Params: { id: string } };
 type Made = { id: string };
 
-/**
- * The routes of the pages; each calls the API. A form is handled by the API, and then redirects to the page with
- * the result.
- */
+/** The routes of the pages, which call the API. A form redirects to the page with the result. */
 export const pageRoutes =
   (reader: Reader): FastifyPluginAsync =>
   async (app) => {

@@ -182,9 +182,7 @@ const FILES = [
   ['exchanges.har', 'what was sent and answered (HAR)'],
 ] as const;
 
-/**
- * The page of a run: a board or measurements that are updated during the run, and the reports when it has a result.
- */
+/** The page of a run: a board or measurements, updated during the run, then its reports. */
 export const runPage = (
   run: ApiRun,
   clauses: readonly ListedClause[],

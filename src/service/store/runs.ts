@@ -84,9 +84,7 @@ const LISTED = `id, owner, target, name, about, budget, seed, state, attempt, as
 export class Runs {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Returns up to `limit` runs, newest first, of one target or of all. For the next page: only runs before a time.
-   */
+  /** Up to `limit` runs, newest first, of one target or all. Next page: only runs before a time. */
   list(
     sees: string | null,
     {

@@ -57,10 +57,7 @@ export interface ListedSecret {
   changedAt: Date;
 }
 
-/**
- * Secrets that targets of an owner may name like environment variables. They are stored encrypted, and only runs
- * decrypt them.
- */
+/** Secrets that an owner's targets may name like variables: stored encrypted, decrypted by runs. */
 export class Secrets {
   constructor(
     private readonly database: Database,

@@ -78,10 +78,7 @@ export class Targets {
     return row!.id;
   }
 
-  /**
-   * Replaces the file of a target. Returns whether it was changed.
-   * @param from only replaces this text, so that a concurrent change is not lost
-   */
+  /** Replaces a target's file. Returns whether it did. @param from only this text: loses no change */
   async change(
     owner: string,
     id: string,

@@ -42,10 +42,7 @@ export type CertificateFacts = {
   isFrom: (issuer: CertificateFacts) => boolean;
 };
 
-/**
- * A private key: its format, and whether it belongs to a certificate. `fits` returns undefined when this cannot be
- * determined.
- */
+/** A private key. `fits`: whether it belongs to a certificate; undefined when not determined. */
 export type PrivateKey = { format: string; fits: (certificate: CertificateFacts) => boolean | undefined };
 
 /** The TLS content of a file. `isThere`: whether the file can be read. */

@@ -215,10 +215,7 @@ const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-cont
 const instructionV2 = (choice: string) => `allocation-instruction/v2/{id}/choice-contexts/${choice}`;
 const allocationV2 = (choice: string) => `allocations/v2/{id}/choice-contexts/${choice}`;
 
-/**
- * Every operation of token standard v2 (CIP-0112). Only the settlement factory has a path below the singular
- * `allocation`.
- */
+/** Every operation of token standard v2 (CIP-0112). Only the settlement factory is below `allocation`. */
 const OPERATIONS_V2: readonly TokenOperation[] = [
   factoryV2(
     'transfer-factory',

@@ -249,10 +249,7 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
   return { value: text, text, at, end };
 }
 
-/**
- * Parses the fields of an included file.
- * @throws {Unreadable} when it is not HOCON, at the line of the include
- */
+/** @throws {Unreadable} when an included file is not HOCON, at the line of the include */
 function included(file: string, text: string, from: number, at: number): readonly HoconField[] {
   try {
     return parseHocon(text, from).fields;

@@ -30,10 +30,7 @@ export function setAt(root: Map<string, Entry>, path: string, value: Entry): voi
   }
 }
 
-/**
- * Parses `--set a.b=c,d={x,y}` by the rules of Helm. `isText`: as for `--set-string`.
- * @throws {UsageError} when it is not KEY=VALUE
- */
+/** @throws {UsageError} when `a.b=c,d={x,y}` is not KEY=VALUE of Helm. `isText`: of `--set-string` */
 export function setValues(text: string, isText: boolean): ReadonlyMap<string, Entry> {
   const root = new Map<string, Entry>();
   let offset = 0;

@@ -75,10 +75,7 @@ function encodingOf({ scalar, enum: values }: DescField): { wire: WireType; next
   return (type && SCALARS[type]) ?? { wire: WireType.LengthDelimited };
 }
 
-/**
- * Reads the length of a message, and returns the offset of its end.
- * @throws {MalformedMessage} when that is beyond the end of the bytes
- */
+/** @throws {MalformedMessage} when the message, whose length is read, is longer than the bytes */
 export function endOf(reader: BinaryReader): number {
   const length = reader.uint32();
   if (reader.pos + length > reader.len) throw new MalformedMessage('a message that is cut off');

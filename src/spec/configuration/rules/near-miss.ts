@@ -18,10 +18,7 @@ const WORDS = Object.fromEntries(
   FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
 ) as Record<FileKind, string[]>;
 
-/**
- * The unknown keys that are similar to one of `words`, which are paths. Below a free key they are compared with the
- * keys of its map.
- */
+/** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
 function missesIn(
   children: Children,
   known: Known | undefined,
