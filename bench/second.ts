@@ -13,10 +13,7 @@ const { values } = parseArgs({
 const sample = { seed: Number(values.seed), random: Number(values.random) };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Both kinds of ledger, with one synchronizer and with several: variants of the first reference, and flags of the
- * second.
- */
+/** Both kinds of ledger, with one and several synchronizers: variants of the first, flags of the second. */
 const KINDS = [
   { first: [], second: ['--duplicates', 'rejected', '--synchronizers', '1'] },
   { first: ['--variant', 'renames-duplicate-hints'], second: ['--synchronizers', '1'] },

@@ -22,10 +22,7 @@ export const kind = (clause: { id: string }, from: number, to: number, check: Ki
   check,
 });
 
-/**
- * The number of requests in a corpus. It is a prime, so that different responses get response checks in each round,
- * whatever the distance between them.
- */
+/** Requests in a corpus: a prime, so that other responses get response checks in each round. */
 export const CORPUS_SIZE = 1009;
 
 /** Puts requests in order: the share `invalid` (0 to 1) is spread evenly among the valid ones. */

@@ -114,10 +114,7 @@ const WALLET: NonNullable<NonNullable<Target['load']>['mixed']> = {
   'token-contexts': 20,
 };
 
-/**
- * Returns the scenarios of a load, each with its share of the requests. The shares add up to 1.
- * @throws {UsageError} when the target file lacks what they need
- */
+/** @throws {UsageError} when the target file lacks what the scenarios need. Their shares add up to 1 */
 function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number> {
   const only = SCENARIOS.find(({ name }) => name === choice);
   if (only) {

@@ -33,10 +33,7 @@ import { isNoAnswer, REFUSALS, tagOf, type Kind } from './script-plan.js';
 const trendOf = ({ collected, summary }: Measured, name: TrendName, scenario: string): Distribution =>
   summary?.trend(name, scenario) ?? distributionOf(collected.buckets(name, scenario));
 
-/**
- * The latency of the requests of a scenario, including the time for a new connection. Requests without a response
- * are included with at least the timeout.
- */
+/** The latency of a scenario, with new connections. Without a response it is at least the timeout. */
 function latencyOf(
   measured: Measured,
   scenario: string,

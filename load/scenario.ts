@@ -24,10 +24,7 @@ export interface Baseline {
   contracts?: Readonly<Record<string, number>>;
   /** The number of disclosed contracts of each instruction, by its place. */
   disclosed?: readonly number[];
-  /**
-   * The same for the calls of the token standard: factories by the place of their choice arguments, contexts by the
-   * place of their contract and choice.
-   */
+  /** Subjects of the token standard: of factories by choice arguments, of contexts by contract and choice. */
   factories?: Readonly<Record<string, number>>;
   choices?: Readonly<Record<string, number>>;
   /** Ids of listed instruments. */

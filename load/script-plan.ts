@@ -30,10 +30,7 @@ export type CheckName =
   | 'scan-error'
   | 'metrics';
 
-/**
- * Whether an identical response is correct again. It is not for checks of something that is new in each response or
- * must not be older than before.
- */
+/** Whether an identical response is correct again: not when it must be new, or not older than before. */
 export const isLasting = (check: Kind['check']): boolean => check !== 'metrics' && !check.startsWith('party');
 
 /** The common properties of some requests: the clause with this id is kept by statuses from `from` to `to`. */

@@ -42,10 +42,7 @@ export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
   );
 }
 
-/**
- * Returns the Unicode form of a host name in punycode (RFC 3492), or the punycode of a Unicode name, and a warning
- * when it looks like another name.
- */
+/** The Unicode form of a punycode host (RFC 3492), or the reverse, with a warning for look-alikes. */
 function otherScript(origin: string): string {
   if (!URL.canParse(origin)) return '';
   const { hostname } = new URL(origin);

@@ -45,10 +45,7 @@ const OWN = OPERATIONS.filter(({ system }) => system === 'token-standard');
 const isAbout = ({ section }: ClauseResult, { operationId: operation }: TokenOperation): boolean =>
   section.endsWith(` / ${operation}`);
 
-/**
- * Returns every call of the token standard with its clauses, in the order in which a registry implements them; none
- * when no clause was judged.
- */
+/** Every call of the token standard with its clauses, in a useful order; none without judged ones. */
 export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   const judged = clauses.filter(
     (clause) => clause.system === 'token-standard' && (clause.verdict === 'pass' || hasFailed(clause)),
@@ -66,10 +63,7 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   });
 }
 
-/**
- * A clause that failed without a record of the call counts as broken on the call of its section, or otherwise on
- * every call on which it was judged.
- */
+/** A clause without a record of the call is broken on its section's call, or on all that it judged. */
 function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
   const failed = clause.calls?.flatMap((each) => (each.failed ? [each.call] : [])) ?? [];

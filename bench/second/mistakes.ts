@@ -1,9 +1,6 @@
 import type { System } from '../../src/spec/clause.js';
 
-/**
- * A mistake that people make in Go, or in any language, and that is not one of our faults: an edit of the second
- * reference.
- */
+/** A typical mistake, in Go or in any language, that is not one of our faults: an edit of that reference. */
 export interface Mistake {
   name: string;
   systems: readonly System[];

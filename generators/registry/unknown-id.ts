@@ -78,10 +78,7 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
 /** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
 export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
 
-/**
- * The first id has nothing in common with a real one: a target that accepts it does not check the id. Each other id
- * differs where a wrong comparison may stop.
- */
+/** The first id is like no real one; each other differs where a wrong comparison may stop. */
 export const everyUnknownId: UnknownId[] = [
   {
     rule: 'an id that has nothing in common with a real one but its form',

@@ -90,10 +90,7 @@ export interface K6Scenario {
   shape: LoadShape;
   /** The number of planned requests, when something allows fewer than the shape has, and what does. */
   cut?: { requests: number; by: string };
-  /**
-   * Number of users who each send the next request after the response to the previous one, for the duration of the
-   * shape. The rates of the shape are then 0.
-   */
+  /** Users who send after the response to their last request, for the whole shape. Its rates are then 0. */
   users?: number;
   /** The timeout of a request. */
   timeoutMs: number;

@@ -82,10 +82,7 @@ const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
 /** How many calls make that probability 95 %. */
 const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
 
-/**
- * Whether the fault shows only in responses that create a party, and in refusals, which show little. This does not
- * depend on whether it was found.
- */
+/** Whether the fault shows only where a party is created or refused; independent of being found. */
 const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
   creating > 0 && creating + refused === showing;
 

@@ -19,10 +19,7 @@ import { turnsOf } from './turns.js';
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** The same for the deep budget: a rare mix-up shows only in many responses beside others. */
 const SHARES_OF_DEEP = { together: 0.6, alone: 0.2, cut: 0.2 } as const;
-/**
- * The maximum number of calls that are taken at once. Calls of different services run beside each other, and wait for
- * one another after this number.
- */
+/** Maximum number of calls taken at once: those of different services run beside each other. */
 const MOST_BESIDE = 120;
 /** The number of calls of a service that are begun before the first of them is broken off. Each takes a few milliseconds. */
 const CUT_AT_ONCE = 20;
@@ -300,10 +297,7 @@ const isOfSame = (one: Call, other: Call) => one.operation === other.operation &
 /** The number of turns to take at once when `room` requests are left. Each turn costs two requests or a few more. */
 const atOnce = (room: number): number => Math.max(1, Math.min(MOST_BESIDE, Math.floor(room / 3)));
 
-/**
- * Groups turns by service. The call right before another one is of the same service, so calls of different services
- * can run beside each other.
- */
+/** Groups turns by service, so that calls of different services run beside each other. */
 function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
   const services = new Map<string, T[]>();
   for (const turn of turns) {

@@ -22,10 +22,7 @@ export const partOf = (system: System): string =>
 export const hasSystem = (target: Target, system: System): boolean =>
   follow(target, partOf(system)) !== undefined;
 
-/**
- * The clauses that belong to a run. Those of a proposal do only if the target file names subjects for the calls there,
- * or if no others are selected.
- */
+/** The clauses of a run. Those of a proposal need its subjects in the target file, or no others. */
 export function planned(selected: readonly Clause[], target: Target): readonly Clause[] {
   const named = new Set(
     CONTEXT_OPERATIONS.flatMap((each) => (subjectsOf(target, each).length > 0 ? [each.edition] : [])),

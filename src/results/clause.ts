@@ -36,10 +36,7 @@ interface Circumstances {
   tookMs?: number | undefined;
 }
 
-/**
- * The verdict of a clause, from its own results among `results`: a failure counts more than an inconclusive result,
- * and that counts more than a pass.
- */
+/** A clause's verdict from its own results: a failure counts most, then an inconclusive one. */
 export function concludeClause(
   clause: Clause,
   results: readonly TestResult[],

@@ -49,10 +49,7 @@ export const editionOf = (id: string): Edition | undefined =>
 export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
   system === 'token-standard' ? 'token standard' : 'specification';
 
-/**
- * `stated`: the specification says it. `derived`: it follows from the specification; `follows` explains how, so that
- * an implementer can dispute it.
- */
+/** `stated` by the specification, or `derived`: `follows` says how, for an implementer to dispute. */
 type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
 
 /** One checkable statement of the specification, in our own words. */

@@ -75,10 +75,7 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
   const every = Math.max(1, Math.floor((schedule?.peakRate ?? 0) / TOLD_A_SECOND));
   let largest = 0;
   return {
-    /**
-     * Called right before a request, with its place in the plan and the start of the load, in milliseconds since
-     * 1970.
-     */
+    /** Called right before a request, with its place in the plan and the start (ms since 1970). */
     leaves(at: number, begun: number): void {
       if (__ITER === 0) started(begun);
       if (!schedule || !dueAt) return;

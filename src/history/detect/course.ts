@@ -31,10 +31,7 @@ export interface Shift {
   after: number;
 }
 
-/**
- * The level before each of the newest nights, and before the next night. Each is estimated from all earlier nights,
- * of which there are at least `least`.
- */
+/** The level before each of the newest nights and the next one, from at least `least` earlier ones. */
 export function levelsBefore(nights: readonly NightValues[], least: number): number[] {
   // First runs only, because a night is repeated when its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
@@ -148,10 +145,7 @@ export interface MonitorOptions {
   noiseFloor: number;
   /** The minimum change that matters, as a share of the level: 0.03 is 3 %. */
   leastEffect: number;
-  /**
-   * The number of series that are judged together, including this one. The probability of a false alarm per night is
-   * bounded for all of them together.
-   */
+  /** The number of series judged together: the false alarms of a night are bounded for all of them. */
   beside: number;
   /** The noise that all series of the history share, estimated up to each night. */
   prior: (at: number) => SharedNoise;

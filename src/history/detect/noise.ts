@@ -76,10 +76,7 @@ const MAX_AR1 = 0.8;
 const UNKNOWN_AR1 = 0.3;
 /** The weight of this value, as a number of differences, when the series of a history are combined. */
 const UNKNOWN_WEIGHT = 40;
-/**
- * The weight of the prior of a series' coefficient, as a number of nights. `npm run bench:regression` calibrates
- * these numbers, like those in `course.ts`.
- */
+/** The weight of a coefficient's prior, in nights; calibrated by `npm run bench:regression`. */
 const PRIOR_NIGHTS = 24;
 /** The minimum noise, as a share of the level: no machine is steadier. */
 const LEAST_SHARE = 0.005;

@@ -41,10 +41,7 @@ export function innerSpread(values: readonly number[]): number {
   return values.length < 4 ? 0 : sorted.at(-2)! - sorted[1]!;
 }
 
-/**
- * The winsorised standard deviation of residuals around 0, without far outliers. It is more efficient than the median
- * absolute deviation, and nearly as robust.
- */
+/** The winsorised standard deviation around 0: more efficient than the MAD, nearly as robust. */
 export function winsorisedDeviation(residuals: readonly number[]): number {
   let size = SD_PER_MAD * median(residuals.map(Math.abs));
   for (let round = 0; round < 2; round += 1) {

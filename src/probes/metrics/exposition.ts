@@ -85,10 +85,7 @@ const OPENMETRICS: Record<Type, Suffixes> = {
   unknown: { '': 'value' },
 };
 
-/**
- * Prometheus text, "Histograms and summaries". `_created` is not part of it, but some libraries write it among the
- * lines of the metric, and scrapers accept it.
- */
+/** Prometheus text. `_created` is not part of it, but some libraries write it, and scrapers take it. */
 const TEXT: Record<Type, Suffixes> = {
   ...OPENMETRICS,
   counter: { '': 'total' },

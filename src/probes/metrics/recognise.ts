@@ -84,9 +84,6 @@ const endsAsOpenMetrics = (body: Buffer): boolean =>
 /** Whether a body starts with printable bytes only. A protobuf message has other bytes at its start. */
 const isPrinted = (body: Buffer): boolean => !/[^\P{Cc}\t\r\n]/u.test(body.toString('latin1', 0, 200));
 
-/**
- * Whether a defect may come from another format. A missing end of OpenMetrics does not count, because without it the
- * body could always be read as text.
- */
+/** Whether a defect may be of another format. Without its end, OpenMetrics is always text. */
 const isForeign = ({ defects }: Exposition) =>
   (['syntax', 'types', 'protobuf'] as const).some((rule) => defects.count(rule) > 0);

@@ -142,10 +142,7 @@ export class Prober {
   readonly #untrusted = new Map<string, Promise<ClientIdentity>>();
   #endpoints: Endpoint[] | undefined;
 
-  /**
-   * `pace`: enforces the limits, which requests and handshakes share; `handshakes`: the offers that were made, in the
-   * order in which they were completed.
-   */
+  /** `pace`: the limits that requests and handshakes share; `handshakes`: the offers, as completed. */
   constructor(
     private readonly target: Target,
     private readonly pace: Pace = new Pace(target.limits),

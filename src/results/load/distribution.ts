@@ -99,10 +99,7 @@ type Named = Partial<Record<keyof typeof NAMED, number>>;
 
 const micro = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/**
- * A distribution with its percentiles, in milliseconds rounded to microseconds. Percentiles with fewer than ten
- * slower responses are left out.
- */
+/** Percentiles in milliseconds, to microseconds; those with fewer than ten slower ones are left out. */
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
   for (const [name, share] of Object.entries(NAMED)) {
@@ -116,10 +113,7 @@ export function percentiles(distribution: Distribution): Named & { count: number
   return { count: distribution.count, ...named, points };
 }
 
-/**
- * Merges distributions. Each part gives the share of responses within a time, and the merged one is their weighted
- * sum. Percentiles are computed from it, never averaged.
- */
+/** Merges distributions as weighted sums of shares within a time. Percentiles are never averaged. */
 export function mergeDistributions(parts: readonly Distribution[]): Distribution {
   const some = parts.filter(({ count }) => count > 0);
   const count = some.reduce((sum, part) => sum + part.count, 0);
@@ -127,10 +121,7 @@ export function mergeDistributions(parts: readonly Distribution[]): Distribution
   return sumOf(some.map((part) => [1, part]));
 }
 
-/**
- * Replaces the times of some responses, `before`, by others, `after`. When the parts are only known by quantiles, the
- * result has the same precision.
- */
+/** Replaces the times `before` by `after`. For parts known by quantiles, no precision is lost. */
 export function replaced(whole: Distribution, before: Distribution, after: Distribution): Distribution {
   if (before.count === 0) return whole;
   if (before.count >= whole.count) return after;

@@ -360,10 +360,7 @@ const OF_LATER_DOCUMENTS =
 /** The V2 APIs without calls. */
 const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
 
-/**
- * Whether an API in supportedApis is one of the family that assay does not judge. `isJudged`: whether the calls of a
- * later document are judged.
- */
+/** Whether supportedApis names an unjudged API. `isJudged`: the later document's calls are judged. */
 export const isUnjudged = (api: string, isJudged: (edition: Edition) => boolean): boolean =>
   OF_LATER_DOCUMENTS.test(api) &&
   !WITHOUT_CALLS.test(api) &&

@@ -95,10 +95,7 @@ const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|in
 const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
-/**
- * Replaces each `{{ … }}` and `<% … %>` with a word, so that the rest can be parsed. Control statements, and lines
- * that contain only templates, become blank.
- */
+/** Replaces `{{ … }}` and `<% … %>` by a word, and lines with nothing else or control by blanks. */
 export function masked(text: string, style: Style, file: string): Masked {
   if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];
