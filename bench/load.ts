@@ -86,7 +86,6 @@ export default function () {
   check(reply, { 'status is 200': ({ status }) => status === 200 });
 }`;
 
-/** Returns the body with the median length in the corpus. */
 function typicalBody(url: string): string {
   const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
   const target = { registry } as Target;
@@ -155,7 +154,6 @@ const run = (k6: K6, targetFile: string, more: Partial<LoadOptions>): Promise<Lo
     ...more,
   });
 
-/** The resources of a generator. */
 type Used = { cpuMs?: number; peakMemoryMb?: number };
 
 const exact = (sorted: readonly number[], share: number) => sorted[Math.ceil(share * (sorted.length - 1))]!;

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './median.js';
 
-/** The alarms of a history, night by night. */
 interface NightAlarms {
   /** For each series: the nights with an alarm, counted from 0. */
   alarms: number[][];
@@ -16,7 +15,6 @@ interface NightAlarms {
   judged: number;
 }
 
-/** The first night that is judged. */
 const FIRST = 11;
 const NOISE_FLOOR = 0.05;
 

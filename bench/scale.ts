@@ -94,7 +94,6 @@ function line(night: number, random: () => number): string {
   return `${JSON.stringify(recordOf(night, { at, night: at.slice(0, 10), series }))}\n`;
 }
 
-/** Builds the site of this number of registries, each certified once. */
 async function site(registries: number): Promise<string> {
   return within(async (dir) => {
     for (let at = 0; at < registries; at += 1) keep(verdictOf(at), 'verdict.json', dir, 'runs', String(at));

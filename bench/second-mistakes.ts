@@ -12,7 +12,6 @@ import { serveGo } from './second/side.js';
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Returns the clauses that fail in a quick certification of it. */
 async function failedWith(mistake: Mistake): Promise<string[]> {
   const sources = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   cpSync(SOURCES, sources, { recursive: true });

@@ -55,7 +55,6 @@ function latencyOf(
   };
 }
 
-/** How the time of the requests of a scenario was spent. */
 function phasesOf(measured: Measured, scenario: string): LoadPhases {
   const of = (name: TrendName) => percentiles(trendOf(measured, name, scenario));
   return {
@@ -215,7 +214,6 @@ function failuresOf(
   return [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-/** The responses of a kind that can be judged. */
 const answersOf = ({ collected }: Measured, scenario: string, kind: Kind): Ended[] =>
   collected.ended(scenario).filter(({ name, status }) => name === tagOf(kind) && !isNoAnswer(status));
 

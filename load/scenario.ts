@@ -2,14 +2,12 @@ import type { Session } from '../src/target-file/session.js';
 import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
-/** The names of the single scenarios. */
 const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
   ...(['token-v2-accepts', 'token-v2-settlements'] as const),
 ] as const;
 
-/** The name of a scenario. */
 type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
 /** The values of `--scenario`: one, or several at once; `wallet` is what a wallet asks a registry. */

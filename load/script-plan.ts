@@ -127,7 +127,6 @@ export interface ScriptScenario {
 export interface ScriptPlan {
   /** The options of k6, whose type is known only in its scripts. */
   options: object;
-  /** The scenarios by name. */
   scenarios: Readonly<Record<string, ScriptScenario>>;
   /** Ten characters that are unique to the run. */
   runId: string;

@@ -41,7 +41,6 @@ export interface CallResult {
 
 const OWN = OPERATIONS.filter(({ system }) => system === 'token-standard');
 
-/** Whether the section of a clause is the one for this call. */
 const isAbout = ({ section }: ClauseResult, { operationId: operation }: TokenOperation): boolean =>
   section.endsWith(` / ${operation}`);
 

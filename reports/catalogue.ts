@@ -67,7 +67,6 @@ export const statementsText = (rows: readonly StatementRow[]): string =>
 
 /** A clause with the tests that judge it and the faults that prove these tests. */
 export type CatalogueEntry = Clause & {
-  /** The authority that it rests on. */
   authority: Authority;
   tests: { file: string; title: string }[];
   /** Names of the faults of the reference target that break it. */

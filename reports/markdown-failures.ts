@@ -91,11 +91,9 @@ const failure = ({ causes, clauses, calls }: Defect): string => {
   ].join('\n\n');
 };
 
-/** A clause that failed without a counterexample. */
 const withoutCause = (clause: ClauseResult): string =>
   `### ✗ ${inline(clause.id)}\n\n${inline(clause.statement)}\n\n${inline(clause.reason ?? 'no reason was recorded')}`;
 
-/** Says which cause of its clause this is, when the others are not shown with it. */
 const partOf = ({ clause, number: at, of }: FailureCause, told: readonly FailureCause[]): string =>
   told.filter((each) => each.clause === clause).length === of || of === 1
     ? ''

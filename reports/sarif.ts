@@ -4,7 +4,6 @@ import { line } from './printable.js';
 import { TARGET_RULE, WAIVER_RULE, fileOf, problemsOf } from './problems.js';
 import { hasFailed } from './select.js';
 
-/** A rule in the terms of SARIF. */
 type Rule = {
   id: string;
   shortDescription: { text: string };

@@ -48,7 +48,6 @@ export function writeRecords(records: Records): void {
   writeFileSync(FILE, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-/** Groups mutants by file. */
 function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
   const files = new Map<string, CodeMutant[]>();
   for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);

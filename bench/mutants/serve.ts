@@ -8,7 +8,6 @@ import type { Batch, MutantToServe, Started } from './worker.js';
 
 /** Mutants that one thread serves, each on its own ports. */
 interface ServedMutants {
-  /** Target files by id. */
   targetFiles: ReadonlyMap<string, string[]>;
   /** Crashes by id; more may be added while they are judged. */
   crashes: ReadonlyMap<string, string>;

@@ -13,7 +13,6 @@ export interface MutantToServe {
 
 /** The input of the thread. */
 export interface Batch {
-  /** The services, each with the id of its mutant. */
   services: readonly MutantToServe[];
   /** The instrumented code. */
   reference: string;

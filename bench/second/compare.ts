@@ -148,7 +148,6 @@ const snapshotQuestions = ({ seed, random }: QuestionSample): SharedQuestion[] =
 export interface AnswerDifference {
   call: SharedQuestion['call'];
   what: string;
-  /** The compared aspect. */
   aspect: string;
   first: string;
   second: string;

@@ -39,11 +39,9 @@ interface MeasureOptions {
   onEvent: (event: RunEvent) => void;
 }
 
-/** The result of one target. */
 interface Outcome {
   name: string;
   group: string;
-  /** What is wrong with the judgement. */
   wrong?: string | undefined;
   /** How it was found, if that is recorded. */
   right?: string;

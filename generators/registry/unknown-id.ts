@@ -51,7 +51,6 @@ export const escapedWhole = (text: string): string =>
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-/** Replaces a character in the middle of a real id. */
 const withInMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
   return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);

@@ -4,7 +4,6 @@ export interface Memory {
   isKnown(asked: string, type: string, body: string): boolean;
   /** Stores a response that was found correct. */
   keep(asked: string, type: string, body: string): void;
-  /** Whether this is the first value for the key of a law, or equal to it. */
   isFirst(law: string, key: string, value: string): boolean;
   /**
    * Reads every line of a text exposition, and compares its counters with those of scrapes that ended before this

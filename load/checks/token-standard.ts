@@ -56,7 +56,6 @@ function inSecond({ id }: ClauseId): ClauseId {
 type Given = Parameters<ResponseCheck>;
 type Found = ReturnType<ResponseCheck>;
 
-/** The clauses of one version. */
 interface Version {
   mediaType: ClauseId;
   object: ClauseId;

@@ -76,7 +76,6 @@ export interface IntervalCounts {
   durationMs: number;
   /** Requests that were sent; undefined when not known. */
   sent?: number;
-  /** Requests that ended. */
   requests: number;
   /** Of those, the requests with a response. */
   answered: number;

@@ -92,7 +92,6 @@ export interface K6Scenario {
   cut?: { requests: number; by: string };
   /** Users who send after the response to their last request, for the whole shape. Its rates are then 0. */
   users?: number;
-  /** The timeout of a request. */
   timeoutMs: number;
   /** Allocated before the start, never increased: one that is created during the run comes too late. */
   virtualUsers: number;
@@ -104,7 +103,6 @@ const statOf = (share: number): string => {
   return share === 1 ? 'max' : `p(${Number((share * 100).toFixed(3))})`;
 };
 
-/** A trend of one scenario, without requests that had no response. */
 const trendOf = (name: TrendName, scenario: string): string =>
   `${TRENDS[name]}{scenario:${scenario}${TRENDS[name].startsWith('http') ? ',expected_response:true' : ''}}`;
 

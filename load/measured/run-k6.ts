@@ -23,7 +23,6 @@ import { Forwarder, type Prometheus } from './prometheus.js';
 
 /** A server on loopback that receives the metrics of k6, and serves tokens to it. */
 interface Receiver {
-  /** The URL for metrics. */
   metricsUrl: string;
   /** The URL for a token; `{key}` is replaced by the credential and the period. */
   tokenUrl: string;

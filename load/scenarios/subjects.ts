@@ -41,7 +41,6 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
     }),
   );
 
-/** The URL of a call for an id. */
 const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 

@@ -4,7 +4,6 @@ import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { clip, printable } from '../printable.js';
 
-/** A line of a chart. */
 interface Line {
   name: string;
   /** In the order in which they are joined. A point whose y is NaN interrupts the line. */
@@ -191,7 +190,6 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
   return svg.innerHTML;
 }
 
-/** Whether x is in the last third of the range of the lines. */
 function isLate(x: number | Date, lines: readonly Line[]): boolean {
   const all = lines.flatMap(({ points }) => points.map((point) => Number(point.x)));
   const [first, last] = [Math.min(...all), Math.max(...all)];

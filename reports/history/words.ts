@@ -121,7 +121,6 @@ function endText({ nights, acceptances, former }: JudgedSeries, ended: LevelChan
   return `; accepted on ${night}${own ? ` by ${own.by}: ${own.reason}` : ''}`;
 }
 
-/** Describes what else was new in that night. */
 function versionText({ nights, kind }: JudgedSeries, at: number): string {
   if (at === 0) return '';
   const [before, after] = [nights[at - 1]!, nights[at]!].map(({ run }) => new Map(Object.entries(run)));

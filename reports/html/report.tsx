@@ -113,7 +113,6 @@ const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => 
   };
 };
 
-/** Every call with its result, and the clauses that failed on it. */
 const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
   <div class="card">
     <Table

@@ -22,7 +22,6 @@ import {
   usersText,
 } from './words.js';
 
-/** The budgets of the operator, and what was measured for each. */
 const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   <div class="card">
     <Table
@@ -41,7 +40,6 @@ const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   </div>
 );
 
-/** How the search for the highest rate went. */
 const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.Element => (
   <div class="card">
     <p>{safe(found)}. The charts show the load with the highest rate that kept the thresholds.</p>
@@ -99,7 +97,6 @@ const BrokenClause = ({ clause }: { clause: LoadClause }): JSX.Element => {
   );
 };
 
-/** How often each clause was judged. */
 const Clauses = ({ clauses }: Pick<Load, 'clauses'>): JSX.Element => (
   <div class="card">
     <Table

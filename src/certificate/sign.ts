@@ -75,11 +75,9 @@ interface Signing extends WantedTerm {
   key: VerifyingKey;
   /** Who witnessed the run, in addition to the signer. */
   witness?: string | undefined;
-  /** A URL of the run. */
   url?: string | undefined;
 }
 
-/** A certificate and its contents. */
 interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
@@ -96,7 +94,6 @@ export function signRun({ dir, ...signing }: Signing & { dir: string }, now = ne
   return signFiles({ dir, verdict: verdictBytes(dir), reports }, signing, now);
 }
 
-/** The files of a run. */
 interface SignedFiles {
   /** The name of their folder in messages. */
   dir: string;

@@ -90,7 +90,6 @@ export const initCommand = command(
   },
 );
 
-/** Returns the real names of the registry, for samples. */
 const namesFor = async (target: Target): Promise<RegistryNames | undefined> =>
   target.registry?.tokenStandard === undefined ? undefined : (await metadataOf(target))?.known;
 

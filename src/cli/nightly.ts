@@ -64,7 +64,6 @@ const options = {
 type Args = ArgsOf<typeof options> & { target: string };
 type Kind = RunRecord['kind'];
 
-/** The result of one run of the night. */
 interface Run {
   records: RunRecord[];
   /** What the target broke: clauses, or thresholds of the load. */

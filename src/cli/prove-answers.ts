@@ -57,7 +57,6 @@ const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome =
 const counted = (results: readonly JudgedMutant[], ...outcomes: MutantOutcome[]): number =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** Summarises the figures in one line. */
 function summaryOf(results: readonly JudgedMutant[]): string {
   const left = counted(results, 'not judged');
   return (

@@ -171,7 +171,6 @@ export class Creations {
     return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy.clause);
   }
 
-  /** Sends one call. */
   async send(
     call: Call,
     request: HttpRequest,

@@ -137,7 +137,6 @@ async function askControl(resend: Resender, exchange: Exchange, { fact, against 
   return factIn(await resend.send(ask), fact.key);
 }
 
-/** The fact with a key in some responses, with its exchange. */
 const factIn = (made: readonly Made[], key: string) =>
   made
     .flatMap(({ exchange }) => exchange.facts.map((fact) => ({ fact, exchange })))

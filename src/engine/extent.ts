@@ -63,7 +63,6 @@ function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
   ];
 }
 
-/** The most frequent entries, each with its number. */
 function listOf(counts: ReadonlyMap<string, number>): string {
   const told = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
   const words = told.map(([kind, count]) => `${number(count)} × ${kind}`).join(', ');

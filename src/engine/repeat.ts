@@ -148,7 +148,6 @@ class Repetition {
     while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
   }
 
-  /** Whether the part is over. */
   #isOver(): boolean {
     const isFound = (finding: Finding) => judgedAs(finding, this.reporting) !== undefined;
     return (

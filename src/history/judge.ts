@@ -118,7 +118,6 @@ function causesOf(series: readonly JudgedSeries[]): Cause[] {
   });
 }
 
-/** What is accepted, by whom, and why. */
 interface Accepting {
   /** Names of series, such as mixed.p95. Empty: all that are worse. */
   metrics: readonly string[];

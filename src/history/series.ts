@@ -55,13 +55,11 @@ export interface Series {
   conditions: Record<string, string>;
   metric: string;
   nights: Night[];
-  /** The number of runs with a calibration. */
   calibrations: number;
   /** The newest run of this target, kind and mode has other conditions, so this series gets no more nights. */
   former: boolean;
   /** When the previous series ended, and what changed: `rate: 50/s → 100/s`. Absent for the first. */
   follows?: { night: string; changed: string[] };
-  /** The acceptances of this series. */
   acceptances: Acceptance[];
 }
 
@@ -128,7 +126,6 @@ function oneSeries(metric: string, all: readonly RunRecord[]) {
   return { target, kind, mode, conditions, metric, nights: [...nights.values()], calibrations };
 }
 
-/** The properties of a metric. */
 interface Metric {
   /** What it is, for a reader who does not know its name. */
   means: string;

@@ -49,7 +49,6 @@ export interface ServedIssuer {
   issuer: string;
   /** Its address: `http://HOST:PORT`. */
   origin: string;
-  /** The URL of its key set. */
   keySet: string;
   /** The URL of its discovery document (OpenID Connect Discovery 1.0, section 4). */
   discovery: string;

@@ -16,7 +16,6 @@ export interface Condition {
     | 'after a truncated call'
     /** The call itself is broken off in the middle of its body, so no connection is left. */
     | 'broken off'
-    /** The connection of the calls right before it. */
     | 'shared with the calls before'
     /** All calls on connections of their own. The last bytes are held back, and sent at the same moment. */
     | 'held back';

@@ -24,11 +24,9 @@ export interface ChildOptions {
   graceMs?: number;
 }
 
-/** How a child ended. */
 interface EndedChild {
   /** Its exit status. Absent when a signal ended it, or it never started. */
   status?: number;
-  /** The signal that ended it. */
   signal?: string;
   /** Why it could not be started, in words. */
   notStarted?: string;
@@ -40,7 +38,6 @@ interface EndedChild {
   tail: string;
 }
 
-/** A running child. */
 interface Child {
   pid: number | undefined;
   /** Sends it a message over the channel, if there is one. */
@@ -139,7 +136,6 @@ export const runChild = (
   options: ChildOptions = {},
 ): Promise<EndedChild> => startChild(command, options).ended;
 
-/** Kills a child and all its descendants. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -33,7 +33,6 @@ export class UnusableFile extends Error {
   }
 }
 
-/** How a file is read. */
 interface Reading {
   /** The maximum size, in bytes. */
   most: number;

@@ -29,7 +29,6 @@ export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env)
     .find((file) => existsSync(file));
 }
 
-/** The nearest checkout at or above a folder. */
 function checkoutOf(dir: string): string | undefined {
   if (existsSync(join(dir, '.git'))) return dir;
   return dirname(dir) === dir ? undefined : checkoutOf(dirname(dir));

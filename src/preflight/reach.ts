@@ -15,7 +15,6 @@ const HEADERS = [['content-type', 'application/json']] as const;
 
 const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
-/** An id that no instruction has. */
 const UNKNOWN = 'no-such-id';
 /** The number of further instructions that are tried before a response is taken for a proxy's. */
 const TRIED = 3;

@@ -152,7 +152,6 @@ const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
-/** A server error, identified by its text. */
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
 /** Server errors before the decisive response that led to it. */

@@ -58,7 +58,6 @@ const countsOf = (clauses: readonly ClauseResult[]): Counts =>
     CLAUSE_VERDICTS.map((verdict) => [verdict, clauses.filter((each) => each.verdict === verdict).length]),
   ) as Counts;
 
-/** The result of each authority with a judged clause. */
 function byAuthority(
   clauses: readonly ClauseResult[],
   waivers: readonly WaiverState[],

@@ -18,7 +18,6 @@ export class Places {
     this.#free -= count;
   }
 
-  /** Returns places. */
   free(count: number): void {
     this.#free += count;
     this.#serve();

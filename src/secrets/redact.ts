@@ -206,7 +206,6 @@ class Places {
     this.#count += 1;
   }
 
-  /** The places with a hash. */
   at(hash: number): Place[] {
     const found: Place[] = [];
     let place = this.#last[hash & (CHAINS - 1)]!;

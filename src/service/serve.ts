@@ -18,7 +18,6 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** The options of a service. */
 interface ServeOptions extends ServiceOptions {
   /** 0: a free port. */
   port: number;

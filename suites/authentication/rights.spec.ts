@@ -223,7 +223,6 @@ const withoutToken = (run: Run, partyIdHint: string): Call[] =>
     allocation(run, { members: { partyIdHint }, caller: { credential: ADMIN, ...token } }, rule),
   );
 
-/** Calls by callers of the target file that have no right to allocate. */
 const withoutRights = (run: Run, partyIdHint: string): Call[] =>
   [
     { credential: 'stranger', each: WITHOUT_RIGHTS },

@@ -10,7 +10,6 @@ import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operat
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
-/** An unknown id, and the members of the body that is sent with it. */
 type Unknown = UnknownId & { members?: object; accept?: string };
 
 /** Accept headers of a client that accepts no JSON. */

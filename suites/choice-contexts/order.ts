@@ -23,7 +23,6 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
   'a truncated call': 'after a truncated call',
 };
 
-/** The call of an operation for a request. */
 function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   const isFactory = asking.operation.request === 'factory';
   const subject = asking.subject(place);

@@ -61,7 +61,6 @@ export class Loader {
     return new Loader(command, !['.yaml', '.yml'].includes(extname(network).toLowerCase()));
   }
 
-  /** The kinds of files that the program takes. */
   get takes(): readonly FileKind[] {
     return this.command.takes;
   }

@@ -29,7 +29,6 @@ function requireExposition(made: readonly Exchange[]): void {
     throw new Inconclusive(`a scrape is answered ${status}, and not with metrics`);
 }
 
-/** Declares a test of a clause for every app. */
 const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
   test<(typeof EVERY_ASKED)[number] & { place: number }>(title, clause, {
     // One after the other, so that what an app keeps for a moment was asked for in the format before.

@@ -33,7 +33,6 @@ const MEDIA_TYPES: Record<MetricsFormat, string> = {
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
 };
 
-/** The headers of a scrape. */
 type Way = [name: string, value: string][];
 
 const way = (accept: string | undefined, coding: string | undefined): Way =>

@@ -19,7 +19,6 @@ export const everyVersion = VERSIONS.map((version) => ({ version }));
 /** How a handshake differs from the usual one: another server name or none, or other protocols. */
 type Otherwise = Pick<Offer, 'name' | 'protocol'>;
 
-/** Each of these with every version. */
 const withEveryVersion = (ways: readonly Otherwise[]) =>
   everyVersion.flatMap(({ version }) => ways.map((as) => ({ version, as })));
 

@@ -23,7 +23,6 @@ import {
   requireDemanding,
 } from './tls-cases.js';
 
-/** A handshake that presents a certificate to an endpoint that requires one. */
 function showing(endpoint: Endpoint, version: Version, certificate: Certificate): Probe {
   requireDemanding(endpoint);
   requireAllowed(endpoint, version);

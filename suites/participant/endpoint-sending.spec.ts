@@ -27,7 +27,6 @@ import {
 } from './calls.js';
 import { ofAlphabet } from './hints.js';
 
-/** The condition of a call that is sent in this way. */
 function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({

@@ -62,7 +62,6 @@ const everyBadAllocation: BadAllocation[] = [
 
 const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 
-/** A failing call of each kind. */
 function* failing(
   run: Run,
   { rule, members, hint, body, caller, token, present }: BadAllocation,

@@ -41,7 +41,6 @@ const SHAPES = {
   }),
 } satisfies Record<string, (facts: ReturnType<typeof factsOf>, digits: string) => Members>;
 
-/** The name of a shape. */
 type Shape = keyof typeof SHAPES;
 
 export const everyShape = Object.keys(SHAPES) as Shape[];

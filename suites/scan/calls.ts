@@ -9,7 +9,6 @@ import { anyOperation } from '../../src/spec/operations.js';
 /** A sequence of calls. The last one leads to a snapshot. */
 type Search = Generator<Call, Exchange, Exchange>;
 
-/** The query parameters of a call. */
 type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** The number of newest snapshots that are visited one by one. Older ones are visited in steps. */

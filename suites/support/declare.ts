@@ -4,7 +4,6 @@ import type { TargetUnderTest } from './target-under-test.js';
 import type { TestDetails } from '@playwright/test';
 import type { Clause, System } from '../../src/spec/clause.js';
 
-/** The purpose of a test. */
 interface Purpose {
   /** The clause that the test judges; absent for an observation. */
   clause?: string;

@@ -69,7 +69,6 @@ test('each API that the registry names has its operations', clauses.infoApiAnswe
 
 const NAMES = ['info', 'instruments', 'instrument'] as const;
 
-/** A correct call of each metadata operation. */
 function* metadata(name: (typeof NAMES)[number], run: Run, more: Partial<Call> = {}): Steps {
   if (name === 'info') yield { ...info(), ...more };
   else if (name === 'instruments') yield page(undefined, undefined, more);

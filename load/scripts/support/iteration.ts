@@ -61,7 +61,6 @@ const freshDuration = metricOf('assay_fresh_duration', 'trend', true);
 const freshLatency = metricOf('assay_fresh_latency', 'trend', true);
 const connecting = metricOf('assay_connecting', 'trend', true);
 const tls = metricOf('assay_tls', 'trend', true);
-/** The size of response bodies. */
 const size = metricOf('assay_size', 'trend');
 
 /** A request that is late by less than this, in milliseconds, counts as on time and costs no sample. */
@@ -104,7 +103,6 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
 /** Whether all virtual users share a memory. */
 const isShared = ownModule !== undefined;
 
-/** The memory of this virtual user. */
 const memory: Memory = ownModule ?? ownMemory();
 
 // Every response counts as expected for k6, because assay judges it. A refusal does not, because it takes no time.

@@ -52,7 +52,6 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   credentials: ['registry', 'participant'],
   issuer: ['participant'],
 };
-/** Returns the system that a credential is for. */
 const FOR = (credential: string) => (credential === 'registryUser' ? 'registry' : 'participant');
 /** Keys that are shown as one comment until they exist, because their samples are long. */
 const LONG = ['registry.tokenStandard', 'registry.tokenStandard.v2'];

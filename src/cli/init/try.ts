@@ -43,7 +43,6 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
 /** What a registry says about itself. */
 interface RegistryMetadata {
   hasV2: boolean;
-  /** Names for the samples. */
   known: RegistryNames;
 }
 

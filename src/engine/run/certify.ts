@@ -89,7 +89,6 @@ export interface Prepared {
   /** Why a clause cannot be judged, by its id: a mistake in the target file, or no response. */
   unrun: ReadonlyMap<string, string>;
   probed: Probed;
-  /** What is judged of the target. */
   subject: PlannedTarget;
 }
 
@@ -239,7 +238,6 @@ const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | un
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
 
-/** What is judged and observed of a target. */
 function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): PlannedTarget {
   const systems: System[] = options.replay ? [] : [...new Set(judged.map(({ system }) => system))];
   return {

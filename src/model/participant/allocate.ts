@@ -137,7 +137,6 @@ const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsO
 /** Whether a hint is so short or so long that it may be refused because of its length. */
 const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
-/** Whether everything that a request names is known to exist. */
 const isKnown = (members: AllocationRequest, facts: Facts) =>
   knowsUser(members, facts) &&
   (members.identityProviderId === undefined ||

@@ -131,7 +131,6 @@ function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | u
 /** What the target file says about a participant. An absent member is not known. */
 export interface Facts extends Rights {
   duplicateHints?: 'rejected' | 'renamed';
-  /** The connected synchronizers. */
   synchronizers?: readonly string[];
   /** The known identity providers, without the default one. */
   identityProviders?: readonly string[];

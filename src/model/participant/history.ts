@@ -64,7 +64,6 @@ export class ParticipantHistory {
   }
 }
 
-/** Statuses about the caller. */
 const OF_THE_CALLER = [401, 403];
 
 /**

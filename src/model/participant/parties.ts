@@ -11,14 +11,12 @@ import { signatureOf, type AllocationCall, type Facts } from './answer.js';
 import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
-/** The state of a hint in this run. */
 interface HintHistory {
   /** Calls that were sent with it, and those with a known result: if fewer, the hint may be present. */
   sent: number;
   answered: number;
   /** The synchronizer of the party with this hint; null: the call named none. */
   presentOn?: string | null;
-  /** The identifiers of the parties with it. */
   identifiers: string[];
   /** The clause of the first refusal with it; null: none. Responses of so many hints are not kept. */
   refusedBy?: Clause | null;

@@ -103,7 +103,6 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
     ? [judgement(clause, undefined)]
     : [];
 
-/** Judges whether a factory is returned for a paused instrument. */
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;
   if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];

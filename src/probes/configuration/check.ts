@@ -14,7 +14,6 @@ import type { BundleFile } from './bundle-file.js';
 import { bundlesOf, type Given } from './bundle.js';
 import { read, type Read } from './read.js';
 
-/** A complaint of a rule. */
 type Told = { rule: Rule; complaint: Complaint };
 
 /** Whether a suggested key is one of the missing keys, or a map above one. */
@@ -72,7 +71,6 @@ export type Skipped = {
   because: 'absent' | 'overlay' | 'unreadable' | 'no value';
 };
 
-/** What a file was recognised as. */
 type Taken = {
   file: string;
   as: readonly { kind: FileKind; what: string }[];

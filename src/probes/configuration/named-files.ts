@@ -6,7 +6,6 @@ import type { Target } from '../../target-file/target.js';
 /** A file of deployment values that a target file names. */
 interface NamedFile {
   kind: FileKind;
-  /** As in the target file. */
   file: string;
   text: string;
   /** Absolute path of the folder. File names in the file are relative to it. */

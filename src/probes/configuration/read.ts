@@ -85,7 +85,6 @@ export function read(file: BundleFile): Read {
   };
 }
 
-/** Whether a template is in a value that is judged. */
 const holds = (doc: Doc, { at, end }: Template): boolean =>
   doc.kind !== 'secrets' &&
   [...entriesBelow(doc.root)].some(

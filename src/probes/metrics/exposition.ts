@@ -23,7 +23,6 @@ export interface Family {
   unit?: string;
   /** The number of samples; each bucket of a histogram counts as one. */
   samples: number;
-  /** The number of classic buckets. */
   buckets: number;
   /** The number of histograms with native buckets. */
   native: number;
@@ -115,7 +114,6 @@ export const MAX_EXPOSITION = 64 * 1024 * 1024;
 export interface Exposition {
   format: MetricsFormat;
   families: Family[];
-  /** The number of samples of all families. */
   samples: number;
   defects: Defects;
   /** Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series. */

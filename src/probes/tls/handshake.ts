@@ -103,7 +103,6 @@ const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 
 type SslError = NodeJS.ErrnoException & { reason?: string };
 
-/** The outcome of a handshake that ended with an error. */
 function failed(error: SslError, stage: Stage): HandshakeOutcome {
   const { code = '', message } = error;
   const reason = error.reason ?? message;
@@ -146,7 +145,6 @@ export interface HandshakeOptions {
   serverName?: string;
   /** The protocol that ALPN offers instead of PROTOCOLS. HTTP/1.1 is used then. */
   protocol?: OtherProtocol;
-  /** A session to resume. */
   session?: Buffer;
   /** Called with each session that can be resumed. */
   onSession?: (session: Buffer) => void;

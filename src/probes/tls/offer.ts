@@ -33,7 +33,6 @@ export interface Offer {
   certificate: Certificate;
   name?: OtherName;
   protocol?: OtherProtocol;
-  /** The session to resume. */
   session?: TlsSession;
 }
 

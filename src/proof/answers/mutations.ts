@@ -59,7 +59,6 @@ const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'blank beh
 const LISTS = ['empty', 'cut', 'twice'] as const;
 const FROM_OTHERS = ['from the call before', 'from another request'] as const;
 
-/** The changes for a value of a type. */
 function changesOf({ type }: Schema): readonly ChangeName[] {
   const own = [type].flat()[0]!;
   const others = TYPES.filter((each) => each !== own);
@@ -80,7 +79,6 @@ function mutationsAt(
   return schema.items ? [...here, ...mutationsAt(answer, [...path, '*'], schema.items, [])] : here;
 }
 
-/** The mutations of all members of an object, and of everything in them. */
 function mutationsOf(answer: AnswerName, path: Path, { members, below = {} }: Body): Mutation[] {
   return members.flatMap(({ name, schema }) => {
     const place: Path = [...path, name];

@@ -83,7 +83,6 @@ interface Figures {
   why?: string | undefined;
 }
 
-/** Compares two figures. */
 function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figures): Measure {
   const shown = { name, unit, ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
   if (a === undefined || b === undefined)
@@ -245,7 +244,6 @@ const whyWorse = ({ conformance, load }: Parts): string[] => [
   ...(load ? worseLoad(load) : []),
 ];
 
-/** Why it is unknown whether B is worse, one sentence each. */
 const whyUnknown = ({ conformance, load }: Parts): string[] => [
   ...(conformance ? unknownConformance(conformance) : []),
   ...(load ? unknownLoad(load) : []),

@@ -132,7 +132,6 @@ export function replaced(whole: Distribution, before: Distribution, after: Distr
   ]);
 }
 
-/** Adds or subtracts distributions. */
 function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
   const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
   const times = new Float64Array(

@@ -54,7 +54,6 @@ interface Judged {
   saturated: boolean;
 }
 
-/** The result of a threshold, without its name. */
 type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
 
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };

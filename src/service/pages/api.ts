@@ -10,7 +10,6 @@ import type { KeptTarget, ListedTarget } from '../store/targets.js';
 /** The maximum number of runs in one response of the API. */
 const AMONG = 200;
 
-/** Whether a run has a result that can be compared. */
 const hasCome = ({ about, summary, load }: ApiListedRun): boolean =>
   about === null && (summary !== null || load?.outcome !== undefined);
 

@@ -9,7 +9,6 @@ import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
 
-/** The progress of a load, with its newest measurements. */
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {
   const newest = figures.at(-1);
   if (!newest) return <p>The target is asked once before there is load on it.</p>;
@@ -25,7 +24,6 @@ const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigur
   );
 };
 
-/** The measurements of a load. */
 const Figures = ({
   figures: { figures, notes },
   isOpen,
@@ -85,7 +83,6 @@ function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Sh
   };
 }
 
-/** The subject of a run, and its progress or result. */
 const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
   const label = labelOf(run);
   const { board, summary, load } = run;
@@ -217,7 +214,6 @@ const Progress = ({
   );
 };
 
-/** Whether it has a report. */
 const hasCome = ({ summary, load }: ApiRun): boolean => summary !== null || load?.outcome !== undefined;
 
 const Actions = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (

@@ -16,7 +16,6 @@ export interface BoardFailure {
 /** The progress of a run, by clause. */
 export interface Board {
   clauses: Record<string, ClauseState>;
-  /** Number of tests. */
   planned: number;
   ended: number;
   requests: number;

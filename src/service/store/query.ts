@@ -51,7 +51,6 @@ export interface Noted {
   at: Date;
   /** The owner, as in `ApiCaller`. */
   who: string;
-  /** The display name. */
   name: string | null;
   what: string;
   /** The id of a target or a run, or the name of something else. */

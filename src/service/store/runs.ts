@@ -119,7 +119,6 @@ export class Runs {
     return row?.verdict;
   }
 
-  /** Returns the result of a load. */
   async load(sees: string | null, id: string): Promise<Load | undefined> {
     const [row] = await this.database.query<{ load: Load }>(
       `select l.load from assay_load l join assay_run r on r.id = l.run
@@ -139,7 +138,6 @@ export class Runs {
     return row!;
   }
 
-  /** Returns the number of runs in each state that occurs. */
   async countByState(): Promise<Partial<Record<RunState, number>>> {
     const rows = await this.database.query<{ state: RunState; count: number }>(
       'select state, count(*)::integer as count from assay_run group by state',

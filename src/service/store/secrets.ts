@@ -41,7 +41,6 @@ export class Hosts {
     ]);
   }
 
-  /** Returns whether it was there. */
   async remove(owner: string, host: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_host where owner = $1 and host = $2 returning host',
@@ -80,7 +79,6 @@ export class Secrets {
     );
   }
 
-  /** Returns whether it was there. */
   async remove(owner: string, name: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_secret where owner = $1 and name = $2 returning name',

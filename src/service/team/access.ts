@@ -28,7 +28,6 @@ interface Begun {
   verifier: string;
 }
 
-/** A person who has signed in. */
 interface Person {
   /** As returned by `ownerOf`. */
   owner: string;

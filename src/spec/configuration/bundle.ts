@@ -38,7 +38,6 @@ export type CertificateFacts = {
   keyType: string | undefined;
   /** Extended key usages. Empty: any usage is allowed. */
   usages: readonly string[];
-  /** Whether this certificate is the given one, or was issued by it. */
   isFrom: (issuer: CertificateFacts) => boolean;
 };
 
@@ -56,7 +55,6 @@ export type Tools = {
   guess: (written: string, words: readonly string[]) => string | undefined;
   /** The reason why a text is not a cron expression. Undefined when it is one, or has an unknown form. */
   cronDefect: (text: string) => string | undefined;
-  /** Whether the value of a key with this name is secret. */
   namesSecret: (key: string) => boolean;
   /** Whether a text is a secret, whatever its key is. */
   isSecret: (text: string) => boolean;

@@ -101,14 +101,12 @@ export interface Example {
   /** The file and the key at which the mistake is found. */
   kind: FileKind;
   key: BundlePath;
-  /** The files that the example needs. */
   needs: readonly FileKind[];
   /** Makes the valid bundle to break: it has what the example needs, and hides no mistake. */
   setup: BundleEdit;
   breaks: BundleEdit;
 }
 
-/** The place of an example, and its setup. */
 interface Place {
   kind: FileKind;
   key: string | BundlePath;

@@ -70,7 +70,6 @@ const asText = (doc: Doc, entry: Entry): string => {
   return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
 };
 
-/** The name of each type, and how to write its values. */
 const NAMES: Readonly<Record<TypeName, string>> = {
   string: 'text',
   boolean: 'true or false',

@@ -35,7 +35,6 @@ interface Way {
   authenticate: ClientAuth;
 }
 
-/** The credentials of a client. */
 interface Client {
   /** The method that the target file names. Absent: whichever of `ways` the provider accepts. */
   named?: ClientAuthentication | undefined;

@@ -196,7 +196,6 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   return { children: entriesOf(root, ''), text, parts, absent };
 }
 
-/** A value that is not in the files. */
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
 const mapOf = (written: Written | undefined): Children | undefined =>

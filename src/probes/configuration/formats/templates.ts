@@ -63,7 +63,6 @@ const OF_CHART = /\.(?:Values|Release|Chart|Files|Capabilities)\b|\binclude\b/;
 const isOfCluster = (kind: string | undefined, found: string): boolean =>
   kind !== undefined && kind !== 'Secret' && OF_CLUSTER.test(kind) && !OF_CHART.test(found);
 
-/** The kind of the manifest that contains an offset. */
 function kindAt(text: string, at: number): string | undefined {
   const end = text.indexOf('\n---', at);
   const document = text.slice(text.lastIndexOf('\n---', at) + 1, end === -1 ? undefined : end);

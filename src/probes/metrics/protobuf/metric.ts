@@ -126,7 +126,6 @@ const VALUES: Partial<Record<Type, string>> = {
   gaugehistogram: 'histogram',
 };
 
-/** The types whose value is a single number. */
 const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'createdTimestamp'>>> = {
   counter: fieldsOf(CounterSchema),
   gauge: fieldsOf(GaugeSchema),

@@ -52,7 +52,6 @@ function sideProblem(side: Side): string | undefined {
     : undefined;
 }
 
-/** The number of observations in each bucket. */
 function populations({ deltas, counts }: Side): readonly number[] {
   let population = 0;
   return deltas.length > 0 ? deltas.map((delta) => (population += delta)) : counts;
@@ -171,7 +170,6 @@ export class ProtobufReader implements ExpositionSource {
   }
 }
 
-/** The sample in the text format, for reports. */
 function asText({ name, role, labels, bound, value }: MetricSample): string {
   const parts = Array.from(
     { length: labels.count },

@@ -139,7 +139,6 @@ function* nearly(bundle: Bundle): Generator<Complaint> {
 
 type Chart = (typeof CHARTS)[number];
 
-/** The outermost keys of a chart that the other chart does not have. */
 const ownKeys = (chart: Chart, other: Chart): string[] => {
   const own = PATHS[chart]
     .map((path) => path.replace(/\.\*.*/, ''))
