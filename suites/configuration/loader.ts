@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   type Loaded,
-  type LoaderCommand,
   argumentsFor,
   loaderCommand,
   runLoader,
@@ -48,7 +47,7 @@ export class Loader {
   readonly #answers = new Map<string, Promise<Loaded>>();
 
   private constructor(
-    private readonly command: LoaderCommand,
+    private readonly command: NonNullable<ReturnType<typeof loaderCommand>>,
     private readonly lines: boolean,
   ) {}
 
