@@ -11,7 +11,6 @@ import { measure } from './process.js';
 interface Figure {
   what: string;
   target: Limited;
-  /** The exit status. */
   status: number;
   seconds?: number;
   /** Maximum ratio of the duration of the run to the time that the limit alone requires. */

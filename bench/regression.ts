@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from './median.js';
 
-/** The alarms of a history, night by night. */
 interface NightAlarms {
   /** For each series: the nights with an alarm, counted from 0. */
   alarms: number[][];
@@ -16,7 +15,6 @@ interface NightAlarms {
   judged: number;
 }
 
-/** The first night that is judged. */
 const FIRST = 11;
 const NOISE_FLOOR = 0.05;
 
@@ -125,10 +123,7 @@ function installOtava(): Otava | string {
   return { version: version.stdout.trim(), analyse, remove };
 }
 
-/**
- * Thresholds were chosen with seeds from 1 to 40. These seeds are different; the first one can be given as an
- * argument.
- */
+/** The thresholds were chosen with seeds from 1 to 40, so others test them. An argument gives the first. */
 const FIRST_SEED = Number(process.argv[2] ?? 100);
 const HISTORIES = Number(process.argv[3] ?? 21);
 /** Number of series of a history: one of the kind, and others to which nothing happens. */

@@ -9,7 +9,7 @@ import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { mulberry32, normal } from './nights/kinds.js';
-import { measure, type MeasuredProcess } from './process.js';
+import { measure } from './process.js';
 
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
@@ -35,7 +35,7 @@ const CLAUSES = 312;
 const OBSERVATIONS = 100;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const told = ({ seconds, peakMb }: MeasuredProcess) =>
+const told = ({ seconds, peakMb }: Awaited<ReturnType<typeof measure>>) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
 /** Merges this number of segments of a load of ten minutes over six scenarios. */
@@ -94,7 +94,6 @@ function line(night: number, random: () => number): string {
   return `${JSON.stringify(recordOf(night, { at, night: at.slice(0, 10), series }))}\n`;
 }
 
-/** Builds the site of this number of registries, each certified once. */
 async function site(registries: number): Promise<string> {
   return within(async (dir) => {
     for (let at = 0; at < registries; at += 1) keep(verdictOf(at), 'verdict.json', dir, 'runs', String(at));
@@ -122,10 +121,7 @@ const exchange: RecordedExchange = {
   attempts: 1,
 };
 
-/**
- * Returns a verdict that is larger than real ones, with one failed clause in twenty. Each index has other failures and
- * observations.
- */
+/** Returns a verdict larger than real ones, with one failed clause in twenty; another for each index. */
 function verdictOf(at: number): Verdict {
   const clauses = Array.from({ length: CLAUSES }, (_, number) => clauseOf(number, (number + at) % 20 === 0));
   return {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startReferenceProcess } from './reference.js';
 import { compare, type AnswerDifference } from './second/compare.js';
-import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
+import { DIFFERENCES, known } from './second/differences.js';
 import { serveSecond } from './second/side.js';
 
 const { values } = parseArgs({
@@ -13,10 +13,7 @@ const { values } = parseArgs({
 const sample = { seed: Number(values.seed), random: Number(values.random) };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Both kinds of ledger, with one synchronizer and with several: variants of the first reference, and flags of the
- * second.
- */
+/** Both kinds of ledger, with one and several synchronizers: variants of the first, flags of the second. */
 const KINDS = [
   { first: [], second: ['--duplicates', 'rejected', '--synchronizers', '1'] },
   { first: ['--variant', 'renames-duplicate-hints'], second: ['--synchronizers', '1'] },
@@ -27,7 +24,7 @@ const KINDS = [
 ];
 
 const unlisted: AnswerDifference[] = [];
-const shown = new Map<KnownDifference, number>();
+const shown = new Map<(typeof DIFFERENCES)[number], number>();
 let questions = 0;
 for (const flags of KINDS) {
   const first = await startReferenceProcess(...flags.first);

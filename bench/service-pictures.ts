@@ -127,10 +127,7 @@ async function looked(page: Page, name: string, path: string): Promise<void> {
   for (const flaw of await flawsOf(page, { looks: LOOKS })) flaws.push(`${path}: ${flaw}`);
 }
 
-/**
- * Stores a registry target with a history whose last nights are worse.
- * @returns its id
- */
+/** Stores a registry target with a history whose last nights are worse. @returns its id */
 async function kept(file: string): Promise<string> {
   const document = parseDocument(readFileSync(file, 'utf8'));
   for (const key of ['participant', 'scan', 'operator', 'configuration', 'issuer', 'credentials'])

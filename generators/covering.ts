@@ -83,7 +83,6 @@ function filled(
   return row;
 }
 
-/** The first item with the highest worth. */
 function best<T>(all: readonly T[], worth: (each: T) => number): T {
   let chosen = all[0] as T;
   let most = worth(chosen);

@@ -46,10 +46,7 @@ export const OTHER_HEADERS = {
   ],
 } as const satisfies Record<string, readonly (readonly [name: string, value: string])[]>;
 
-/**
- * How a call with a JSON body can be sent. HTTP and JSON leave all of it to the client. The usual value of each
- * dimension is first.
- */
+/** How a call with a JSON body can be sent; HTTP and JSON allow all of it. The usual value is first. */
 export const WAYS = {
   accept: [
     'application/json',

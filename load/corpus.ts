@@ -14,10 +14,7 @@ export interface Request extends Omit<Case, 'k'> {
   kind: Kind;
 }
 
-/**
- * A kind of request that keeps `clause` with a status from `from` to `to`; its responses get the response check
- * `check`.
- */
+/** Requests that keep `clause` with a status from `from` to `to`; `check` is their response check. */
 export const kind = (clause: { id: string }, from: number, to: number, check: Kind['check']): Kind => ({
   clause: clause.id,
   from,
@@ -25,16 +22,10 @@ export const kind = (clause: { id: string }, from: number, to: number, check: Ki
   check,
 });
 
-/**
- * The number of requests in a corpus. It is a prime, so that different responses get response checks in each round,
- * whatever the distance between them.
- */
+/** Requests in a corpus: a prime, so that other responses get response checks in each round. */
 export const CORPUS_SIZE = 1009;
 
-/**
- * Puts requests in order: the share `invalid` of all, from 0 to 1, are invalid requests, spread evenly among the
- * valid ones.
- */
+/** Puts requests in order: the share `invalid` (0 to 1) is spread evenly among the valid ones. */
 export function corpusOf(
   method: Corpus['method'],
   valid: readonly Request[],

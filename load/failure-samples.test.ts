@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { stringify } from 'yaml';
 import { Session } from '../src/target-file/session.js';
 import type { LoadClause } from '../src/results/load/schema.js';
-import { FailureSamples } from './failure-samples.js';
 import { k6Plan } from './k6-plan.js';
 import { corporaOf, planLoad } from './plan.js';
 import type { LoggedFailure, ScriptScenario } from './script-plan.js';
 import { folderWith } from './testing/run.js';
+import { FailureSamples } from './run.js';
 
 const TOKENS = { registryUser: 'token-of-the-registry-user', participantAdmin: 'token-of-the-admin' };
 const url = 'http://127.0.0.1:9';

@@ -18,10 +18,7 @@ import { packed, type ScriptScenario } from './script-plan.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
-/**
- * Returns the plan of k6 for a shape that `segments` generators share: each scenario with its part of the shape,
- * and its requests.
- */
+/** Returns the plan of k6 for a shape that `segments` generators share: their part of each scenario. */
 export function k6Plan(
   plan: LoadPlan,
   corpora: ReadonlyMap<string, Corpus>,

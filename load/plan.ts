@@ -76,10 +76,7 @@ function bulkCorpus({ target, seed, invalid, baseline: { newestSnapshot: newest 
   return corpusOf('GET', valid, broken, invalid);
 }
 
-/**
- * Scenario for section Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper
- * request them.
- */
+/** Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper ask. */
 const operator: Scenario = {
   name: 'operator',
   weight: 10,
@@ -117,10 +114,7 @@ const WALLET: NonNullable<NonNullable<Target['load']>['mixed']> = {
   'token-contexts': 20,
 };
 
-/**
- * Returns the scenarios of a load, each with its share of the requests. The shares add up to 1.
- * @throws {UsageError} when the target file lacks what they need
- */
+/** @throws {UsageError} when the target file lacks what the scenarios need. Their shares add up to 1 */
 function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number> {
   const only = SCENARIOS.find(({ name }) => name === choice);
   if (only) {
@@ -205,10 +199,7 @@ function checkRate({ limits, at }: Target, peak: number): void {
     );
 }
 
-/**
- * Users who wait only for the previous response send as fast as the target answers.
- * @throws {UsageError} when that is not allowed
- */
+/** @throws {UsageError} when users, who send as fast as the target answers, are not allowed */
 function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]): void {
   if (limits.requestsPerSecond !== undefined)
     throw new UsageError(

@@ -5,10 +5,7 @@ export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint
 /** The name of a profile. */
 export type ProfileName = (typeof PROFILES)[number];
 
-/**
- * A shape of load. All except `users` are open models: requests are sent on schedule, whether or not responses
- * arrived.
- */
+/** A shape of load. All except `users` are open models: requests do not wait for responses. */
 interface Profile {
   explains: string;
   /** Default rate in requests per second, and default duration in milliseconds. */

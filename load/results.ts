@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Ended, IsExpected, IntervalCounts } from './measured/collected.js';
+import type { Ended, IsExpected, PushedMetrics } from './measured/collected.js';
 import type { K6Scenario, TrendName } from './measured/options.js';
 import type { Measured } from './measured/run-k6.js';
 import {
@@ -33,10 +33,7 @@ import { isNoAnswer, REFUSALS, tagOf, type Kind } from './script-plan.js';
 const trendOf = ({ collected, summary }: Measured, name: TrendName, scenario: string): Distribution =>
   summary?.trend(name, scenario) ?? distributionOf(collected.buckets(name, scenario));
 
-/**
- * The latency of the requests of a scenario, including the time for a new connection. Requests without a response
- * are included with at least the timeout.
- */
+/** The latency of a scenario, with new connections. Without a response it is at least the timeout. */
 function latencyOf(
   measured: Measured,
   scenario: string,
@@ -58,7 +55,6 @@ function latencyOf(
   };
 }
 
-/** How the time of the requests of a scenario was spent. */
 function phasesOf(measured: Measured, scenario: string): LoadPhases {
   const of = (name: TrendName) => percentiles(trendOf(measured, name, scenario));
   return {
@@ -166,7 +162,15 @@ export function scenarioResult(
 }
 
 function momentOf(
-  { at, durationMs, sent, requests, answered, failures, buckets }: IntervalCounts,
+  {
+    at,
+    durationMs,
+    sent,
+    requests,
+    answered,
+    failures,
+    buckets,
+  }: ReturnType<PushedMetrics['timeline']>[number],
   own: LoadShape,
   segments: number,
 ): LoadMoment {
@@ -218,7 +222,6 @@ function failuresOf(
   return [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-/** The responses of a kind that can be judged. */
 const answersOf = ({ collected }: Measured, scenario: string, kind: Kind): Ended[] =>
   collected.ended(scenario).filter(({ name, status }) => name === tagOf(kind) && !isNoAnswer(status));
 
@@ -241,10 +244,7 @@ function judgedOf(
   };
 }
 
-/**
- * How often each clause was judged and found broken, in the order of their ids. `shared`: whether virtual users
- * share a memory.
- */
+/** How often each clause was judged and found broken. `shared`: virtual users share a memory. */
 export function clauseResults(
   measured: Measured,
   corpora: ReadonlyMap<string, Corpus>,

@@ -2,19 +2,15 @@ import type { Session } from '../src/target-file/session.js';
 import type { Target } from '../src/target-file/target.js';
 import type { Corpus } from './corpus.js';
 
-/** The names of the single scenarios. */
 const SCENARIO_NAMES = [
   ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
   ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
   ...(['token-v2-accepts', 'token-v2-settlements'] as const),
 ] as const;
 
-/** The name of a scenario. */
 type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/**
- * The values of `--scenario`: one scenario, or several at once; `wallet` is what a wallet requests from a registry.
- */
+/** The values of `--scenario`: one, or several at once; `wallet` is what a wallet asks a registry. */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;
 
 /** A value of `--scenario`. */
@@ -26,10 +22,7 @@ export interface Baseline {
   contracts?: Readonly<Record<string, number>>;
   /** The number of disclosed contracts of each instruction, by its place. */
   disclosed?: readonly number[];
-  /**
-   * The same for the calls of the token standard: factories by the place of their choice arguments, contexts by the
-   * place of their contract and choice.
-   */
+  /** Subjects of the token standard: of factories by choice arguments, of contexts by contract and choice. */
   factories?: Readonly<Record<string, number>>;
   choices?: Readonly<Record<string, number>>;
   /** Ids of listed instruments. */

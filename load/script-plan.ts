@@ -30,10 +30,7 @@ export type CheckName =
   | 'scan-error'
   | 'metrics';
 
-/**
- * Whether an identical response is correct again. It is not for checks of something that is new in each response or
- * must not be older than before.
- */
+/** Whether an identical response is correct again: not when it must be new, or not older than before. */
 export const isLasting = (check: Kind['check']): boolean => check !== 'metrics' && !check.startsWith('party');
 
 /** The common properties of some requests: the clause with this id is kept by statuses from `from` to `to`. */
@@ -61,10 +58,7 @@ export interface Case {
   time?: number;
 }
 
-/**
- * Encodes a case as one string. Virtual users share strings at a third of the cost of objects, which k6 freezes
- * member by member at each use.
- */
+/** A case as one string: virtual users share it at a third of the cost of objects, which k6 freezes. */
 export const packed = ({ k, owner, time, url, body }: Case): string =>
   `${k},${owner ?? ''},${time ?? ''},${url}\n${body ?? ''}`;
 
@@ -78,10 +72,7 @@ export interface Sent extends Case {
   began?: number;
 }
 
-/**
- * A mark begins with the mark of its run, of this number of letters and digits, and ends with its place in the
- * plan, padded.
- */
+/** A mark begins with that of its run, of so many letters and digits, and ends with its padded place. */
 export const MARK_RUN = 10;
 /** The length of that place. */
 export const MARK_PLACE = 10;
@@ -136,7 +127,6 @@ export interface ScriptScenario {
 export interface ScriptPlan {
   /** The options of k6, whose type is known only in its scripts. */
   options: object;
-  /** The scenarios by name. */
   scenarios: Readonly<Record<string, ScriptScenario>>;
   /** Ten characters that are unique to the run. */
   runId: string;

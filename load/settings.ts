@@ -1,7 +1,7 @@
 import { UsageError, CannotJudge } from '../src/platform/errors.js';
 import { durationMs } from '../src/target-file/duration.js';
 import type { Target } from '../src/target-file/target.js';
-import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
+import { parseThreshold, THRESHOLD_FORM } from '../src/results/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';
 import type { ScenarioChoice, Baseline, Scenario } from './scenario.js';
 import { Unanswered, type HttpRequest } from '../src/http/message.js';
@@ -48,7 +48,7 @@ export interface Settings {
   maxParties: number;
   freshConnections: boolean;
   invalid: number;
-  thresholds: Threshold[];
+  thresholds: NonNullable<ReturnType<typeof parseThreshold>>[];
 }
 
 /** Generous limits, which a target breaks when it is defective, not when it is only slow. */
@@ -57,10 +57,7 @@ const MAX_VUS = 2_000;
 const MAX_RATE = 10_000;
 const INVALID = 0.1;
 
-/**
- * Returns the settings of a load.
- * @throws {UsageError} when a duration, a number or a threshold is invalid
- */
+/** Returns the settings of a load. @throws {UsageError} when a duration, number or threshold is invalid */
 export function settingsFor(target: Target, request: LoadRequest): Settings {
   const file = target.load ?? {};
   const own = file.profiles?.[request.profile] ?? {};
@@ -88,7 +85,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
   };
 }
 
-function threshold(text: string): Threshold {
+function threshold(text: string): NonNullable<ReturnType<typeof parseThreshold>> {
   const parsed = parseThreshold(text);
   if (parsed) return parsed;
   throw new UsageError(`--threshold ${text}: this is not a threshold. Write ${THRESHOLD_FORM}.`);
@@ -125,10 +122,7 @@ export async function baselineOf(session: Session, scenarios: readonly Scenario[
   return baseline;
 }
 
-/**
- * Returns the JSON object of a response; undefined when it is not 200 with an object. Whether it should be is
- * judged under load.
- */
+/** The JSON object of a response with status 200, or undefined. What it should be is judged under load. */
 export async function ask(
   session: Session,
   request: Omit<HttpRequest, 'headers'>,

@@ -95,10 +95,7 @@ const STATUS: Readonly<Record<ClauseVerdict, Status>> = {
 /** The folder of the results, in the folder of the reports. */
 const RESULTS = 'allure-results';
 
-/**
- * Returns the verdict as Allure 2 result files. The same target and clause have the same ids in every run, so that
- * Allure shows their history.
- */
+/** The verdict as Allure 2 results. Ids are the same in every run, so that Allure shows a history. */
 export const allureReport = (verdict: Verdict): Record<string, string> => {
   const { run, target, summary } = verdict;
   const parties = partiesLine(verdict);

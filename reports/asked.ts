@@ -30,10 +30,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 LOOPBACK.addAddress('0.0.0.0');
 LOOPBACK.addAddress('::', 'ipv6');
 
-/**
- * Returns a line for each origin that a run called, independent of the name of the target. The lines must be
- * escaped before they are shown.
- */
+/** Returns a line for each origin that a run called, whatever the target's name. Not escaped. */
 export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
   return origins.map(({ origin, certificates = [] }) =>
     [
@@ -45,10 +42,7 @@ export function askedLines(origins: readonly AskedOrigin[] = []): string[] {
   );
 }
 
-/**
- * Returns the Unicode form of a host name in punycode (RFC 3492), or the punycode of a Unicode name, and a warning
- * when it looks like another name.
- */
+/** The Unicode form of a punycode host (RFC 3492), or the reverse, with a warning for look-alikes. */
 function otherScript(origin: string): string {
   if (!URL.canParse(origin)) return '';
   const { hostname } = new URL(origin);

@@ -32,7 +32,7 @@ const filesIn = (input: unknown): [string, string][] | undefined => {
 };
 
 /** The result for one call of the token standard; a call on which no clause was judged has none. */
-export interface CallResult {
+interface CallResult {
   call: Pick<TokenOperation, 'name' | 'method' | 'path'>;
   /** The number of clauses that were judged on it, including those that failed there. */
   shown: number;
@@ -41,14 +41,10 @@ export interface CallResult {
 
 const OWN = OPERATIONS.filter(({ system }) => system === 'token-standard');
 
-/** Whether the section of a clause is the one for this call. */
 const isAbout = ({ section }: ClauseResult, { operationId: operation }: TokenOperation): boolean =>
   section.endsWith(` / ${operation}`);
 
-/**
- * Returns every call of the token standard with its clauses, in the order in which a registry implements them; none
- * when no clause was judged.
- */
+/** Every call of the token standard with its clauses, in a useful order; none without judged ones. */
 export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   const judged = clauses.filter(
     (clause) => clause.system === 'token-standard' && (clause.verdict === 'pass' || hasFailed(clause)),
@@ -66,10 +62,7 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
   });
 }
 
-/**
- * A clause that failed without a record of the call counts as broken on the call of its section, or otherwise on
- * every call on which it was judged.
- */
+/** A clause without a record of the call is broken on its section's call, or on all that it judged. */
 function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
   const failed = clause.calls?.flatMap((each) => (each.failed ? [each.call] : [])) ?? [];

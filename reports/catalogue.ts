@@ -2,10 +2,7 @@ import type { Authority, Clause } from '../src/spec/clause.js';
 import { STATEMENTS, type Statement, judges } from '../src/spec/statements.js';
 import type { ClauseResult } from '../src/results/schema.js';
 
-/**
- * A statement of the specification with the clauses that judge it and, for a run, the number of cases and
- * responses.
- */
+/** A statement with the clauses that judge it and, for a run, the number of cases and responses. */
 type StatementRow = Pick<Statement, 'section' | 'says' | 'varied' | 'silent'> & {
   clauses: string[];
   cases?: number;
@@ -69,8 +66,7 @@ export const statementsText = (rows: readonly StatementRow[]): string =>
     .join('');
 
 /** A clause with the tests that judge it and the faults that prove these tests. */
-export type CatalogueEntry = Clause & {
-  /** The authority that it rests on. */
+type CatalogueEntry = Clause & {
   authority: Authority;
   tests: { file: string; title: string }[];
   /** Names of the faults of the reference target that break it. */

@@ -4,14 +4,14 @@ import { duration, number } from './words.js';
 import { clip, cut, printable } from './printable.js';
 
 /** A response to one or more requests of a group. */
-export interface GroupAnswer {
+interface GroupAnswer {
   exchange: RecordedExchange;
   /** Positions in the group, counted from 1. */
   places: number[];
 }
 
 /** Consecutive exchanges with the same request, such as those of a race. */
-export interface ExchangeGroup {
+interface ExchangeGroup {
   /** Position of the first exchange among all exchanges of the case, counted from 1. */
   from: number;
   exchanges: [RecordedExchange, ...RecordedExchange[]];
@@ -243,10 +243,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };
 
-/**
- * Describes the result of the decisive request, safe to show. For an error, enough of the response is included to
- * see the cause.
- */
+/** The result of the decisive request, safe to show. An error includes the start of the response. */
 export const gotText = ({ actual, exchanges }: Counterexample, max: number): string => {
   const { response } = exchanges.at(-1) ?? {};
   const { status = 0, body } = response ?? {};

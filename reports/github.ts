@@ -18,10 +18,7 @@ const MOST = 10;
 export const githubReport = (verdict: Verdict): string =>
   workflowCommands([...problems(verdict), ...openQuestions(verdict)], headline(verdict), fileOf(verdict));
 
-/**
- * Returns annotations as workflow commands, one per line, limited to the number that GitHub shows. `said`: a
- * summary in one sentence.
- */
+/** Annotations as workflow commands, as many as GitHub shows. `said`: a summary in one sentence. */
 export const workflowCommands = (all: readonly Annotation[], said: string, file?: string): string =>
   (['error', 'warning'] as const)
     .flatMap((level) =>

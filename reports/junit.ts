@@ -12,10 +12,7 @@ import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
-/**
- * Returns the verdict as JUnit XML: a suite per system, a test case per clause, and a failed test case per stale or
- * expired waiver.
- */
+/** The verdict as JUnit XML: suites are systems, cases are clauses; a wrong waiver is a failed case. */
 export const junitReport = (whole: Verdict): string => {
   const verdict = ofTarget(whole);
   // printable() removes everything that XML forbids; the replacement character is for text that does not come from

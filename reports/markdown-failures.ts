@@ -47,10 +47,7 @@ export const bounded = (parts: readonly string[], most: number): string[] => {
     : [...kept, `${number(left)} more would not fit here: see the other reports of the run.`];
 };
 
-/**
- * A table with as many rows as fit into `most` bytes, and below it how many more there are. Numbers are
- * right-aligned.
- */
+/** A table with as many rows as fit into `most` bytes, and how many more. Numbers are right-aligned. */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -94,11 +91,9 @@ const failure = ({ causes, clauses, calls }: Defect): string => {
   ].join('\n\n');
 };
 
-/** A clause that failed without a counterexample. */
 const withoutCause = (clause: ClauseResult): string =>
   `### ✗ ${inline(clause.id)}\n\n${inline(clause.statement)}\n\n${inline(clause.reason ?? 'no reason was recorded')}`;
 
-/** Says which cause of its clause this is, when the others are not shown with it. */
 const partOf = ({ clause, number: at, of }: FailureCause, told: readonly FailureCause[]): string =>
   told.filter((each) => each.clause === clause).length === of || of === 1
     ? ''

@@ -42,10 +42,7 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
   return parts.join('');
 };
 
-/**
- * Lists how each hint begins, one per line and grouped by shared beginnings, safe to show; undefined when there is
- * none.
- */
+/** How each hint begins, grouped by shared beginnings, safe to show; undefined when there is none. */
 export const hintsText = ({ run: { hints = [] } }: Verdict): string | undefined => {
   const { groups, others, without } = sortHints(hints);
   if (without === hints.length) return undefined;

@@ -26,9 +26,7 @@ export interface Reporter {
   description: string;
   /** Whether it is used by default. */
   onByDefault?: boolean;
-  /** Returns the files of the report. */
   files?(verdict: Verdict, options: ReportOptions): ReportFiles | Promise<ReportFiles>;
-  /** Returns what it prints. */
   stdout?(verdict: Verdict, options: ReportOptions): string | Promise<string>;
   /** Makes further files with another program, after the files are in `dir`. */
   render?(dir: string): Promise<Rendered>;

@@ -4,7 +4,6 @@ import { line } from './printable.js';
 import { TARGET_RULE, WAIVER_RULE, fileOf, problemsOf } from './problems.js';
 import { hasFailed } from './select.js';
 
-/** A rule in the terms of SARIF. */
 type Rule = {
   id: string;
   shortDescription: { text: string };
@@ -75,10 +74,7 @@ export const sarifReport = (verdict: Verdict) => {
   });
 };
 
-/**
- * The category: a run closes the alerts of earlier runs with the same target and systems. A host uses the part
- * before the last slash.
- */
+/** A run closes earlier alerts of the same category. A host uses the part before the last slash. */
 const categoryOf = ({ target, clauses }: Verdict): string => {
   const judged = new Set(clauses.map(({ system }) => system));
   const systems = SYSTEMS.every((system) => judged.has(system)) ? [] : [[...judged].join('+')];

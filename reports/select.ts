@@ -37,10 +37,7 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
   return groups;
 };
 
-/**
- * Returns the clauses of each authority with its name, when more than the specification was judged; otherwise all
- * clauses, without a name.
- */
+/** Returns the clauses of each authority; without a name when only the specification was judged. */
 export const byAuthority = ({ summary, clauses }: Verdict): [string | undefined, ClauseResult[]][] =>
   summary.authorities?.map(({ authority }) => [
     authority,
@@ -77,10 +74,7 @@ export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [
 /** The line of the target file that a mistake names; the first one when it names none. */
 export const lineOf = (mistake: string): number => Number(/:(\d+):\d+ /.exec(mistake)?.[1] ?? 1);
 
-/**
- * The mistakes in the target file, each once, with the clauses that were not judged because of it. They are in the
- * order of the file.
- */
+/** The mistakes in the target file, in its order, with the clauses not judged because of them. */
 export const mistakesOf = (verdict: Verdict): [string, ClauseResult[]][] =>
   (verdict.target.mistakes ?? [])
     .toSorted((one, other) => lineOf(one) - lineOf(other))
@@ -92,10 +86,7 @@ export const notJudgedFor = (clauses: readonly ClauseResult[]): string =>
     ? ''
     : `Not judged: ${[...bySystem(clauses)].map(([system, own]) => `${system} (${plural(own.length, 'clause')})`).join(', ')}`;
 
-/**
- * What a reader must know first about a run: what restricted it, and which names can be confused with others.
- * Usually empty.
- */
+/** What restricted a run, and which names can be confused with others. Usually empty. */
 export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   ...(run.interrupted
     ? [
@@ -177,10 +168,7 @@ export const offered = ({ cipher, group, name, session }: Handshake): string =>
     ...(session === undefined ? [] : [`a session (${session})`]),
   ].join(', ');
 
-/**
- * All handshakes in one line.
- * @returns undefined when there were none
- */
+/** All handshakes in one line. @returns undefined when there were none */
 export const handshakesLine = (verdict: Verdict): string | undefined => {
   const { handshakes = [] } = verdict;
   if (handshakes.length === 0) return undefined;

@@ -8,9 +8,7 @@ import type { FailureCause, Defect } from './select.js';
 /** The layout of the terminal: `width` in columns, `dir` is the folder of the reports. */
 export type Layout = { colors: Colors; width: number; dir: string };
 
-/**
- * Breaks a text into lines of at most `width` characters; between words unless a line would be less than half full.
- */
+/** Breaks a text into lines of at most `width` characters, between words unless half a line is left. */
 export const wrap = (text: string, width: number): string[] => {
   const full = String(width);
   const half = String(Math.ceil(width / 2));
@@ -63,10 +61,7 @@ const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
   return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
 };
 
-/**
- * A mistake in full: the statement of the clause, what was sent, expected and got, how to see it again, and where
- * else it shows.
- */
+/** A mistake in full: statement, what was sent, expected and got, the command, other places. */
 export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, isFirst: boolean): string[] => {
   const { colors, width, dir } = layout;
   const [{ clause, counterexample, number: at, of }] = causes;
@@ -133,10 +128,7 @@ const sentOf = (counterexample: Counterexample, max: number, isBrief = false): s
 
 const BRIEF = ' '.repeat(6);
 
-/**
- * A mistake in brief: its clauses and the command, the statement of the clause, what was sent and expected, and the
- * result.
- */
+/** A mistake in brief: clauses, command, statement, what was sent, expected and got. */
 export const briefEntry = (
   { causes, clauses, calls }: Defect,
   layout: Layout,

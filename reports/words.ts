@@ -67,10 +67,7 @@ export const duration = (ms: number): string => {
   return `${number(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 };
 
-/**
- * What distinguishes a cause from the others of its clause, and up to `most` of the fields that failed in the same
- * way: one line, or none for a plain case.
- */
+/** What distinguishes a cause from others of its clause, and up to `most` of its fields, in one line. */
 export const causeLine = (
   { rule, alike = [] }: { rule: string; alike?: string[] },
   most = Infinity,

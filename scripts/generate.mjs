@@ -194,7 +194,6 @@ async function withDifferences() {
   return withRows('second-reference.md', module.listOfDifferences());
 }
 
-/** Returns the page with the results of the proofs. */
 async function withFigures() {
   const source = 'bench/mutants/figures.ts';
   const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));

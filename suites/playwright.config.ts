@@ -1,7 +1,80 @@
 import { join, resolve } from 'node:path';
-import { defineConfig } from '@playwright/test';
-import { declareTo } from './support/declare.js';
-import { declare } from './support/playwright.js';
+import { test as base, defineConfig, type TestInfo } from '@playwright/test';
+import {
+  type DeclaredTest,
+  declareTo,
+  detailsOf,
+  isAskedAgain,
+  type QueueContext,
+} from './support/declare.js';
+import { inspect } from 'node:util';
+import { inWords } from '../src/platform/errors.js';
+import { hideSecrets } from '../src/secrets/outgoing.js';
+import { EVENT_TYPE, type RunEvent } from '../src/engine/run/events.js';
+import { readHanded } from '../src/engine/run/handed.js';
+import { open } from './support/target-under-test.js';
+
+// A worker fixture: the state of the target is kept from test to test, until a test fails.
+const test = base.extend<object, { opened: ReturnType<typeof readHanded> & QueueContext }>({
+  opened: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
+    async ({}, use) => {
+      const handed = readHanded();
+      const targets = handed.plan.queues.flat().map((subject) => open(subject));
+      await use({ ...handed, targets });
+      await Promise.all(targets.map(({ session }) => session.close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Declares a test of the suites to Playwright Test. It fails when it finds that a clause is broken. */
+const declare = (declared: DeclaredTest): void =>
+  test(declared.title, detailsOf(declared), async ({ opened }, info) => {
+    const why = whyNot(declared, opened);
+    test.skip(why !== undefined, why);
+    const told: RunEvent[] = [];
+    const tell = (event: RunEvent) => {
+      told.push(event);
+      info.attachments.push(attachment(event));
+    };
+    try {
+      await declared.act(opened, tell);
+    } catch (error) {
+      const message = hideSecrets(inspect(error));
+      tell({ type: 'crash', title: declared.title, clause: declared.clause ?? '', message });
+      throw inWords(`assay itself failed: ${message}`);
+    }
+    const broken = told.flatMap((event) => brokenIn(event, opened.waived));
+    if (broken.length > 0) throw inWords(broken.join('\n\n'));
+  });
+
+/** The reason to skip a test in this run; undefined when it has something to do. */
+function whyNot(
+  { clause, system }: DeclaredTest,
+  { plan, reasons }: ReturnType<typeof readHanded>,
+): string | undefined {
+  const subjects = plan.queues.flat();
+  if (clause !== undefined) return reasons[clause];
+  if (system === undefined)
+    return isAskedAgain(plan, subjects) ? undefined : `not with the ${plan.budget} budget`;
+  return subjects.some(({ observe }) => observe.includes(system)) ? undefined : `no ${system} is judged`;
+}
+
+/** Added directly, because `attach` also creates a step, which takes time. */
+const attachment = (event: RunEvent): TestInfo['attachments'][number] => ({
+  name: event.type,
+  body: Buffer.from(JSON.stringify(event)),
+  contentType: EVENT_TYPE,
+});
+
+function brokenIn(event: RunEvent, waived: readonly string[]): string[] {
+  if (event.type !== 'result' || waived.includes(event.result.clause)) return [];
+  const { clause, counterexamples } = event.result;
+  return counterexamples.map(({ expected, actual, curl }) =>
+    [`${clause} is broken`, `Expected: ${expected}`, `Actual: ${actual}`, curl].join('\n'),
+  );
+}
 
 // Every process of Playwright Test reads its configuration before it loads the tests.
 declareTo(declare);

@@ -6,7 +6,6 @@ import type { Clause } from '../src/spec/clause.js';
 import { declareObservation, declareTest, reportingOf, runOf } from './call-test.js';
 import type { TargetUnderTest } from './support/target-under-test.js';
 
-/** The probes of a target, which are created on first use. */
 function probesOf(target: TargetUnderTest, plan: Plan, log: RawExchange[] = []): Probing {
   const run = runOf(target, plan);
   target.probes ??= new Probes(target.session, run.history, target.handshakes);

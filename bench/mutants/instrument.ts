@@ -7,10 +7,7 @@ import { type CodeMutant, named } from './named.js';
 
 const REFERENCE = 'src/reference';
 
-/**
- * Files of faults, triggers and variants, and the code that changes the reference for them. The strict reference
- * does not need them.
- */
+/** Faults, triggers, variants and the code that serves them. The strict reference does not need them. */
 const FOREIGN =
   /\/(?:faults|variants|triggers|mutants|testing)\/|\/edit[^/]*\.ts$|\/(?:page|intercept|triggered)\.ts$|\.test\.ts$/;
 

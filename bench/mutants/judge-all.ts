@@ -121,7 +121,6 @@ export const roundsOf = (file: string): [Round, Round] =>
 /** Number of mutants that are served and judged in parallel, because the suites take a second or two to start. */
 const AT_ONCE = 120;
 
-/** The options of the run. */
 interface JudgeAllOptions {
   seed: number;
   /** Whether a mutant is judged in the first round and, if it survives, in the second one. */

@@ -2,7 +2,6 @@ import type { InstrumentResult } from '@stryker-mutator/instrumenter';
 
 /** A change at one place of the reference. */
 export interface CodeMutant {
-  /** The id of its switch. */
   id: string;
   file: string;
   /** The change as text that stays the same when lines move: unique in its file. */

@@ -3,7 +3,6 @@ import type { Fate } from './judge.js';
 import type { CodeMutant } from './named.js';
 import { type SurvivorKind, type Survivors, isMissed, kindOf, reasonFor } from './survivors.js';
 
-/** Which mutants are judged. */
 interface MutantChoice {
   /** Parts of paths; empty: every file. */
   files: readonly string[];
@@ -22,13 +21,11 @@ export function choose(mutants: readonly CodeMutant[], { files, sample, seed }: 
   return meant.sort((a, b) => (lots.get(a)! < lots.get(b)! ? -1 : 1)).slice(0, sample);
 }
 
-/** The results of the judged mutants. */
 interface MutantOutcomes {
   judged: readonly CodeMutant[];
   failed: number;
   crashed: number;
   unjudged: number;
-  /** The survivors by the kind of their reason. */
   survived: ReadonlyMap<SurvivorKind, CodeMutant[]>;
   /** The survivors without a valid reason. */
   unexplained: CodeMutant[];

@@ -6,10 +6,7 @@ import type { CodeMutant } from './named.js';
 
 const FILE = 'bench/mutants/records.json';
 
-/**
- * Files that are new, or have changed since their mutants were judged. They wait for `npm run mutants -- --changed
- * --write`.
- */
+/** New or changed files whose mutants are to be judged by `npm run mutants -- --changed --write`. */
 export const WAITING: readonly string[] = [
   'src/reference/configuration/deployment.ts',
   'src/reference/configuration/open.ts',
@@ -41,7 +38,7 @@ export interface FileRecord {
 }
 
 /** The records by file. */
-export type Records = Record<string, FileRecord>;
+type Records = Record<string, FileRecord>;
 
 export const readRecords = (): Records => JSON.parse(readFileSync(FILE, 'utf8')) as Records;
 
@@ -51,7 +48,6 @@ export function writeRecords(records: Records): void {
   writeFileSync(FILE, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-/** Groups mutants by file. */
 function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
   const files = new Map<string, CodeMutant[]>();
   for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
@@ -65,10 +61,7 @@ const fingerprint = (mutants: readonly CodeMutant[]): string =>
     .digest('hex')
     .slice(0, 16);
 
-/**
- * Returns the files whose mutants were not judged or have changed since, and recorded files that have none any
- * more.
- */
+/** Returns the files whose mutants were not judged since a change, and recorded files without mutants. */
 export function outdated(mutants: readonly CodeMutant[], records: Records): string[] {
   const now = byFile(mutants);
   const changed = [...now].filter(([file, own]) => records[file]?.fingerprint !== fingerprint(own));

@@ -5,10 +5,7 @@ import type { Instrumented } from './instrument.js';
 
 type Reference = { startReference: typeof startReference };
 
-/**
- * Maximum number of switches that are asked within {@link TICK_MS}. More is an endless loop, which lets no timer
- * run.
- */
+/** Maximum number of switches within {@link TICK_MS}. More is an endless loop, which lets no timer run. */
 export const MOST_STEPS = 3_000_000;
 const TICK_MS = 20;
 

@@ -6,14 +6,13 @@ import { MOUNTS, type Mounted } from './mounts.js';
 import { Endless, switchedReferences } from './switched.js';
 
 /** A mutant to serve; its id may be one without a mutant. */
-export interface MutantToServe {
+interface MutantToServe {
   id: string;
   mounted: Mounted;
 }
 
 /** The input of the thread. */
 export interface Batch {
-  /** The services, each with the id of its mutant. */
   services: readonly MutantToServe[];
   /** The instrumented code. */
   reference: string;

@@ -34,7 +34,6 @@ export interface SeriesKind {
   ar1?: number;
   /** The share of nights that are higher by half or more. */
   outliers?: number;
-  /** Whether a night is missing. */
   missing?: (night: number) => boolean;
   /** One night that is far off, which its repeats confirm. */
   oneNight?: number;

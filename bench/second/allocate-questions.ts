@@ -38,7 +38,6 @@ function membersOf(body: Uint8Array = Buffer.of()): Members {
 
 const asking = (what: string, allocation: Allocation) => allocate(what, () => Promise.resolve(allocation));
 
-/** A call with a unique hint. */
 const withMembers = (what: string, members: Members) =>
   asking(what, { members: { partyIdHint: `second-${unique()}`, ...members } });
 

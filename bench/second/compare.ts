@@ -22,11 +22,7 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import {
-  everyUnusualRequest,
-  unusualRequest,
-  type UnusualRequest,
-} from '../../generators/registry/unusual-request.js';
+import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -57,7 +53,7 @@ const withBody = (what: string, body: string | Uint8Array | undefined) =>
 const good = (what: string, request: ChoiceContextRequest) =>
   accept(what, (side) => side.accept(usual(side).id, JSON.stringify(request)), request);
 
-const unusual = ({ rule, body, encode, ...how }: UnusualRequest) =>
+const unusual = ({ rule, body, encode, ...how }: (typeof everyUnusualRequest)[number]) =>
   accept(rule, (side) => {
     const { id } = usual(side);
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });
@@ -148,7 +144,6 @@ const snapshotQuestions = ({ seed, random }: QuestionSample): SharedQuestion[] =
 export interface AnswerDifference {
   call: SharedQuestion['call'];
   what: string;
-  /** The compared aspect. */
   aspect: string;
   first: string;
   second: string;

@@ -1,10 +1,7 @@
 import type { System } from '../../src/spec/clause.js';
 
-/**
- * A mistake that people make in Go, or in any language, and that is not one of our faults: an edit of the second
- * reference.
- */
-export interface Mistake {
+/** A typical mistake, in Go or in any language, that is not one of our faults: an edit of that reference. */
+interface Mistake {
   name: string;
   systems: readonly System[];
   file: string;
@@ -159,10 +156,7 @@ export const MISTAKES: readonly Mistake[] = [
   ]),
 ];
 
-/**
- * Returns the text of a file with the mistake.
- * @throws {Error} when the file has changed so that the edit does not apply any more
- */
+/** The text of a file with the mistake. @throws {Error} when the edit does not apply any more */
 export const withMistake = (source: string, { name, file, edits }: Mistake): string =>
   edits.reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) throw new Error(`${name}: ${file} has not once ${from}`);

@@ -36,7 +36,7 @@ export type SystemFigures = { cost?: Record<string, Cost> } & Partial<
 >;
 
 /** The figures of each system. */
-export type Yardstick = Partial<Record<System, SystemFigures>>;
+type Yardstick = Partial<Record<System, SystemFigures>>;
 
 export const readYardstick = (): Yardstick =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Yardstick) : {};
@@ -61,10 +61,7 @@ function sorted(value: unknown): unknown {
 
 /** The differences between two yardsticks, one per line. */
 interface YardstickComparison {
-  /**
-   * Targets that were judged correctly before and are judged incorrectly now, and new ones that are judged
-   * incorrectly.
-   */
+  /** Targets that are judged incorrectly now: new ones, and those that were judged correctly before. */
   lost: string[];
   /** Targets that were judged incorrectly before and are not any more. */
   won: string[];

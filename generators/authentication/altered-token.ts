@@ -33,7 +33,6 @@ export const everyMalformedToken: AlteredToken[] = [
   },
 ];
 
-/** Changes the bytes of a signature. */
 const resigned =
   (edit: (signature: Buffer) => Buffer) =>
   (token: string): string =>

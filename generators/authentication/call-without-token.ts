@@ -1,8 +1,5 @@
-/**
- * Headers of a call without a bearer token. `token`: a good token, which is sent in a wrong place. `subject`: its
- * holder, if known.
- */
-export interface NoBearer {
+/** Headers of a call without a bearer token. `token`: a good one in a wrong place. `subject`: its holder. */
+interface NoBearer {
   rule: string;
   headers: (token: string, subject?: string) => [string, string][];
   query?: (token: string) => string;

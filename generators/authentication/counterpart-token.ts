@@ -3,10 +3,7 @@ import type { TokenForge, ForgedToken } from './forged-token.js';
 const now = () => Math.floor(Date.now() / 1000);
 const HOUR = 3600;
 
-/**
- * A bad token with the subject and the jti of a good one that was used right before. `make` returns undefined for no
- * token.
- */
+/** A bad token with subject and jti of a good one used right before. `make` returns undefined for none. */
 export const everyBadCounterpart: (Omit<ForgedToken, 'make'> & {
   make: (forge: TokenForge, good: string, claims: { jti: string }) => string | undefined;
 })[] = [

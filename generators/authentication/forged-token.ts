@@ -81,10 +81,7 @@ export const everyExpiredToken: ForgedToken[] = [
   },
 ];
 
-/**
- * Adds a claim a second time, after all others. A parser must use the last one or refuse the token (RFC 7519 section
- * 4).
- */
+/** Adds a claim again, at the end. A parser must use the last one or refuse the token (RFC 7519, 4). */
 const again = (name: string, value: unknown) => (text: string) =>
   `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
@@ -131,10 +128,7 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
   },
 ];
 
-/**
- * Audiences that are similar to the right one, or contain it. An audience is a string, or an array of strings, and is
- * compared exactly (RFC 7519 section 4.1.3).
- */
+/** Audiences similar to the right one, or around it. They are compared exactly (RFC 7519 section 4.1.3). */
 const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => unknown][] = [
   ['audience-in-two-arrays', 'with its audience in an array in an array', (audience) => [[audience]]],
   ['audience-as-member', 'with its audience as the name of a member', (audience) => ({ [audience]: true })],
@@ -170,10 +164,7 @@ const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => un
   ['audience-in-the-midst', 'for an audience that has the right one in it', (audience) => `x${audience}x`],
 ];
 
-/**
- * An audience that matches the right one as a regular expression; with one letter more if the right one has no full
- * stop.
- */
+/** An audience that matches the right one as a regular expression, or has a letter more. */
 const withoutMarks = (audience: string) =>
   audience.includes('.') ? audience.replaceAll('.', '-') : `${audience}x`;
 

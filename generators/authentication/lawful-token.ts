@@ -4,7 +4,6 @@ import type { TokenForge } from './forged-token.js';
 interface LawfulToken {
   what: string;
   scheme: string;
-  /** Needs the audience of the target. */
   needsAudience?: true;
   make: (forge: TokenForge, audience: string | undefined) => string;
 }

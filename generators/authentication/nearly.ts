@@ -1,6 +1,5 @@
 import { escapedWhole, inFullWidth } from '../registry/unknown-id.js';
 
-/** Replaces the character in the middle. */
 const inMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
   return id.slice(0, place) + sign + id.slice(place + 1);

@@ -9,10 +9,7 @@ const claiming = (name: string, rule: string, claims: () => Record<string, unkno
   make: (forge) => forge.token({ claims: claims() }),
 });
 
-/**
- * A time that is not a number (RFC 7519 sections 4.1.4 and 4.1.5). A target that reads it as a number must also
- * refuse the token.
- */
+/** A time that is not a number (RFC 7519 sections 4.1.4, 4.1.5). Reading it as a number must not help. */
 export const everyTokenWithoutTime: ForgedToken[] = [
   claiming('exp-as-text', 'a token that expired an hour ago, told as a text', () => ({
     exp: `${now() - HOUR}`,

@@ -36,10 +36,7 @@ export const everyEdge = (kinds: readonly FileKind[]): GeneratedBundle[] => [
   ...packed(everyKept.filter(({ isOpen }) => !isOpen)).map((edit) => edit(smallest(kinds))),
 ];
 
-/**
- * Bundles of exactly these files that keep every rule, in every form of a file. `isOpen`: also with values and forms
- * that no loader has to support.
- */
+/** Bundles of these files that keep every rule. `isOpen`: also values and forms that may be unsupported. */
 export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrary<GeneratedBundle> =>
   fc
     .record({

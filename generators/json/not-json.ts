@@ -4,7 +4,6 @@ import type { Broken } from '../broken.js';
 type Break = (object: string) => string | Uint8Array;
 
 const beforeEnd = (text: string, insert: string) => `${text.slice(0, -1)}${insert}}`;
-/** Adds a member at the end of the object. */
 const withMember = (text: string, member: string) => beforeEnd(text, text === '{}' ? member : `,${member}`);
 const withByte = (byte: number, at: 'start' | 'end') => (text: string) => {
   const bytes = [...Buffer.from(text)];

@@ -28,7 +28,7 @@ const BEFORE = [
 ] as const;
 
 /** A way to send a call, and what comes right before it. */
-export type AllocationSending = Way & { before: (typeof BEFORE)[number] };
+type AllocationSending = Way & { before: (typeof BEFORE)[number] };
 
 /** The number of blanks before a body, which mean nothing. A long body takes another way through many servers. */
 const BLANKS = [0, 100_000] as const;
@@ -41,10 +41,7 @@ export const everyRefusedSending = (): Row<
 /** The number of different strides. A stride equal to the number of rows would always select the same value. */
 const STRIDES = BEFORE.length - 1;
 
-/**
- * Selects a value of each dimension with its own stride. There are seven rows; seven is a prime, so every stride
- * visits every value.
- */
+/** Selects a value of each dimension. Seven rows are a prime, so every stride visits every value. */
 const row = (i: number): AllocationSending => ({
   ...(Object.fromEntries(
     Object.entries(WAYS).map(([name, values], d) => {
@@ -55,10 +52,7 @@ const row = (i: number): AllocationSending => ({
   before: BEFORE[i]!,
 });
 
-/**
- * Distributes all ways over the hints that must be accepted anyway. A party of such a hint tests both the hint and
- * the way.
- */
+/** Distributes all ways over the hints that must be accepted anyway: one party tests both. */
 export const everyAcceptedSending: { hint: AlphabetHint; sending: AllocationSending }[] =
   everyAlphabetHint.map((hint, i) => ({ hint, sending: row(i % BEFORE.length) }));
 

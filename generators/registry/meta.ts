@@ -9,16 +9,10 @@ const codePoint = (min: number, max: number) =>
     (character) => (character as string).codePointAt(0)!,
   );
 
-/**
- * Any code point except surrogates, which are not valid alone. fast-check's own unit of this kind takes almost a
- * second to create.
- */
+/** Any code point except surrogates. fast-check's own unit of this kind takes almost a second to create. */
 const unit = fc.oneof(codePoint(0x20, 0x7e), codePoint(0, 0xd7ff), codePoint(0xe000, 0x10ffff));
 const text = fc.string({ unit, maxLength: 24 });
-/**
- * fast-check knows the names that are special to JavaScript. This one is left out, because nothing is judged about it
- * (docs/judging.md).
- */
+/** Names that are special to JavaScript, except the one that nothing is judged about (docs/judging.md). */
 const name = text.filter((each) => each !== '__proto__');
 
 /** Any `meta` (Resources / GetChoiceContextRequest): names and values of any Unicode characters. */
@@ -27,10 +21,7 @@ export const meta: fc.Arbitrary<Meta> = fc.dictionary(name, text, { maxKeys: 12,
 const entries = (count: number): Meta =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key-${i}`, `value ${i}`]));
 
-/**
- * Names that are special to some parsers, but not to JSON. (For `__proto__` see docs/judging.md: many targets refuse
- * it.)
- */
+/** Names special to some parsers, not to JSON. (`__proto__` see docs/judging.md: many targets refuse it.) */
 const SPECIAL_NAMES = [
   '',
   ' ',

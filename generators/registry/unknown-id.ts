@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 
 /** A way to make an id of no contract from the id of a contract. */
-export interface UnknownId {
+interface UnknownId {
   rule: string;
-  /**
-   * `disclosed`: the id of a contract that is disclosed for the instruction. @returns undefined when it cannot make
-   * an unknown id
-   */
+  /** `disclosed`: the id of a contract disclosed for the instruction. @returns undefined: cannot make one */
   from: (id: string, disclosed?: string) => string | undefined;
   /**
    * The id has the form of a real one. A target may respond to any other id with bad request or with not found: the
@@ -54,7 +51,6 @@ export const escapedWhole = (text: string): string =>
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-/** Replaces a character in the middle of a real id. */
 const withInMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
   return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);
@@ -81,10 +77,7 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
 /** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
 export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
 
-/**
- * The first id has nothing in common with a real one: a target that accepts it does not check the id. Each other id
- * differs where a wrong comparison may stop.
- */
+/** The first id is like no real one; each other differs where a wrong comparison may stop. */
 export const everyUnknownId: UnknownId[] = [
   {
     rule: 'an id that has nothing in common with a real one but its form',

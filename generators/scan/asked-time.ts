@@ -7,10 +7,7 @@ const DAY = 86_400n * SECOND;
 /** A record time in a request, and how it is written. */
 export interface AskedTime {
   what: string;
-  /**
-   * Nanoseconds since 1970, or relative to the record time of a snapshot. Snapshots count from the newest one: 0, 1,
-   * 2 …; -1 is the oldest.
-   */
+  /** Nanoseconds since 1970, or after the record time of a snapshot: 0 is the newest, -1 the oldest. */
   instant: { at: bigint } | { snapshot: number; shift: bigint };
   /** The number of decimal digits of the seconds. */
   digits: number;
@@ -72,10 +69,7 @@ export const everyAskedTime: AskedTime[] = [
 const STEP = 19n;
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 
-/**
- * Times throughout the year after the oldest snapshot, and the last days of months, which date parsers may handle
- * wrongly.
- */
+/** Times in the year after the oldest snapshot, and ends of months, which date parsers may get wrong. */
 export const everyCalendarTime: AskedTime[] = [
   ...Array.from({ length: 20 }, (_, i) =>
     nearTheOldest('a day in the year after the oldest snapshot', BigInt(i + 1) * STEP * DAY, 0),

@@ -36,7 +36,6 @@ const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
     ),
   );
 
-/** Ways in which a list of legs is not a list. */
 const noList = (list: readonly string[]): Misformed[] => [
   withAt('no legs', list, () => undefined),
   withAt('legs that are null', list, () => null),

@@ -161,10 +161,7 @@ export const everyNearParty: { rule: string; near: (sender: string) => string }[
   },
 ];
 
-/**
- * The same party with its hint, the part before the namespace, in upper case; in lower case when it is in upper case
- * already.
- */
+/** The same party with its hint in upper case; in lower case when it is in upper case already. */
 function inOtherCase(party: string): string {
   const [hint = ''] = party.split('::', 1);
   const upper = hint.toUpperCase();
@@ -174,10 +171,7 @@ function inOtherCase(party: string): string {
 /** The same party with another last character: another namespace. */
 const otherEnd = (party: string) => party.slice(0, -1) + (party.endsWith('0') ? '1' : '0');
 
-/**
- * Sample choice arguments of a transfer to a party that is similar to the sender. @returns undefined when both are
- * equal
- */
+/** Sample choice arguments of a transfer to a similar party. @returns undefined when both are equal */
 export function toNearly(
   sample: Readonly<Record<string, unknown>>,
   near: (sender: string) => string,

@@ -37,10 +37,7 @@ export const everySizeOnItsOwn: number[] = [
   2 ** 31 - 1,
 ];
 
-/**
- * Tokens that no page returns. None of them is blank, because many frameworks read a blank one as absent. None of
- * them contains a known instrument.
- */
+/** Tokens that no page returns: not blank, which many read as absent, and without a known instrument. */
 export const everyStrangeToken: string[] = [
   'no-such-token',
   'b7e151628aed2a6abf7158809cf4f3c7',
@@ -82,10 +79,7 @@ export const everyUnusualSize: string[] = [
 /** Page sizes that exceed the number of instruments, at the limits of 16 and 32 bits. */
 export const everyLargeSize: number[] = [65_535, 65_536, 2 ** 31 - 1];
 
-/**
- * A token of a page with one character changed, at one, two and three quarters of its length. A token of fewer than 8
- * characters is not changed.
- */
+/** A token with one character changed, at one, two and three quarters; none shorter than 8. */
 export const changedTokens = (token: string): string[] =>
   token.length < 8
     ? []

@@ -34,10 +34,7 @@ const sized = (size: SizeName, numbers: readonly number[], more: (n: number) => 
 /** One size of choice arguments that is tested, and all of their sizes. */
 export type Sized = ReturnType<typeof sized>[number];
 
-/**
- * Edge cases of the sizes that must be supported (CIP-0112 4.3.8) for an allocation: its authorizer has one account,
- * and each leg has another one.
- */
+/** Edges of the sizes to be supported (CIP-0112 4.3.8): the authorizer and each leg have own accounts. */
 export const everySizeOfAllocation: readonly Sized[] = [
   ...sized('legs', [1, 24, 25], (legs) => ({ legs })),
   ...sized('instruments', [1, 24, 25], (instruments) => ({ legs: instruments, instruments })),

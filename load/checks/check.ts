@@ -45,10 +45,7 @@ export type Table<T> = readonly T[] | (() => readonly T[]);
 /** Returns the breach of a clause. */
 export const breachOf = ({ id }: ClauseId, why: string): ClauseBreach => ({ clause: id, why });
 
-/**
- * Returns the JSON value of a body; undefined when it is not JSON, for example after a byte-order mark, which RFC
- * 8259 section 8.1 forbids to send.
- */
+/** The JSON value of a body, or undefined. A byte-order mark, for example, is forbidden by RFC 8259 (8.1). */
 export function valueOf({ body }: Pick<CheckedAnswer, 'body'>): unknown {
   try {
     return JSON.parse(String(body));

@@ -21,10 +21,7 @@ export interface ContextClauses {
   excludeDebugFields: ClauseId;
 }
 
-/**
- * Returns the first problem of a context: its form, whether it belongs to the requested subject, and debug fields
- * that are not allowed.
- */
+/** Returns the first problem of a context: its form, another subject, or debug fields not allowed. */
 export function wrongContext(
   value: Fields,
   { owner }: Sent,

@@ -1,13 +1,9 @@
-/**
- * Remembers responses. All virtual users share one memory when k6 has the module `k6/x/assay` (`load/k6`);
- * otherwise each has its own.
- */
+/** Remembers responses, for all virtual users together if k6 has the module `k6/x/assay` (`load/k6`). */
 export interface Memory {
   /** Whether exactly this response to the request was stored. */
   isKnown(asked: string, type: string, body: string): boolean;
   /** Stores a response that was found correct. */
   keep(asked: string, type: string, body: string): void;
-  /** Whether this is the first value for the key of a law, or equal to it. */
   isFirst(law: string, key: string, value: string): boolean;
   /**
    * Reads every line of a text exposition, and compares its counters with those of scrapes that ended before this

@@ -64,10 +64,7 @@ function lostAnnotation(kept: Fields, asked: Fields): ClauseBreach | undefined {
     : breachOf(metadataReturned, `the annotation ${lost} is not as it was sent`);
 }
 
-/**
- * Finds the complete mark of another request of this run in details. Only complete marks count, because hints may
- * be cut.
- */
+/** Finds the mark of another request of this run in details. It must be complete: hints may be cut. */
 function ofAnother(details: string, mark: string): ClauseBreach | undefined {
   const run = mark.slice(0, MARK_RUN);
   if (run === '') return undefined;

@@ -38,7 +38,6 @@ export const tokenMetadataChecks: ResponseChecks = {
   'metadata-error': (answer) => wrongBody(answer, metadataErrorBody, ERROR_RESPONSE),
 };
 
-/** Returns the object in a response, or its problem. */
 function objectIn(answer: CheckedAnswer, clause: ClauseId): { value: Fields } | ClauseBreach {
   if (!isJsonMediaType(answer.headers['Content-Type']))
     return breachOf(metadataMediaType, 'the Content-Type is not a JSON one');
@@ -59,7 +58,6 @@ function wrongInfo(answer: CheckedAnswer, memory: Memory): ClauseBreach | undefi
 
 const SIZE = 'pageSize=';
 
-/** The page size in a URL. */
 const sizeIn = (url: string): number => parseInt(url.slice(url.indexOf(SIZE) + SIZE.length), 10);
 
 /** The page size when the request gives none. */

@@ -48,10 +48,7 @@ export const tokenStandardChecks: ResponseChecks = {
   'v2-not-found': (answer) => wrongBody(answer, inSecond(notFoundBody), ERROR_RESPONSE),
 };
 
-/**
- * Returns the clause of the second version that repeats a clause of the first. A k6 script has only the ids of
- * clauses.
- */
+/** The clause of the second version that repeats one of the first. A k6 script has only their ids. */
 function inSecond({ id }: ClauseId): ClauseId {
   return { id: id.replace('.', '.v2-') };
 }
@@ -59,7 +56,6 @@ function inSecond({ id }: ClauseId): ClauseId {
 type Given = Parameters<ResponseCheck>;
 type Found = ReturnType<ResponseCheck>;
 
-/** The clauses of one version. */
 interface Version {
   mediaType: ClauseId;
   object: ClauseId;
@@ -118,10 +114,7 @@ function wrongChoice([answer, ...asked]: Given, mayDebug: boolean, version = FIR
 const noJson = ({ mediaType }: Version) => breachOf(mediaType, 'the Content-Type is not a JSON one');
 const noObject = ({ object }: Version) => breachOf(object, 'the body is not a JSON object');
 
-/**
- * Returns the first problem of a factory: its form, whether it belongs to the choice arguments that were sent, and
- * its context.
- */
+/** Returns the first problem of a factory: its form, other choice arguments, or its context. */
 function wrongFactory(
   [answer, asked, scenario, memory]: Given,
   mayDebug: boolean,

@@ -1,22 +1,17 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { uncompress } from 'snappyjs';
 import { type Histogram, WriteRequestSchema } from '../../src/protobuf/remote-write_pb.js';
-import {
-  type BucketList,
-  type Buckets,
-  addBuckets,
-  bucketList,
-} from '../../src/results/load/distribution.js';
+import { addBuckets, bucketList } from '../../src/results/load/distribution.js';
 import { REFUSALS } from '../../src/model/reading/leaves.js';
 import { TRENDS, type TrendName } from './options.js';
 
 /** One series of a push, counted since the start of the run. */
-export interface PushedSeries {
+interface PushedSeries {
   labels: Readonly<Record<string, string>>;
   /** The time of its newest sample, in milliseconds since 1970. */
   at: number;
   value?: number;
-  buckets?: Buckets;
+  buckets?: Parameters<typeof bucketList>[0];
 }
 
 /** Maximum length of a push, in bytes: more than k6 ever sends. */
@@ -42,7 +37,11 @@ export const readPush = (block: Uint8Array): PushedSeries[] =>
 /** The bucket for zero is far below any real time. */
 const ZERO = -200;
 
-function bucketsOf({ positiveSpans, positiveDeltas, zeroCountInt }: Histogram): Buckets {
+function bucketsOf({
+  positiveSpans,
+  positiveDeltas,
+  zeroCountInt,
+}: Histogram): Parameters<typeof bucketList>[0] {
   const buckets = new Map<number, number>(zeroCountInt > 0n ? [[ZERO, Number(zeroCountInt)]] : []);
   let [bucket, count, next] = [0, 0, 0];
   for (const { offset, length } of positiveSpans) {
@@ -70,18 +69,17 @@ export interface Ended {
 }
 
 /** The counts of one interval. All intervals have about the same length. */
-export interface IntervalCounts {
+interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;
   /** Requests that were sent; undefined when not known. */
   sent?: number;
-  /** Requests that ended. */
   requests: number;
   /** Of those, the requests with a response. */
   answered: number;
   failures: number;
-  buckets: BucketList;
+  buckets: ReturnType<typeof bucketList>;
 }
 
 /** Whether this is the expected status for a request. */
@@ -95,10 +93,7 @@ type Interval = { from: number; to: number; added: Map<string, Added> };
 /** Pushes come one second apart, but neither clock is exact. */
 const SLACK_MS = 250;
 
-/**
- * Collects the pushes of k6, which always count from the start. Keeps the newest values and a timeline of the
- * increases.
- */
+/** Collects the pushes of k6, which count from the start: the newest values, and increases over time. */
 export class PushedMetrics {
   readonly intervalMs: number;
   readonly #latest = new Map<string, PushedSeries>();
@@ -141,7 +136,7 @@ export class PushedMetrics {
   }
 
   /** The buckets of a trend. `latency` is the time for responses including the time before the request. */
-  buckets(trend: TrendName | 'latency', scenario: string): BucketList {
+  buckets(trend: TrendName | 'latency', scenario: string): ReturnType<typeof bucketList> {
     const parts: (readonly [TrendName, number])[] = trend === 'latency' ? LATENCY : [[trend, 1]];
     const lists = parts.flatMap(([part, times]) =>
       this.#of(METRICS[part], scenario)
@@ -203,10 +198,7 @@ const METRICS = Object.fromEntries(
   Object.entries(TRENDS).map(([name, metric]) => [name, `k6_${metric}${name === 'size' ? '' : '_seconds'}`]),
 ) as Record<TrendName, string>;
 
-/**
- * k6 leaves out the time before a request. On a new connection it is measured separately, and replaces the value of
- * k6.
- */
+/** k6 measures the time before a request separately on a new connection. Then it replaces k6's value. */
 const LATENCY: (readonly [TrendName, number])[] = [
   ['duration', 1],
   ['freshDuration', -1],

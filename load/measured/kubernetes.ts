@@ -27,10 +27,7 @@ const CERTIFICATE = '/certificate';
 /** Maximum size of all values of a ConfigMap together. */
 const MOST_BYTES = 1024 * 1024;
 
-/**
- * The operator also archives the script with these arguments. `--features` would make that fail, so it is a
- * variable of the runner.
- */
+/** The operator also archives the script with these. `--features` would fail there: it is a variable. */
 const ARGUMENTS =
   '--out experimental-prometheus-rw --no-setup --no-teardown --no-thresholds --summary-mode=disabled';
 

@@ -50,7 +50,7 @@ export const TRENDS = {
 export type TrendName = keyof typeof TRENDS;
 
 /** What k6 measured, as it reports it at its end. */
-export interface Summary {
+interface Summary {
   durationMs: number;
   dropped(scenario: string): number;
   trend(name: TrendName, scenario: string): Distribution;
@@ -88,21 +88,12 @@ export interface K6Scenario {
   name: string;
   /** The total of all generators. */
   shape: LoadShape;
-  /**
-   * The number of requests that were planned, when something allows fewer than the shape has, and what limits them.
-   */
+  /** The number of planned requests, when something allows fewer than the shape has, and what does. */
   cut?: { requests: number; by: string };
-  /**
-   * Number of users who each send the next request after the response to the previous one, for the duration of the
-   * shape. The rates of the shape are then 0.
-   */
+  /** Users who send after the response to their last request, for the whole shape. Its rates are then 0. */
   users?: number;
-  /** The timeout of a request. */
   timeoutMs: number;
-  /**
-   * Allocated before the start and never increased, because a virtual user that is created during the run comes too
-   * late.
-   */
+  /** Allocated before the start, never increased: one that is created during the run comes too late. */
   virtualUsers: number;
 }
 
@@ -112,7 +103,6 @@ const statOf = (share: number): string => {
   return share === 1 ? 'max' : `p(${Number((share * 100).toFixed(3))})`;
 };
 
-/** A trend of one scenario, without requests that had no response. */
 const trendOf = (name: TrendName, scenario: string): string =>
   `${TRENDS[name]}{scenario:${scenario}${TRENDS[name].startsWith('http') ? ',expected_response:true' : ''}}`;
 

@@ -47,10 +47,7 @@ const HEADERS = {
   'X-Prometheus-Remote-Write-Version': '0.1.0',
 };
 
-/**
- * Maximum number of queued pushes. One push comes each second with counts since the start, so a lost one leaves
- * only a gap.
- */
+/** Maximum number of queued pushes, one a second. They count from the start: a lost one is only a gap. */
 const MOST_WAITING = 30;
 const TIMEOUT_MS = 5_000;
 
@@ -75,10 +72,7 @@ export class Forwarder {
     this.#sending ??= this.#sendAll();
   }
 
-  /**
-   * Sends the queued pushes, for some seconds at most.
-   * @returns what was lost, as text; undefined when nothing was
-   */
+  /** Sends the queued pushes, for some seconds. @returns what was lost, as text; undefined: nothing */
   async close(): Promise<string | undefined> {
     const timer = setTimeout(() => this.#end.abort(new Error('it was too slow')), TIMEOUT_MS);
     await this.#sending;

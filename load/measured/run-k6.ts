@@ -9,21 +9,13 @@ import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import { PushedMetrics, type IsExpected, readPush, type PushedSeries } from './collected.js';
+import { PushedMetrics, type IsExpected, readPush } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
-import {
-  type Destinations,
-  type K6Scenario,
-  type Summary,
-  k6Options,
-  readSummary,
-  tuning,
-} from './options.js';
+import { type Destinations, type K6Scenario, k6Options, readSummary, tuning } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 
 /** A server on loopback that receives the metrics of k6, and serves tokens to it. */
 interface Receiver {
-  /** The URL for metrics. */
   metricsUrl: string;
   /** The URL for a token; `{key}` is replaced by the credential and the period. */
   tokenUrl: string;
@@ -33,7 +25,7 @@ interface Receiver {
 interface Handlers {
   /** Called with each push as received. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
-  onSeries: (series: readonly PushedSeries[]) => void;
+  onSeries: (series: readonly ReturnType<typeof readPush>[number][]) => void;
   /** The credentials whose tokens may be requested. */
   credentials: readonly string[];
   /** Returns a currently valid token of a credential. */
@@ -149,17 +141,14 @@ interface K6Run {
 export interface Measured {
   collected: PushedMetrics;
   /** Undefined with `flat`, or when k6 ended too early. */
-  summary: Summary | undefined;
+  summary: NonNullable<ReturnType<typeof readSummary>> | undefined;
   usage: Usage;
   interrupted: boolean;
 }
 
 const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
 
-/**
- * Runs k6 with a plan, and collects its measurements.
- * @throws {CannotJudge} when k6 ends without measurements that can be judged
- */
+/** Runs k6 with a plan. @throws {CannotJudge} when it ends without measurements that can be judged */
 export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   const { script, scenarios, credentials, durationMs } = plan;
   const { k6, token, renewMs, tls, flat, signal, say, onPush, prometheus } = run;

@@ -18,7 +18,7 @@ import type { CheckName } from '../script-plan.js';
 export const credential = ({ registry }: Target): string | undefined => registry?.credential;
 
 /** A call and one subject that it can be made for. */
-export interface SubjectCall {
+interface SubjectCall {
   call: TokenOperation;
   /** The contract id, or an empty string. */
   id: string;
@@ -41,7 +41,6 @@ export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): S
     }),
   );
 
-/** The URL of a call for an id. */
 const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
@@ -106,9 +105,7 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
   ].filter((id) => typeof id === 'string');
 }
 
-/**
- * Valid requests for these subjects in turn, with and without the flag; their responses get the check of `checkOf`.
- */
+/** Valid requests for these subjects in turn, with and without the flag, checked by `checkOf`. */
 export const validFor = (
   subjects: readonly SubjectCall[],
   found: { id: string },
@@ -145,10 +142,7 @@ export const refusedFor = <T>(
 export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[] =>
   fc.sample(values, { seed, numRuns });
 
-/**
- * Requests that every call for a context or a factory refuses: not JSON, not an object, and a flag that is not a
- * boolean.
- */
+/** Requests that every call for a context or a factory refuses: not JSON, not an object, a wrong flag. */
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,

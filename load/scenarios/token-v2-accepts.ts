@@ -19,9 +19,7 @@ import {
 
 const CALLS = [operationNamed('accept-v2')];
 
-/**
- * A wallet that is opened: the contexts to accept everything that it received, in sequence and as fast as possible.
- */
+/** A wallet is opened: the contexts to accept all that it received, one by one, as fast as possible. */
 export const tokenV2Accepts: Scenario = {
   name: 'token-v2-accepts',
   weight: 0,

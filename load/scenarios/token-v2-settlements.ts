@@ -8,15 +8,12 @@ import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { CORPUS_SIZE, corpusOf, kind, type Corpus, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
-import { credential, missingFor, provisionSubjects, subjectsFor, type SubjectCall } from './subjects.js';
+import { credential, missingFor, provisionSubjects, subjectsFor } from './subjects.js';
 
 const CALLS = [operationNamed('settlement-factory-v2')];
 const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
 
-/**
- * A venue at the end of the day: factories for settlements of 50 allocations, the largest that every registry
- * supports.
- */
+/** A venue at the end of the day: factories for settlements of 50 allocations, the supported maximum. */
 export const tokenV2Settlements: Scenario = {
   name: 'token-v2-settlements',
   weight: 0,
@@ -31,7 +28,7 @@ export const tokenV2Settlements: Scenario = {
 
 type Sample = { choiceArguments: Record<string, unknown> };
 
-const settlement = (target: Target, { members }: SubjectCall) =>
+const settlement = (target: Target, { members }: ReturnType<typeof subjectsFor>[number]) =>
   ofSizes((members as Sample).choiceArguments, target.registry?.tokenStandard?.v2?.sizes ?? {}, LARGEST);
 
 /** Returns what the target file has too little of for a settlement of this size. */

@@ -4,7 +4,6 @@ import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { clip, printable } from '../printable.js';
 
-/** A line of a chart. */
 interface Line {
   name: string;
   /** In the order in which they are joined. A point whose y is NaN interrupts the line. */
@@ -40,10 +39,7 @@ const MARGIN = { top: 46, right: 24, bottom: 40, left: 64 };
 /** The same font size as the small text of the page. */
 const FONT = 12;
 
-/**
- * Lines differ without colour, also on paper: by dashes, and by the symbol of their points. The legend shows the
- * symbols.
- */
+/** Without colour, lines differ by dashes and by the symbol of their points, which the legend shows. */
 const STYLES = [
   { dash: '', symbol: 'circle', sign: '●' },
   { dash: '6,3', symbol: 'triangle', sign: '▲' },
@@ -82,10 +78,7 @@ export function lineChart(chart: LineChart): string {
 }
 
 const SAMPLE = 34;
-/**
- * Width of a character and space between two entries, in pixels. These are estimates, because no layout engine runs
- * here.
- */
+/** Estimated width of a character, in pixels: no layout engine runs here. Also between two entries. */
 const CHARACTER = 7.2;
 const GAP = 22;
 
@@ -197,7 +190,6 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
   return svg.innerHTML;
 }
 
-/** Whether x is in the last third of the range of the lines. */
 function isLate(x: number | Date, lines: readonly Line[]): boolean {
   const all = lines.flatMap(({ points }) => points.map((point) => Number(point.x)));
   const [first, last] = [Math.min(...all), Math.max(...all)];

@@ -28,10 +28,7 @@ const MOST_LOAD = 10_000;
 // More clauses than this are folded.
 const SHORT = 8;
 
-/**
- * Returns the comparison as GitHub-flavoured Markdown for a comment on a pull request: the summary first, the
- * details folded.
- */
+/** The comparison as Markdown of GitHub for a comment: the summary first, the details folded. */
 export const comparisonMarkdown = (comparison: Comparison): string => {
   const { outcome, reasons, conformance, load } = comparison;
   const { word, sign } = OUTCOME_WORDS[outcome];

@@ -136,10 +136,7 @@ type Open = {
   files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
 };
 
-/**
- * Returns the findings as SARIF 2.1.0 for code hosts. What was not judged is reported as notifications. Ends with a
- * newline.
- */
+/** The findings as SARIF 2.1.0 for code hosts, with notifications for what was not judged. */
 export async function findingsSarif(
   findings: readonly ConfigurationFinding[],
   version: string,
@@ -195,10 +192,7 @@ const resultOf = (
   properties: { key, why, mend },
 });
 
-/**
- * Returns the findings as workflow commands of GitHub Actions, which shows each at its line. Empty when there are
- * none.
- */
+/** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
 export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {
   const { commandAt } = await import('../github.js');
   return findings

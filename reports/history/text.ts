@@ -62,7 +62,6 @@ function linesOf(series: JudgedSeries): string[] {
 }
 
 const BARS = '▁▂▃▄▅▆▇█';
-/** Number of nights that are drawn. */
 const DRAWN = 40;
 
 /** The medians of nights as a row of bars, scaled from the lowest to the highest. */

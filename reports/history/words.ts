@@ -1,6 +1,6 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { LevelChange } from '../../src/history/detect/judge-series.js';
-import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
+import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/series.js';
 import { number, plural, type Label } from '../words.js';
 
@@ -63,7 +63,10 @@ export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): LevelChan
   changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
 
 /** Describes what got worse at the same time, in one message. */
-export function causeText({ since, series: places, common }: Cause, { series }: HistoryVerdict): string {
+export function causeText(
+  { since, series: places, common }: HistoryVerdict['causes'][number],
+  { series }: HistoryVerdict,
+): string {
   const all = places.map((place) => series[place]!);
   const moves = all.map(({ metric, changes }) => {
     const { from, to } = openAlarm({ changes })!;
@@ -121,7 +124,6 @@ function endText({ nights, acceptances, former }: JudgedSeries, ended: LevelChan
   return `; accepted on ${night}${own ? ` by ${own.by}: ${own.reason}` : ''}`;
 }
 
-/** Describes what else was new in that night. */
 function versionText({ nights, kind }: JudgedSeries, at: number): string {
   if (at === 0) return '';
   const [before, after] = [nights[at - 1]!, nights[at]!].map(({ run }) => new Map(Object.entries(run)));
@@ -171,10 +173,7 @@ const earlyText = (nights: number, before: number): string =>
 /** Number of missing nights that are named, newest first. */
 const NAMED = 3;
 
-/**
- * Names the target, the machine and the nights of a series. Nights without a run are named when most nights have
- * one.
- */
+/** Names target, machine and nights of a series; nights without a run when most nights have one. */
 export function seriesText({ target, kind, mode, conditions, nights, calibrations }: JudgedSeries): string {
   const machine = conditions['machine'];
   return [

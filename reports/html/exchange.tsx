@@ -2,8 +2,6 @@ import type { JSX } from 'preact';
 import type { RecordedBody, RecordedExchange } from '../../src/results/schema.js';
 import {
   groupExchanges,
-  type GroupAnswer,
-  type ExchangeGroup,
   answerNote,
   answerTitle,
   bodyNote,
@@ -22,10 +20,7 @@ const SIDE_BY_SIDE = 6;
 // … and more different responses than this are folded one by one.
 const OPEN_ANSWERS = 2;
 
-/**
- * All requests of a case and their responses, folded unless `open`. Equal requests that were sent several times are
- * shown once.
- */
+/** The requests of a case with responses, folded unless `open`. Equal ones are shown once. */
 export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?: boolean }): JSX.Element => {
   const { exchanges, open = false } = props;
   const groups = groupExchanges(exchanges);
@@ -39,7 +34,11 @@ export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?
   );
 };
 
-const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean }): JSX.Element => {
+const GroupView = (props: {
+  group: ReturnType<typeof groupExchanges>[number];
+  alone: boolean;
+  open: boolean;
+}): JSX.Element => {
   const { group, alone, open } = props;
   const { from, exchanges, answers } = group;
   const [{ request }] = exchanges;
@@ -66,7 +65,11 @@ const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean 
   );
 };
 
-const AnswerView = (props: { name: string; answer: GroupAnswer; group: ExchangeGroup }): JSX.Element => {
+const AnswerView = (props: {
+  name: string;
+  answer: ReturnType<typeof groupExchanges>[number]['answers'][number];
+  group: ReturnType<typeof groupExchanges>[number];
+}): JSX.Element => {
   const { name, answer, group } = props;
   const { response } = answer.exchange;
   const note = answerNote(answer, group);

@@ -81,7 +81,6 @@ const Tally = (props: {
   </>
 );
 
-/** The result of each system, when there are several. */
 const Systems = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {
   const systems = [...bySystem(verdict.clauses)];
   if (systems.length < 2) return null;

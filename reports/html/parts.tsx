@@ -68,10 +68,7 @@ export const Part = (props: { id: string; title: string; children: ComponentChil
   </section>
 );
 
-/**
- * A card that unfolds, with its title and a note about its content. With `data-group` the search hides it when
- * nothing in it matches.
- */
+/** A card that unfolds. With `data-group` the search hides it when nothing in it matches. */
 export const Folded = (props: {
   title: string;
   note: ComponentChildren;

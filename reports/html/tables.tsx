@@ -100,10 +100,7 @@ export const fitting = (parts: readonly JSX.Element[], most: number): { html: st
   return { html: shown.join(''), left: parts.length - shown.length };
 };
 
-/**
- * What the target does where the specification is silent, folded by topic when there are several. With `most`, at
- * most that number of bytes, without the exchanges.
- */
+/** What the target does where the specification is silent, by topic, in at most `most` bytes. */
 export const observationsPart = ({ observations }: Verdict, most?: number): PagePart => {
   const topics = [...byTopic(observations)];
   return {

@@ -31,10 +31,7 @@ const peak = ({ points }: Line) =>
   points.reduce((most, point) => (point.y > most.y ? point : most), { x: 0, y: 0 });
 const when = ({ x }: { x: number }) => `${duration(1000 * x)} after the start`;
 
-/**
- * Latency from the first to the last interval. Only percentiles for which an interval has enough responses are
- * shown.
- */
+/** Latency over the intervals. Only percentiles for which an interval has enough responses are shown. */
 export function latencyOverTime(scenario: LoadScenario): Chart {
   const lines = [
     line('p50', scenario, ({ buckets }) => toldQuantile(distributionOf(buckets), 0.5)),

@@ -22,7 +22,6 @@ import {
   usersText,
 } from './words.js';
 
-/** The budgets of the operator, and what was measured for each. */
 const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   <div class="card">
     <Table
@@ -41,7 +40,6 @@ const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
   </div>
 );
 
-/** How the search for the highest rate went. */
 const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.Element => (
   <div class="card">
     <p>{safe(found)}. The charts show the load with the highest rate that kept the thresholds.</p>
@@ -99,7 +97,6 @@ const BrokenClause = ({ clause }: { clause: LoadClause }): JSX.Element => {
   );
 };
 
-/** How often each clause was judged. */
 const Clauses = ({ clauses }: Pick<Load, 'clauses'>): JSX.Element => (
   <div class="card">
     <Table
@@ -241,10 +238,7 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
   );
 };
 
-/**
- * Writes `load.json` and the page made from it, `load.html`, into `dir`, which is created.
- * @throws {Error} the error of the file system
- */
+/** Writes `load.json` and its page `load.html` into `dir`, which is created. @throws {Error} cannot write */
 export function writeLoad(load: Load, dir: string): void {
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'load.json'), loadJson(load));

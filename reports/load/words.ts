@@ -31,10 +31,7 @@ export const latency = (ms: number): string => {
 type Times = Partial<Record<(typeof PERCENTILES)[number], number>> &
   Pick<Partial<LoadScenario['latency']>, 'unanswered' | 'timeoutMs'>;
 
-/**
- * The known percentiles for a reader: `p99 12.3 ms`, or `p99.9 ≥ 10.0 s` for a percentile among requests without a
- * response.
- */
+/** The known percentiles: `p99 12.3 ms`, or `p99.9 ≥ 10.0 s` among requests without a response. */
 export const percentilesOf = (times: Times): { name: string; value: string }[] =>
   PERCENTILES.flatMap((name) => {
     const ms = times[name];

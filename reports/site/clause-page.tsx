@@ -52,10 +52,7 @@ function render(clause: SiteClause, one: Result, at: number, withExchanges: bool
   );
 }
 
-/**
- * The pages of a clause: its statement and the implementations that keep it, and the failures, on several pages
- * when there are many.
- */
+/** The pages of a clause: statement and implementations, then failures, on several pages if many. */
 export const clausePages = (
   clause: SiteClause,
   pages: readonly (readonly FailurePart[])[],

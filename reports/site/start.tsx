@@ -12,10 +12,7 @@ import type { Implementation, Site, SiteClause } from './site.js';
 
 const STANDARDS = AUTHORITIES.filter((each) => each !== 'specification');
 
-/**
- * The start page: every implementation with its verdict, and every clause with the number of implementations that
- * keep it.
- */
+/** Every implementation with its verdict, and every clause with how many implementations keep it. */
 export const startPage = (site: Site): string =>
   framed(
     { title: titleOf(site), root: '', searches: true, skipTo: 'results' },
@@ -55,10 +52,7 @@ function titleOf({ implementations, clauses }: Site): string {
   return `${plural(implementations.length, 'implementation')}, judged by ${judged.join(' and ')}`;
 }
 
-/**
- * The authorities by which any implementation was judged; undefined instead of a name when it is only the
- * specification.
- */
+/** The authorities by which any implementation was judged; undefined when only the specification. */
 const authoritiesIn = ({ implementations }: Site): (string | undefined)[] => {
   const named = implementations.flatMap(({ verdict }) => verdict.summary.authorities ?? []);
   const all = AUTHORITIES.filter((each) => named.some(({ authority }) => authority === each));

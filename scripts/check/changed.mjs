@@ -40,7 +40,6 @@ export function testsReaching(files) {
   return [...reached].filter((file) => /\.test\.tsx?$/.test(file) && existsSync(inRoot(file))).sort();
 }
 
-/** Returns the files that import each file. */
 function readImporters() {
   /** @type {Map<string, string[]>} */
   const importers = new Map();

@@ -14,10 +14,7 @@ type Authority = (typeof AUTHORITIES)[number];
 
 const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as const;
 
-/**
- * The result of a verified certificate in one line. It contains the last day of validity, because a copied image does
- * not change when the certificate expires.
- */
+/** The result of a certificate, with its last day: a copied image does not change when it expires. */
 export function badgeOf({ predicate }: CertificateStatement): Badge {
   const { coverage, expires } = predicate.assay;
   const systems = coverage.systems.map(({ system }) => system).join(', ');

@@ -39,16 +39,10 @@ export function signingKey(path: string): VerifyingKey & { openMode?: string } {
   return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
 }
 
-/**
- * Reads the public key in a PEM file.
- * @throws {UsageError} when it contains no public key that can verify a certificate
- */
+/** Reads a public key in a PEM file. @throws {UsageError} when it cannot verify a certificate */
 export const verifyingKey = (path: string): VerifyingKey => verifyingKeyIn(textOf(path), path);
 
-/**
- * Reads the public key in a PEM text. `path`: its name in messages.
- * @throws {UsageError} like `verifyingKey`
- */
+/** @throws {UsageError} like `verifyingKey`. `path`: the name of the PEM text in messages */
 export function verifyingKeyIn(pem: string, path: string): VerifyingKey {
   if (pem.includes('PRIVATE KEY-----'))
     throw unusable(

@@ -3,7 +3,6 @@ import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation, type Verdict } f
 import { type Claims, type Predicate, type Terms, coverageOf } from './statement.js';
 import { digestOf } from './key.js';
 
-/** A verdict that is not inconclusive. */
 type Certifiable = Verdict & { summary: { verdict: Claims['verdict'] } };
 
 /**

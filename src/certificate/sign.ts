@@ -75,11 +75,9 @@ interface Signing extends WantedTerm {
   key: VerifyingKey;
   /** Who witnessed the run, in addition to the signer. */
   witness?: string | undefined;
-  /** A URL of the run. */
   url?: string | undefined;
 }
 
-/** A certificate and its contents. */
 interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
@@ -88,10 +86,7 @@ interface Signed {
   because?: string;
 }
 
-/**
- * Certifies a run.
- * @throws {UsageError} when the folder contains nothing that can be certified, or not for this validity
- */
+/** Certifies a run. @throws {UsageError} when nothing in the folder can be certified for this validity */
 export function signRun({ dir, ...signing }: Signing & { dir: string }, now = new Date()): Signed {
   const reports = REPORTS.filter((name) => isInRun(dir, name)).map(
     (name) => [name, fileOfRun(dir, name)] as const,
@@ -99,7 +94,6 @@ export function signRun({ dir, ...signing }: Signing & { dir: string }, now = ne
   return signFiles({ dir, verdict: verdictBytes(dir), reports }, signing, now);
 }
 
-/** The files of a run. */
 interface SignedFiles {
   /** The name of their folder in messages. */
   dir: string;
@@ -109,10 +103,7 @@ interface SignedFiles {
   reports: readonly (readonly [name: string, bytes: Buffer])[];
 }
 
-/**
- * Like `signRun`, for files that are not in a folder.
- * @throws {UsageError} like `signRun`
- */
+/** @throws {UsageError} like `signRun`, for files that are not in a folder */
 export function signFiles(
   { dir, verdict: bytes, reports }: SignedFiles,
   { key, witness, url, ...wanted }: Signing,

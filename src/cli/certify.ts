@@ -68,10 +68,7 @@ export const certifyCommand = command(
   },
 );
 
-/**
- * Runs one certification, writes its reports and sets the exit status.
- * @returns undefined when nothing was sent (`--dry-run`)
- */
+/** Runs one certification with its reports and exit status. @returns undefined after `--dry-run` */
 export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verdict | undefined> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, budget, shard } = args;

@@ -18,7 +18,6 @@ interface Parts<P, O> {
   options?: O;
   /** Two options that cannot be combined. */
   conflicts?: readonly [string, string];
-  /** Example command lines, each with its purpose. */
   examples?: readonly (readonly [command: string, purpose: string])[];
 }
 

@@ -40,10 +40,7 @@ export const compareCommand = command(
   },
 );
 
-/**
- * Returns the results that both folders hold.
- * @throws {CannotJudge} when they have none in common
- */
+/** @throws {CannotJudge} when the folders hold no result in common */
 function common(a: string, b: string): [ComparedRuns, ComparedRuns] {
   const [one, other] = [runsIn(a), runsIn(b)];
   if ((one.verdict && other.verdict) || (one.load && other.load)) return [one, other];

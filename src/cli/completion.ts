@@ -2,10 +2,7 @@ import { yargs } from '../packages/yargs.js';
 import { command } from './command.js';
 import { print } from './say.js';
 
-/**
- * Options whose values come from the catalogue or the reference target. Options that take a list continue until the
- * next option.
- */
+/** Options with values of the catalogue or the reference. A list ends at the next option. */
 const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant', '--trigger'];
 /** Commands whose next word is more likely a file than an option when nothing is typed yet. */
 const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', 'site'];

@@ -5,25 +5,67 @@ import {
   findingsText,
 } from '../../reports/configuration/text.js';
 import {
-  checkBundle,
   type BundleFile,
+  checkBundle,
   type Checked,
   type ConfigurationFinding,
 } from '../probes/configuration/check.js';
 import { bundleFile } from '../probes/configuration/bundle-file.js';
-import { filesIn } from '../probes/configuration/folder.js';
 import { didYouMean } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
 import { fromRoot } from '../platform/repository.js';
 import { harnessVersion } from '../platform/version.js';
 import { RULES } from '../spec/configuration/rules.js';
-import { CHARTS, FILES, type FileKind } from '../spec/configuration/section.js';
-import { command, formats, text, texts, type ArgsOf } from './command.js';
+import { CHARTS, type FileKind, FILES } from '../spec/configuration/section.js';
+import { type ArgsOf, command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
-import { stdoutLayout, print } from './say.js';
+import { print, stdoutLayout } from './say.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
 import type { ValueSchema } from '../spec/configuration/keys/key.js';
 import type { Rule } from '../spec/configuration/rule.js';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MOST_FILES = 500;
+const MOST_LEVELS = 8;
+/** Files that may contain deployment values. Dockerfiles, lock files and metadata of charts do not. */
+const MAY_HOLD =
+  /(?:\.(?:ya?ml|json|conf|hocon|env|properties|gotmpl|tmpl|tpl)|(?:^|\.)env(?:\.(?!sh$|js$|ts$|py$)[\w-]+)?)$/i;
+const NEVER =
+  /^(?:node_modules|\.git|\.github|\.terraform|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml|kustomization\.ya?ml)$|\.(?:example|sample|dist)$/;
+
+/** Folders of a chart beside its Chart.yaml: dependencies and templates. */
+const OF_A_CHART = /^(?:charts|templates)$/;
+
+/**
+ * The file, or the files below a folder that may contain deployment values, sorted by name.
+ * @throws {UsageError} when there is no such file or folder, or it has too many files
+ */
+export function filesIn(path: string): string[] {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (!about) throw new UsageError(`${path}: there is no such file or folder`);
+  if (!about.isDirectory()) return [path];
+  const found: string[] = [];
+  const walk = (folder: string, level: number): void => {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const isChart = entries.some(({ name }) => /^Chart\.ya?ml$/.test(name));
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (NEVER.test(entry.name) || (isChart && OF_A_CHART.test(entry.name))) continue;
+      const own = join(folder, entry.name);
+      if (entry.isDirectory() && level < MOST_LEVELS) walk(own, level + 1);
+      else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name) && isFile(own))
+        found.push(own);
+      if (found.length > MOST_FILES)
+        throw new UsageError(
+          `${path}: more than ${MOST_FILES} files in it may hold values: name a folder further down`,
+        );
+    }
+  };
+  walk(path, 0);
+  return found;
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 const positionals = {
   paths: { type: 'string', array: true, describe: 'files or folders; the content tells what each file is' },
@@ -49,10 +91,7 @@ export const configCheckCommand = command({ positionals, options }, checkConfig)
 
 type Args = ArgsOf<typeof positionals & typeof options>;
 
-/**
- * Checks the named files and prints the findings.
- * @throws {UsageError} when no file is named
- */
+/** Checks the named files and prints the findings. @throws {UsageError} when no file is named */
 async function checkConfig({ paths = [], format, require: required = [], ...named }: Args): Promise<void> {
   const files = [
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
@@ -82,10 +121,7 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
 /** Rules that judge the syntax of any file. */
 const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
 
-/**
- * Rules that examine everything in a file, even in a file of another program. When they find nothing, that says
- * nothing about a node.
- */
+/** Rules about everything in any file. That they find nothing says nothing about a node. */
 const OF_ANY: readonly string[] = [
   ...ALWAYS,
   ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
@@ -109,10 +145,7 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
   });
 }
 
-/**
- * Returns an error for each required rule that judged nothing.
- * @throws {UsageError} when there is no such rule
- */
+/** An error for each required rule that judged nothing. @throws {UsageError} for an unknown rule */
 function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
   const ids = new Map(RULES.map((rule) => [rule.id, rule]));
   const wanted = required.flatMap((name) => {

@@ -1,6 +1,6 @@
 import { UsageError } from '../platform/errors.js';
 import { openStore } from '../history/store/open.js';
-import type { StoredHistory, Store } from '../history/store/store.js';
+import type { separate, Store } from '../history/store/store.js';
 import { text } from './command.js';
 import { say } from './say.js';
 
@@ -21,21 +21,18 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 }
 
 /** Reads the records of one target, or of all targets. Damaged records are reported on stderr and skipped. */
-export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
+export async function readHeld(store: Store, target?: string): Promise<ReturnType<typeof separate>> {
   const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
   return held;
 }
 
-/**
- * Reads the records of one target, or of all targets, up to a night.
- * @throws {UsageError} when there is no such target
- */
+/** Reads the records of targets up to a night. @throws {UsageError} when there is no such target */
 export async function heldOf(
   store: Store,
   target: string | undefined,
   until?: string,
-): Promise<StoredHistory> {
+): Promise<ReturnType<typeof separate>> {
   const held = await readHeld(store, target);
   if (target !== undefined && held.records.length === 0) {
     const names = [...new Set((await store.read()).records.map((record) => record.target))];
@@ -50,10 +47,7 @@ export async function heldOf(
   };
 }
 
-/**
- * Checks a night that was given on the command line, and returns it.
- * @throws {UsageError} when it is not a date
- */
+/** @throws {UsageError} when the night of a command line is not a date */
 export function checkNight(where: string, night: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(night) || Number.isNaN(Date.parse(night)))
     throw new UsageError(`${where} ${night}: expected a night, such as 2026-11-30.`);

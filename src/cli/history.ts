@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { judgeHistory, type LeastEffects, acceptWorse } from '../history/judge.js';
+import { judgeHistory, acceptWorse } from '../history/judge.js';
 import { seriesOf, metricOf, valueText } from '../history/series.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts, requiredText } from './command.js';
@@ -20,11 +20,8 @@ export const leastEffectOption = {
   defaultDescription: '3 % of latencies, durations and rates; any of counts and shares',
 } as const;
 
-/**
- * Parses shares by name; `default` applies to all measures of speed.
- * @throws {UsageError} when a share is not a percentage
- */
-export function leastEffects(given: readonly string[]): LeastEffects {
+/** Parses shares; `default` is for all measures of speed. @throws {UsageError} when one is not a percentage */
+export function leastEffects(given: readonly string[]): NonNullable<Parameters<typeof judgeHistory>[1]> {
   return Object.fromEntries(
     given.map((each) => {
       const [, name = 'default', percent] = /^(?:([\w.-]+)=)?(\d+(?:\.\d+)?)\s?%$/.exec(each) ?? [];

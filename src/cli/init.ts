@@ -39,10 +39,7 @@ const answerOptions = {
   },
 } as const;
 
-/**
- * Returns the answers that the flags give.
- * @throws {UsageError} when there is nothing to write, or a flag belongs to a part that is not named
- */
+/** @throws {UsageError} when no flag answers anything, or the part of one is not named */
 function answersFrom(flags: ArgsOf<typeof answerOptions>): Answers {
   const given = { ...PRESETS[flags.preset ?? '']?.usual, ...present(flags) } as Record<string, Told>;
   const isGiven = (question: AskedKey) => given[question.flag] !== undefined;
@@ -93,7 +90,6 @@ export const initCommand = command(
   },
 );
 
-/** Returns the real names of the registry, for samples. */
 const namesFor = async (target: Target): Promise<RegistryNames | undefined> =>
   target.registry?.tokenStandard === undefined ? undefined : (await metadataOf(target))?.known;
 

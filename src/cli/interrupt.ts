@@ -8,10 +8,7 @@ let interrupted = false;
 /** Whether the user asked the run to end, with Ctrl-C or SIGTERM. */
 export const wasInterrupted = (): boolean => interrupted;
 
-/**
- * Returns a signal that is aborted by SIGINT (Ctrl-C) or SIGTERM; `leadsTo` says what happens then. A second Ctrl-C
- * ends the process at once.
- */
+/** Returns a signal aborted by SIGINT or SIGTERM; `leadsTo` says what happens. A second SIGINT exits. */
 export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,7 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
-import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
+import { issuerSection, serveIssuer } from '../issuer/serve.js';
 import { command, number, text, requiredText } from './command.js';
 import { checkPort, interrupted } from './listening.js';
 import { print, say, printToken } from './say.js';
@@ -57,7 +57,11 @@ function check({ port, url, keyId }: Args): void {
   if (wrong !== undefined) throw new UsageError(`--url ${url}: ${wrong}.`);
 }
 
-const whatNext = (key: SigningKey, path: string, { issuer, origin, keySet, discovery }: ServedIssuer) => `\
+const whatNext = (
+  key: SigningKey,
+  path: string,
+  { issuer, origin, keySet, discovery }: Awaited<ReturnType<typeof serveIssuer>>,
+) => `\
 The issuer ${issuer} listens at ${origin}, with the ${key.isNew ? 'new ' : ''}key in ${path}.
 
 1. Have the node trust it, by its key set (auth.jwksUrl) or by its discovery document:
@@ -121,10 +125,7 @@ function namesIn({ file, credentials, issuer }: Target): string {
   return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
 }
 
-/**
- * Returns the expiry as a NumericDate in seconds (RFC 7519, section 2).
- * @throws {UsageError} when it is not a duration
- */
+/** @throws {UsageError} when it is not a duration. Returns a NumericDate (RFC 7519 section 2) */
 function expiryOf(expires: string): number {
   const ms = durationMs(expires);
   if (ms === undefined)
@@ -190,10 +191,7 @@ export const issuerCertificatesCommand = command(
   },
 );
 
-/**
- * Writes all files.
- * @throws {UsageError} when one of them exists already, or they cannot be written
- */
+/** @throws {UsageError} when one of the files exists already, or they cannot be written */
 function keep(dir: string, files: readonly (readonly [name: string, text: string])[]): void {
   const taken = files.find(([name]) => existsSync(join(dir, name)));
   if (taken)

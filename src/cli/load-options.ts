@@ -46,10 +46,7 @@ export const loadOptions = {
 /** The command line of `assay load`. Options that are not parsed here have the same name and type in a request. */
 export type LoadFlags = ArgsOf<typeof loadOptions> & { target: string | undefined };
 
-/**
- * Returns the requested load.
- * @throws {UsageError} when a share, a segment or a seed is invalid
- */
+/** @throws {UsageError} when a share, a segment or a seed is invalid */
 export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
   const { target: _, ...rest } = flags;
   const [invalid, segment] = [invalidFrom(flags.invalid), segmentFrom(flags.segment)];
@@ -58,10 +55,7 @@ export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
   return { ...rest, targetFile, invalid, segment, seed: seedFrom(flags.seed) };
 }
 
-/**
- * Returns the share, from 0 to 1, for `10%` or `0.1`.
- * @throws {UsageError} when it is not a share
- */
+/** @throws {UsageError} when it is not a share: `10%`, or 0.1. Returns it from 0 to 1 */
 function invalidFrom(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const [, amount, percent] = /^(\d{1,3}(?:\.\d+)?)(%?)$/.exec(given) ?? [];

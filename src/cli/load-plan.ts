@@ -91,10 +91,7 @@ async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
 /** The sizes are primes, like the size of the whole corpus, so that different responses are checked in each round. */
 const SIZES = [Infinity, 503, 251, 127] as const;
 
-/**
- * Returns the files that a runner reads besides its script, including `more`, with as much of the corpora as fits
- * into a ConfigMap.
- */
+/** Returns the files of a runner, with `more`, and as much of the corpora as a ConfigMap holds. */
 function planFiles(
   planned: K6Plan,
   script: KubernetesLoad['script'],

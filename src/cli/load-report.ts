@@ -10,10 +10,7 @@ const STATUS = {
   inconclusive: EXIT.inconclusive,
 } as const;
 
-/**
- * Prints the result of a load, sets the exit status and writes the reports. The result is printed even when the
- * files cannot be written.
- */
+/** Prints the result of a load, sets the exit status, and then writes the reports, which may fail. */
 export async function reportLoad(load: Load, dir: string): Promise<void> {
   const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
   print(loadTerminalReport(load, options));

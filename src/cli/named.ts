@@ -1,10 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { didYouMean } from '../document/nearest.js';
 
-/**
- * Returns the fault, variant or trigger with this name.
- * @throws {UsageError} when there is none; the message suggests the nearest name
- */
+/** @throws {UsageError} when nothing has this name; the message suggests the nearest one */
 export function named<T extends { name: string }>(
   kind: 'fault' | 'variant' | 'trigger',
   all: readonly T[],

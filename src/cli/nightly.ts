@@ -64,7 +64,6 @@ const options = {
 type Args = ArgsOf<typeof options> & { target: string };
 type Kind = RunRecord['kind'];
 
-/** The result of one run of the night. */
 interface Run {
   records: RunRecord[];
   /** What the target broke: clauses, or thresholds of the load. */
@@ -110,10 +109,7 @@ export const nightlyCommand = command(
   },
 );
 
-/**
- * Checks, before anything is measured, that a history can be stored in a file.
- * @throws {UsageError} when it cannot
- */
+/** @throws {UsageError} before anything is measured, when the store cannot be a file */
 function checkStore(store: string): void {
   if (/^postgres(ql)?:/i.test(store)) return;
   const folder = dirname(resolve(store));
@@ -233,10 +229,7 @@ async function measure(
     const conditions = { ...measured.conditions, machine };
     run.records.push({ ...measured, conditions, run: { ...measured.run, ...(revision && { revision }) } });
   };
-  /**
-   * Runs one part of the night.
-   * @returns undefined when it measured nothing; `run.missing` says why
-   */
+  /** Runs a part of the night. @returns undefined when it measured nothing; `run.missing` says why */
   const attempt = async <T>(what: string, part: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await part();

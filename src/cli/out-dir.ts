@@ -15,10 +15,7 @@ import { UsageError } from '../platform/errors.js';
 /** The reports of a run need some hundred kilobytes at least; in bytes. */
 const LEAST_FREE = 1_000_000;
 
-/**
- * Checks, before a run, that reports can be written to `dir`. Creates nothing.
- * @throws {UsageError} when they cannot
- */
+/** @throws {UsageError} when reports cannot be written to `dir`. Creates nothing */
 export function checkOutDir(dir: string, option = '--out'): void {
   if (dir === '') throw new UsageError(`${option}: name the folder that reports go to.`);
   let nearest = resolve(dir);
@@ -38,10 +35,7 @@ export function checkOutDir(dir: string, option = '--out'): void {
     );
 }
 
-/**
- * Checks, before anything is measured, that a file can be written. Creates nothing.
- * @throws {UsageError} when it cannot
- */
+/** @throws {UsageError} when the file cannot be written. Creates nothing */
 export function checkOutFile(path: string): void {
   if (path === '') throw new UsageError('--out: name the file that is to be written.');
   if (existsSync(path) && statSync(path).isDirectory())

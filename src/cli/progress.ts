@@ -7,9 +7,7 @@ const EVERY_MS = 5_000;
 /** The remaining time is estimated from this share of the requests on; before, the estimate is mostly wrong. */
 const KNOWN = 0.05;
 
-/**
- * Shows the progress of a run on stderr: one changing line on a terminal, otherwise a plain line every few seconds.
- */
+/** The progress of a run on stderr: a changing line on a terminal, otherwise some plain lines. */
 export class Progress {
   /** Whether there is a changing line. */
   readonly live = process.stderr.isTTY && !process.env['CI'];

@@ -4,15 +4,12 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
 /** Names. An empty list means all of that kind. The other kind is then left out unless it is named too. */
-export interface TargetChoice {
+interface TargetChoice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
 }
 
-/**
- * Returns the chosen targets. Without a choice: every fault that breaks one of `clauses`, and every conformant
- * target.
- */
+/** The chosen targets; without a choice faults that break one of `clauses`, and all conformant targets. */
 export function mountedTargets(
   { faults, variants }: TargetChoice,
   clauses: readonly string[],

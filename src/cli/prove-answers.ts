@@ -4,7 +4,7 @@ import { sampleOf } from '../proof/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
-import { judgeMutants, type JudgedMutant, type MutantOutcome } from '../proof/judge-mutants.js';
+import { judgeMutants, type JudgedMutant } from '../proof/judge-mutants.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -16,10 +16,7 @@ interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
   /** The number of mutants, drawn with the seed (default: all). */
   sample?: number | undefined;
-  /**
-   * After this number of minutes, no further mutant that the specification allows is started (default: all are
-   * judged).
-   */
+  /** After so many minutes, no further allowed mutant is started (default: all are judged). */
   minutes?: number | undefined;
   /** The file that the figures are written to, as JSON. */
   out?: string | undefined;
@@ -57,10 +54,9 @@ export async function proveAnswers({ sample, minutes, out, ...options }: Answers
 
 const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome === 'accused';
 
-const counted = (results: readonly JudgedMutant[], ...outcomes: MutantOutcome[]): number =>
+const counted = (results: readonly JudgedMutant[], ...outcomes: JudgedMutant['outcome'][]): number =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** Summarises the figures in one line. */
 function summaryOf(results: readonly JudgedMutant[]): string {
   const left = counted(results, 'not judged');
   return (
@@ -107,7 +103,7 @@ const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string =>
   return `${placeOf(mutation)}, ${mutation.change}: ${outcome}, ${clauses}`;
 };
 
-const SIGNS: Readonly<Record<MutantOutcome, string>> = {
+const SIGNS: Readonly<Record<JudgedMutant['outcome'], string>> = {
   found: '#',
   missed: '!',
   accused: 'X',

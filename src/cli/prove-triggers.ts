@@ -82,10 +82,7 @@ const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
 /** How many calls make that probability 95 %. */
 const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
 
-/**
- * Whether the fault shows only in responses that create a party, and in refusals, which show little. This does not
- * depend on whether it was found.
- */
+/** Whether the fault shows only where a party is created or refused; independent of being found. */
 const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
   creating > 0 && creating + refused === showing;
 
@@ -115,10 +112,7 @@ function inWords(outcome: JudgedPair): string {
   return `${calls}; the trigger takes ${them} with a chance of ${percents} %; 95 % takes ${needed} calls`;
 }
 
-/**
- * Whether a budget repeats calls that create a party, if the target has room for more parties, as the target of a
- * proof has.
- */
+/** Whether a budget repeats calls that create a party when there is room, as in a proof. */
 const makesParties = (budget: Budget) => budget === 'deep';
 
 const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>

@@ -160,10 +160,7 @@ export const proveCommand = command(
   },
 );
 
-/**
- * Checks that an option for only one kind of proof is used with that kind.
- * @throws {UsageError} when it is not
- */
+/** @throws {UsageError} when an option is used without its kind of proof */
 function checkCompany(args: {
   answers: boolean;
   triggers: boolean;

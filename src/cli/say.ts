@@ -1,13 +1,11 @@
-import { printable, type Lines } from '../../reports/printable.js';
+import { printable } from '../../reports/printable.js';
 import { hideSecrets, outgoing } from '../secrets/outgoing.js';
 
 /* The output functions of the command line. A lint rule forbids writing to a stream anywhere else in it. */
 
-/**
- * Makes a text safe to print, because it may quote files, programs and responses of a target. `lines`: whether line
- * breaks are kept.
- */
-export const sayable = (text: string, lines: Lines = 'keep'): string => printable(hideSecrets(text), lines);
+/** Makes quoted text of files, programs and targets safe to print. `lines`: keeps line breaks. */
+export const sayable = (text: string, lines: NonNullable<Parameters<typeof printable>[1]> = 'keep'): string =>
+  printable(hideSecrets(text), lines);
 
 /** Prints a message for the user on standard error. */
 export const say = (text: string): void => void process.stderr.write(`${sayable(text)}\n`);
@@ -22,10 +20,7 @@ export const print = (text: string): void => void process.stdout.write(outgoing.
 /** Prints a token for the command that asks for one. */
 export const printToken = (token: string): void => void process.stdout.write(`${token}\n`);
 
-/**
- * The layout of text on stdout: in colour on a terminal, unless `NO_COLOR` is set (https://no-color.org), and at
- * most 120 columns wide.
- */
+/** Text on stdout: in colour on a terminal without `NO_COLOR` (https://no-color.org), up to 120 columns. */
 export function stdoutLayout(): { color: boolean; width: number } {
   const { isTTY, columns = 100 } = process.stdout;
   return { color: Boolean(isTTY) && !process.env['NO_COLOR'], width: Math.min(columns, 120) };

@@ -17,10 +17,7 @@ const judgingOptions = {
   team: text('file that says how a team uses the service; absent: one person, on this machine'),
 } as const;
 
-/**
- * Reads these options.
- * @throws {UsageError} when one of them is invalid
- */
+/** Reads these options. @throws {UsageError} when one of them is invalid */
 async function judgingOf(args: {
   folder: string;
   atOnce: number;

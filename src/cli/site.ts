@@ -134,10 +134,7 @@ export const siteCommand = command(
   },
 );
 
-/**
- * Returns the folder itself, or the folders in it that hold a verdict.
- * @throws {UsageError} when there is none
- */
+/** @throws {UsageError} when neither the folder nor a folder in it holds a verdict */
 function runFolders(dir: string): string[] {
   if (holdsVerdict(dir)) return [dir];
   const inside = statSync(dir, { throwIfNoEntry: false })?.isDirectory()

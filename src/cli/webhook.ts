@@ -3,10 +3,7 @@ import { outgoing } from '../secrets/outgoing.js';
 import { harnessVersion } from '../platform/version.js';
 import { say, sayable } from './say.js';
 
-/**
- * The variable with the address that messages are sent to. Such an address is a secret: whoever knows it can post
- * there.
- */
+/** The variable with the address for messages. It is a secret: whoever knows it can post there. */
 const NAME = 'ASSAY_WEBHOOK';
 const TIMEOUT_MS = 10_000;
 
@@ -23,10 +20,7 @@ export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | unde
   return given;
 }
 
-/**
- * Posts a message as JSON. Slack, Mattermost and others show its `text`. A failed delivery is reported and has no
- * other effect.
- */
+/** Posts a message as JSON; Slack, Mattermost and others show `text`. Failed delivery is only told. */
 export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
   try {
     const response = await fetch(url, {

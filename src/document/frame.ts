@@ -11,10 +11,7 @@ interface Frame {
 const WIDTH = 60;
 const MASK = '…';
 
-/**
- * The line at an offset, with at most 60 characters before and after it.
- * @param hidden sorted and disjoint ranges, as returned by `hiddenIn`
- */
+/** The line at an offset, up to 60 characters each way. @param hidden sorted, disjoint: `hiddenIn` */
 export function frameAt(text: string, offset: number, hidden: readonly Range[]): Frame {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);

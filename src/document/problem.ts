@@ -14,10 +14,7 @@ export function placeOf(owner: { text: string }, offset: number): Place {
   return { line, column: offset - lines[line - 1]! + 1 };
 }
 
-/**
- * The index of the first item for which `isThere` is true, or the length of the list (binary search).
- * @param isThere false for the first items, and true for all that follow
- */
+/** Binary search: the first index for which `isThere`, which stays true once it is; or the length. */
 export function firstWhere<T>(list: readonly T[], isThere: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -53,10 +50,7 @@ export class Unreadable extends Error {
   }
 }
 
-/**
- * The problem of an `Unreadable` error.
- * @throws {Error} any other error
- */
+/** @throws {Error} any error that is not `Unreadable`; of that one, returns the problem */
 export const problemOf = (caught: unknown): Problem => {
   if (!(caught instanceof Unreadable)) throw caught;
   const { offset, key, message, mend } = caught;

@@ -23,10 +23,7 @@ export class Tree {
     this.#source = { text };
   }
 
-  /**
-   * Puts the value that `read` returns at a key. A map is merged into an existing one.
-   * @param isMap whether the value is a map
-   */
+  /** Puts the value that `read` returns at a key. Maps are merged. @param isMap whether it is a map */
   put(level: Level, key: Key, isMap: boolean, read: (spot: Spot, into?: Growing) => Written): void {
     const parts = [...(key.parts ?? partsOf(key.name, level.known))];
     const name = parts.pop() ?? '';
@@ -40,10 +37,7 @@ export class Tree {
     else this.#twice(spot.path, key.at, before.keyAt);
   }
 
-  /**
-   * Reports a key that occurs twice in one map, whatever its values are. `seen` contains the offsets of the first
-   * occurrences.
-   */
+  /** Reports a key that occurs twice in a map. `seen`: the offsets of the first occurrences. */
   isRepeated(level: Level, seen: Map<string, number>, { name, at }: Key): boolean {
     const first = seen.get(name);
     if (first === undefined) seen.set(name, at);

@@ -48,7 +48,6 @@ function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
   };
 }
 
-/** A call that must be refused. */
 function refusalFor(call: Call): Call {
   if (call.operation.method === 'GET')
     return {

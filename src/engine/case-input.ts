@@ -56,10 +56,7 @@ function isBody(shown: unknown, { body }: HttpRequest): boolean {
 /** A body with more brackets than this may be nested more deeply than a verdict allows. It is shown as text. */
 const MOST_BRACKETS = 500;
 
-/**
- * The value of a body that is JSON as programs write it.
- * @returns undefined when the spelling of the body may be what matters
- */
+/** The value of a JSON body. @returns undefined when its unusual spelling may be what matters */
 function compact(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();
   if ((text.match(/[[{]/g) ?? []).length > MOST_BRACKETS) return undefined;

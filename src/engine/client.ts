@@ -31,10 +31,7 @@ import { pagesOf } from './pages.js';
 
 /** The maximum size of an object that is downloaded, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
-/**
- * Up to this number of calls right before another one are sent one after the other. A longer list is sent in groups
- * of this size, each group at once.
- */
+/** Up to so many calls before another are sent one after the other; more in groups of this size. */
 const IN_ORDER = 8;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;
@@ -303,10 +300,7 @@ export class CallClient {
   }
 }
 
-/**
- * An object as it was downloaded. When the response has a content coding, the digest may be of the coded or of the
- * decoded bytes, so it is not judged.
- */
+/** An object. With a content coding the digest may be of coded or decoded bytes: it is not judged. */
 const objectIn = ({ digest }: Call, answer: Reply) =>
   digest !== undefined && answer.status === 200 && answer.header('content-encoding') === undefined
     ? digested(digest, answer.body)

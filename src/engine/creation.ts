@@ -142,10 +142,7 @@ export class PartyBudget {
     return FORBIDDEN.tests + (isToExplain ? FORBIDDEN.explanations : 0);
   }
 
-  /**
-   * Ends a call that would create a party and be answered as wrongly as all before it.
-   * @throws {Inconclusive} in that case
-   */
+  /** @throws {Inconclusive} when a call would create a party, and be as wrong as all before it */
   #requireUse(): void {
     if (this.created < MOST_ALIKE || this.#statuses.has(200)) return;
     const cause = `parties are created and answered ${[...this.#statuses].join(' or ')}, not 200`;
@@ -174,7 +171,6 @@ export class Creations {
     return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy.clause);
   }
 
-  /** Sends one call. */
   async send(
     call: Call,
     request: HttpRequest,

@@ -10,9 +10,7 @@ import { atMost } from './statistics.js';
 const REPLICAS = 4;
 /** The maximum probability with which a conformant target may show a difference that is reported. */
 const BY_CHANCE = 1e-3;
-/**
- * The numbers of controls after which a difference is decided. Each checkpoint has an equal part of the probability.
- */
+/** The numbers of controls after which a difference is decided, each with an equal error probability. */
 const CHECKPOINTS = [32, 64, 128, 200];
 
 /** The maximum number of controls without the fact. After that nothing can be concluded. */
@@ -139,7 +137,6 @@ async function askControl(resend: Resender, exchange: Exchange, { fact, against 
   return factIn(await resend.send(ask), fact.key);
 }
 
-/** The fact with a key in some responses, with its exchange. */
 const factIn = (made: readonly Made[], key: string) =>
   made
     .flatMap(({ exchange }) => exchange.facts.map((fact) => ({ fact, exchange })))

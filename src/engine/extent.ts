@@ -2,10 +2,7 @@ import type { ErrorCount, History } from '../model/history.js';
 import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 
-/**
- * What a report says about the extent of a run: how much of what the target has was asked for, what rate of mix-ups a
- * pass rules out, and server errors.
- */
+/** The extent of a run: the share that was asked for, the excluded rate of mix-ups, server errors. */
 export function extentOf(history: History): string[] {
   const { instruments, scan, shown, errorCounts, unclear, subjects } = history;
   const { asked, all } = subjects.extent;
@@ -66,7 +63,6 @@ function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
   ];
 }
 
-/** The most frequent entries, each with its number. */
 function listOf(counts: ReadonlyMap<string, number>): string {
   const told = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
   const words = told.map(([kind, count]) => `${number(count)} × ${kind}`).join(', ');

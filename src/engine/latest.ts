@@ -5,10 +5,7 @@ import type { Reply } from '../http/reply.js';
 export class Latest {
   readonly #digests = new Map<string, { digest: string; times: number }>();
 
-  /**
-   * The number of times in a row that the response to a call was the same byte for byte, including this one. `key`
-   * identifies the call.
-   */
+  /** How often in a row, with this one, the response to the call `key` was the same byte for byte. */
   timesOf(key: string, { exchange: { response } }: Reply): number {
     const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
     for (const [name, value] of response.headers)

@@ -14,10 +14,7 @@ const DEEPER = 20;
 /** The maximum number of attempts for a page that is answered with a server error, which may be a gateway's. */
 const PAGE_TRIES = 3;
 
-/**
- * Reads a list from its first page to its last one.
- * @returns the exchange of each page, and that of the whole list last
- */
+/** Reads a list page by page. @returns the exchange of each page, and that of the whole list last */
 export async function pagesOf(
   call: Call,
   history: History,

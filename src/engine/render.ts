@@ -6,7 +6,6 @@ import type { Session } from '../target-file/session.js';
 /** Encodes a name or a value for a query. A colon stays as it is, as clients send it (RFC 3986 section 3.4). */
 export const inQuery = (text: string): string => encoded(text).replaceAll('%3A', ':');
 
-/** The name of a header, spelled as the condition says. */
 const named = (name: string, { headerNames }: Condition): string =>
   headerNames === 'CONTENT-TYPE'
     ? name.toUpperCase()
@@ -31,7 +30,6 @@ export function headersOf(
   return headers.map(([name, value]) => [named(name, condition), value]);
 }
 
-/** An id that no registry has. */
 const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** The call that is sent on a connection before the call itself. It is never one that creates something. */

@@ -19,19 +19,13 @@ import { turnsOf } from './turns.js';
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** The same for the deep budget: a rare mix-up shows only in many responses beside others. */
 const SHARES_OF_DEEP = { together: 0.6, alone: 0.2, cut: 0.2 } as const;
-/**
- * The maximum number of calls that are taken at once. Calls of different services run beside each other, and wait for
- * one another after this number.
- */
+/** Maximum number of calls taken at once: those of different services run beside each other. */
 const MOST_BESIDE = 120;
 /** The number of calls of a service that are begun before the first of them is broken off. Each takes a few milliseconds. */
 const CUT_AT_ONCE = 20;
 /** The maximum number of parties of a run. Calls that create a party are made again while this is not reached. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
-/**
- * A target that allows this number of parties is thrown away afterwards. Below it, the deep budget creates no more
- * than the standard budget.
- */
+/** A target with so many parties is thrown away. Below it, the deep budget creates no more parties. */
 const ROOM_FOR_MANY = 1_000;
 /** After this number of calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
@@ -154,7 +148,6 @@ class Repetition {
     while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
   }
 
-  /** Whether the part is over. */
   #isOver(): boolean {
     const isFound = (finding: Finding) => judgedAs(finding, this.reporting) !== undefined;
     return (
@@ -303,10 +296,7 @@ const isOfSame = (one: Call, other: Call) => one.operation === other.operation &
 /** The number of turns to take at once when `room` requests are left. Each turn costs two requests or a few more. */
 const atOnce = (room: number): number => Math.max(1, Math.min(MOST_BESIDE, Math.floor(room / 3)));
 
-/**
- * Groups turns by service. The call right before another one is of the same service, so calls of different services
- * can run beside each other.
- */
+/** Groups turns by service, so that calls of different services run beside each other. */
 function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
   const services = new Map<string, T[]>();
   for (const turn of turns) {

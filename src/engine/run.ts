@@ -58,10 +58,7 @@ export class Run {
     this.#resend = new Resender(this.client, CONTROLS[budget]);
   }
 
-  /**
-   * Sends a call, or several at the same time, and explains what is wrong.
-   * @throws {Unanswered} when there is no response to judge
-   */
+  /** Sends a call, or several at once, and explains. @throws {Unanswered} without a response to judge */
   async make(call: Call | readonly Call[], log: RawExchange[] = []): Promise<Outcome> {
     const isOne = !Array.isArray(call);
     const made = isOne

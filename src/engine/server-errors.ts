@@ -15,16 +15,10 @@ const BY_CHANCE = 1e-6;
 const SUSPICIOUS = 2e-2;
 /** The maximum number of those calls. */
 const TRIES = 100;
-/**
- * The number of responses, with one error among them, that are added to the other kinds, because an error may just
- * not have been seen yet.
- */
+/** Responses, one of them an error, added to the other kinds: its error may just not have shown yet. */
 const UNSEEN = 60;
 
-/**
- * Finds kinds of calls that the server fails far more often than others. A single error may be a gateway's, so it is
- * not a finding by itself.
- */
+/** Finds kinds of calls that fail far more often than others. One error alone may be a gateway's. */
 export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errorCounts.values()];
   const findings: Finding[] = [];

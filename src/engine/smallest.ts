@@ -87,9 +87,7 @@ export async function askingForLess(
 /** Removes runs in which a character is repeated many times. */
 const withoutRuns = (text: string) => text.replaceAll(/(.)\1{4,}/g, '$1');
 
-/**
- * Replaces every character that is not a small letter or a digit by an x. Placeholders that the client fills in stay.
- */
+/** Replaces all but small letters and digits by an x, except the placeholders that the client fills in. */
 const inLetters = (text: string) =>
   text.replaceAll(/\{\{[a-z:-]*\}\}|[^a-z0-9]/g, (part) => (part.length > 1 ? part : 'x'));
 

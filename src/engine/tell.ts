@@ -15,10 +15,7 @@ export interface Reporting {
   spent: () => Spent;
 }
 
-/**
- * The id of the clause that a finding is reported under.
- * @returns undefined when none of the clauses that it breaks is judged
- */
+/** The clause that a finding is reported under. @returns undefined when none that it breaks is judged */
 export const judgedAs = (
   { clauses }: Finding,
   { isJudged }: Pick<Reporting, 'isJudged'>,

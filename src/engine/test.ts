@@ -274,10 +274,7 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
   }
 }
 
-/**
- * The result of a call that need not be made again. A shared call is made the first time.
- * @returns undefined when the call must be made
- */
+/** The result of a call made before; a shared call is made now. @returns undefined: make the call */
 async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Outcome | undefined> {
   if (call.shared) return run.shared(call, log);
   const known = run.history.rightExchange(call);

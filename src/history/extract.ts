@@ -30,10 +30,7 @@ export function recordsOf(dir: string): RunRecord[] {
 const certification = (dir: string): RunRecord =>
   certificationRecord(readVerdict(dir), join(dir, 'verdict.json'));
 
-/**
- * The record of a certification. `where`: its name in messages.
- * @throws {UsageError} when it is a part of a run, or was interrupted
- */
+/** The record of a run. `where`: its name in messages. @throws {UsageError} when parts are missing */
 export function certificationRecord(verdict: Verdict, where: string): RunRecord {
   const { run, target } = verdict;
   refusePart(where, run.interrupted, run.shard);

@@ -10,7 +10,7 @@ import type { Acceptance, RunRecord } from './record.js';
 export interface JudgedSeries extends Series, SeriesVerdict {}
 
 /** Series that became worse at the same time. */
-export interface Cause {
+interface Cause {
   /** The first worse night. */
   since: string;
   /** Their indices in `series`. */
@@ -33,11 +33,8 @@ export interface HistoryVerdict {
   series: JudgedSeries[];
 }
 
-/**
- * The minimum change that matters, as a share, by the name of a metric or series. `default` applies to all measures
- * of speed.
- */
-export type LeastEffects = Readonly<Record<string, number>>;
+/** The minimum relevant change by metric or series, as a share. `default`: all measures of speed. */
+type LeastEffects = Readonly<Record<string, number>>;
 
 /**
  * Judges every series. The verdict is worse if any series is; otherwise repeats are requested if any series needs
@@ -121,7 +118,6 @@ function causesOf(series: readonly JudgedSeries[]): Cause[] {
   });
 }
 
-/** What is accepted, by whom, and why. */
 interface Accepting {
   /** Names of series, such as mixed.p95. Empty: all that are worse. */
   metrics: readonly string[];

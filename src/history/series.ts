@@ -1,7 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
-import type { WorseDirection } from './detect/judge-series.js';
+import type { SeriesOptions } from './detect/judge-series.js';
 
 /** The maximum factor of a calibration. A larger difference has another cause, and is not corrected further. */
 const MAX_FACTOR = 2;
@@ -55,16 +55,11 @@ export interface Series {
   conditions: Record<string, string>;
   metric: string;
   nights: Night[];
-  /** The number of runs with a calibration. */
   calibrations: number;
   /** The newest run of this target, kind and mode has other conditions, so this series gets no more nights. */
   former: boolean;
-  /**
-   * When the previous series ended, and which conditions changed, such as `rate: 50/s → 100/s`. Absent for the first
-   * series.
-   */
+  /** When the previous series ended, and what changed: `rate: 50/s → 100/s`. Absent for the first. */
   follows?: { night: string; changed: string[] };
-  /** The acceptances of this series. */
   acceptances: Acceptance[];
 }
 
@@ -131,12 +126,11 @@ function oneSeries(metric: string, all: readonly RunRecord[]) {
   return { target, kind, mode, conditions, metric, nights: [...nights.values()], calibrations };
 }
 
-/** The properties of a metric. */
 interface Metric {
   /** What it is, for a reader who does not know its name. */
   means: string;
   unit: 'ms' | '%' | 'per second' | '';
-  worse: WorseDirection;
+  worse: SeriesOptions['worse'];
   /** The minimum standard deviation of the noise, in its unit: the resolution of the clock or of the count. */
   noiseFloor: number;
   /** The minimum change that matters, as a share of the level: what a reader of nightly figures would act on. */
@@ -150,7 +144,7 @@ type Plain = Omit<Metric, 'means'>;
 const TIME: Plain = { unit: 'ms', worse: 'up', noiseFloor: 0.05, leastEffect: 0.03, speed: true };
 const RATE: Plain = { unit: 'per second', worse: 'down', noiseFloor: 0.01, leastEffect: 0.03, speed: true };
 const SHARE: Plain = { unit: '%', worse: 'up', noiseFloor: 0.1, leastEffect: 0, speed: false };
-const count = (worse: WorseDirection): Plain => ({
+const count = (worse: SeriesOptions['worse']): Plain => ({
   unit: '',
   worse,
   noiseFloor: 0.34,
@@ -178,10 +172,7 @@ const METRICS: Readonly<Record<string, Metric>> = {
   dropped: { ...SHARE, means: 'requests that were not sent, as too many were open' },
 };
 
-/**
- * The metric of a series. Metrics of loads have their scenario as a prefix: `mixed.p95`. An unknown metric is only
- * shown.
- */
+/** The metric of a series, which loads prefix by scenario: `mixed.p95`. Unknown ones are only shown. */
 export const metricOf = (name: string): Metric =>
   METRICS[name] ??
   METRICS[name.slice(name.indexOf('.') + 1)] ?? { ...count(undefined), means: 'measured value' };

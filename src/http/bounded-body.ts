@@ -12,10 +12,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/**
- * Reads a body to its end.
- * @throws {BodyTooLarge} as soon as it is larger than `max` bytes
- */
+/** Reads a body to its end. @throws {BodyTooLarge} as soon as it is larger than `max` bytes */
 export async function readBounded(stream: Readable, max = MAX_BODY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

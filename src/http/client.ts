@@ -112,10 +112,7 @@ export class Client {
     this.#connections = new Connections(options);
   }
 
-  /**
-   * Sends a request.
-   * @throws {Unanswered} when there is no response to judge
-   */
+  /** Sends a request. @throws {Unanswered} when there is no response to judge */
   async send(bare: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const request = withUserAgent(bare);
     const start = performance.now();

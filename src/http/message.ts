@@ -18,7 +18,7 @@ export function wireUrl(url: string): { origin: string; path: string } {
 const origins = new Map<string, string>();
 
 /** How a request is sent. By default it is one piece with a Content-Length, over any free connection. */
-export interface Transport {
+interface Transport {
   /** `Transfer-Encoding: chunked` instead of `Content-Length` (RFC 9112 section 7.1), with each piece as a chunk. */
   chunked?: boolean;
   /** The number of pieces of the body, with a few milliseconds between them. */
@@ -81,10 +81,7 @@ export interface RawExchange {
   isUncertain?: boolean;
 }
 
-/**
- * The target gave no complete response, or only noise (429, 502, 503, 504) until the retries ended. This says nothing
- * about conformance.
- */
+/** No complete response, or only noise (429, 502, 503, 504) to the end: nothing about conformance. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   constructor(

@@ -201,10 +201,7 @@ export class Pace {
     this.#rate = new Rate(requestsPerSecond);
   }
 
-  /**
-   * Runs `send`, which sends `places` requests at the same moment, as soon as the limits allow it. `send` gets the
-   * number of its turn.
-   */
+  /** Runs `send` for `places` simultaneous requests when the limits allow it, with its turn. */
   async run<T>(send: (turn: number) => Promise<T>, places = 1): Promise<T> {
     await this.#places.take(places);
     try {

@@ -120,10 +120,7 @@ export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
 export const shownUrl = (request: RawExchange['request'], redactor: Redactor): string =>
   redactor.hide(withShell(withoutPassword(request.url), request));
 
-/**
- * Replaces the token by the expression that yields it, which says more than that there was a token: which one, and
- * what is wrong with it.
- */
+/** Replaces the token by the expression that yields it, which says which one, and what is wrong. */
 const withShell = (text: string, { token }: RawExchange['request']) =>
   token ? text.replaceAll(token.value, token.shell) : text;
 

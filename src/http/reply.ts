@@ -21,7 +21,6 @@ export class Reply {
     return this.exchange.response.body;
   }
 
-  /** The body as text. */
   get text(): string {
     return this.body.toString();
   }

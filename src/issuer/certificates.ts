@@ -34,10 +34,7 @@ interface Wanted {
   use?: 'server' | 'client' | 'authority';
 }
 
-/**
- * Reads an authority from two files.
- * @throws {UsageError} when the certificate is not an authority, or the key does not belong to it
- */
+/** @throws {UsageError} when it is not an authority, or the key does not belong to it */
 export function authorityOf(certFile: string, keyFile: string): Identity {
   const [cert, key] = [textOf('--ca', certFile), textOf('--ca-key', keyFile)];
   const parsed = read(`--ca ${certFile}: it is not a certificate in PEM.`, () => new Certificate(cert));

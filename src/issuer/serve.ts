@@ -35,7 +35,7 @@ export function issuerSection({ algorithm, keyId }: SigningKey, path: string, is
 }
 
 /** The address of an issuer. */
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0 selects a free port. */
   port: number;
@@ -44,12 +44,11 @@ export interface ListenOptions {
 }
 
 /** A running issuer. */
-export interface ServedIssuer {
+interface ServedIssuer {
   /** The `iss` of its tokens. */
   issuer: string;
   /** Its address: `http://HOST:PORT`. */
   origin: string;
-  /** The URL of its key set. */
   keySet: string;
   /** The URL of its discovery document (OpenID Connect Discovery 1.0, section 4). */
   discovery: string;

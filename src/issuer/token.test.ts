@@ -9,7 +9,7 @@ import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';
 import { KEYS } from '../reference/testing/tokens.js';
 import type { Variant } from '../reference/mount.js';
-import { makeToken, type TokenRequest } from './token.js';
+import { makeToken } from './token.js';
 import { variantNamed } from '../reference/variants/all.js';
 
 const es256Tokens = variantNamed('es256-tokens');
@@ -17,7 +17,7 @@ const es256Tokens = variantNamed('es256-tokens');
 const KEY_SET = 'https://assay.invalid/jwks.json';
 const KINDS = everyBadToken(KEY_SET);
 
-const make = (target: Target, as: string, more: Partial<TokenRequest> = {}) =>
+const make = (target: Target, as: string, more: Partial<Parameters<typeof makeToken>[1]> = {}) =>
   makeToken(target, { as, keySet: KEY_SET, claims: {}, ...more });
 
 /** A running reference, and a target file for it with members of its own. */
@@ -98,7 +98,12 @@ const ISSUER =
 const NO_KEY =
   'UsageError: target.yaml:1:1: issuer: it takes a signing key to make this token: ' +
   'without one only the defects of a ready-made token are possible: see `assay issuer token --defect list`';
-const complaints: [as: string, more: Partial<TokenRequest>, section: string, complaint: string][] = [
+const complaints: [
+  as: string,
+  more: Partial<Parameters<typeof makeToken>[1]>,
+  section: string,
+  complaint: string,
+][] = [
   [
     'user',
     { defect: 'expird' },

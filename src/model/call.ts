@@ -16,12 +16,8 @@ export interface Condition {
     | 'after a truncated call'
     /** The call itself is broken off in the middle of its body, so no connection is left. */
     | 'broken off'
-    /** The connection of the calls right before it. */
     | 'shared with the calls before'
-    /**
-     * A connection of its own for the call and for each call beside it. The last byte of all requests is held back,
-     * then sent at the same moment.
-     */
+    /** All calls on connections of their own. The last bytes are held back, and sent at the same moment. */
     | 'held back';
   /** Absent: the body has a Content-Length. */
   framing?: 'chunked';
@@ -84,13 +80,9 @@ export interface Call {
   anonymous?: true;
   /** For a made-up id: whether it has the form of a real one. */
   made?: 'absent' | 'misshapen';
-  /**
-   * For choice arguments made from values of the target file: which part has the largest size that must be supported.
-   */
+  /** For choice arguments from the target file: which part has the largest size to be supported. */
   size?: SizeName;
-  /**
-   * For an object: the call for the snapshot that refers to it, made right before, and the place of the object in it.
-   */
+  /** For an object: the call for its snapshot, made right before, and the object's place in it. */
   from?: Call;
   place?: number;
   /** The URL of an operation without a path. The target file or a snapshot names it. */

@@ -10,7 +10,6 @@ import { judgement, wrongStatus } from './judgement.js';
 import { judgeScrape } from './operator/metrics.js';
 import { mayRefuseVersion } from './silent.js';
 
-/** The judge of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
   participant: judgeParticipant,

@@ -44,19 +44,13 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
-/**
- * What is wrong with an error whose body is an HTML page that the client did not accept.
- * @returns undefined when the body is not an HTML page
- */
+/** What is wrong with an HTML page that the client did not accept. @returns undefined for others */
 export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
   if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
   return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
 }
 
-/**
- * What is wrong with the media type of a response that must be JSON.
- * @returns undefined when it is a JSON media type
- */
+/** What is wrong with the media type. @returns undefined when it is a JSON media type */
 export function wrongMediaType(answer: Answer): Wrong | undefined {
   const type = answer.header('content-type');
   if (isJsonMediaType(type)) return undefined;

@@ -24,10 +24,7 @@ const isOwnPage = (answer: Answer): boolean =>
   ['server', 'x-powered-by'].some((name) => SERVERS.test(answer.header(name) ?? '')) ||
   PAGES.some((page) => page.test(bodyTextOf(answer)));
 
-/**
- * Judges an error that was given before the call was read. A gateway may have given it.
- * @returns undefined when its origin is not known
- */
+/** Judges an error given before the call was read. @returns undefined when a gateway may have given it */
 export function ownError(
   answer: Answer,
   clause: Clause,

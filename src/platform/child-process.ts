@@ -5,7 +5,7 @@ import { execa } from '../packages/execa.js';
 import { reducedEnvironment } from './environment.js';
 
 /** Options for running a child process. */
-export interface ChildOptions {
+interface ChildOptions {
   /** Its working folder. Default: that of this process. */
   cwd?: string;
   /** Its environment. Default: that of `reducedEnvironment`, which contains no secrets of this process. */
@@ -24,11 +24,9 @@ export interface ChildOptions {
   graceMs?: number;
 }
 
-/** How a child ended. */
 interface EndedChild {
   /** Its exit status. Absent when a signal ended it, or it never started. */
   status?: number;
-  /** The signal that ended it. */
   signal?: string;
   /** Why it could not be started, in words. */
   notStarted?: string;
@@ -40,7 +38,6 @@ interface EndedChild {
   tail: string;
 }
 
-/** A running child. */
 interface Child {
   pid: number | undefined;
   /** Sends it a message over the channel, if there is one. */
@@ -56,9 +53,7 @@ const TAIL_CHARACTERS = 64_000;
 const STREAMS_MS = 500;
 const HAS_GROUPS = process.platform !== 'win32';
 
-/**
- * Children that lead a process group. They are killed on exit, because whatever ends this process does not know them.
- */
+/** Children that lead process groups, killed on exit: whatever ends this process does not know them. */
 const running = new Set<number>();
 process.once('exit', () => running.forEach(endGroup));
 
@@ -141,7 +136,6 @@ export const runChild = (
   options: ChildOptions = {},
 ): Promise<EndedChild> => startChild(command, options).ended;
 
-/** Kills a child and all its descendants. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

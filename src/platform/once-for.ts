@@ -1,7 +1,4 @@
-/**
- * Returns the value for a key, and makes it on the first call. Calls while it is being made share it. A failure is
- * not cached, so the next call tries again.
- */
+/** Returns a value, made at the first call and shared. A failure is not cached. */
 export function onceFor<Key, Value>(
   made: Map<Key, Promise<Value>>,
   key: Key,

@@ -33,7 +33,6 @@ export class UnusableFile extends Error {
   }
 }
 
-/** How a file is read. */
 interface Reading {
   /** The maximum size, in bytes. */
   most: number;
@@ -94,10 +93,7 @@ function readAtMost(fd: number, size: number, most: number): Buffer {
   }
 }
 
-/**
- * The octal mode of a file that others than its owner may read or change. Undefined on Windows, where the mode does
- * not say who may read a file.
- */
+/** The mode of a file that others may read or change. Undefined on Windows, where it says nothing. */
 export function openModeOf(path: string): string | undefined {
   const mode = statSync(path).mode & 0o777;
   return process.platform !== 'win32' && (mode & 0o066) !== 0 ? mode.toString(8) : undefined;

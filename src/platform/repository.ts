@@ -21,10 +21,7 @@ export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): st
   return undefined;
 }
 
-/**
- * Finds a file by its path from the root of the repository, if this is a checkout of it.
- * @returns undefined when it does not exist
- */
+/** Finds a file by its path in the repository. @returns undefined: not a checkout, or no such file */
 export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (isAbsolute(path) || path.split('/').includes('..')) return undefined;
   return [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], checkoutOf(resolve())]
@@ -32,7 +29,6 @@ export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env)
     .find((file) => existsSync(file));
 }
 
-/** The nearest checkout at or above a folder. */
 function checkoutOf(dir: string): string | undefined {
   if (existsSync(join(dir, '.git'))) return dir;
   return dirname(dir) === dir ? undefined : checkoutOf(dirname(dir));

@@ -24,7 +24,6 @@ interface PlainCall {
 const NOT_THERE = [404, 405, 410, 501];
 /** Statuses of a gateway that requires authentication. */
 const ASKS_WHO = [401, 403, 407];
-/** A path that no service has. */
 const NOWHERE = '/assay-asks-for-nothing/v0';
 /**
  * Checks an address that is called as it is. An HTML page or a 404 means that nothing is there, if a path that cannot
@@ -73,7 +72,6 @@ export const textOf = (body: string): string =>
 /** The maximum number of characters of a page that are read. */
 const READ = 5_000;
 
-/** The title of a page. Empty when it has none. */
 const titled = (reply: Reply): string => {
   const title = textOf(/<title[^>]*>([^<]{1,200})/i.exec(reply.text)?.[1] ?? '');
   return title === '' ? '' : `, titled "${title.slice(0, 60)}"`;

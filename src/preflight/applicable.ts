@@ -22,10 +22,7 @@ export const partOf = (system: System): string =>
 export const hasSystem = (target: Target, system: System): boolean =>
   follow(target, partOf(system)) !== undefined;
 
-/**
- * The clauses that belong to a run. Those of a proposal do only if the target file names subjects for the calls there,
- * or if no others are selected.
- */
+/** The clauses of a run. Those of a proposal need its subjects in the target file, or no others. */
 export function planned(selected: readonly Clause[], target: Target): readonly Clause[] {
   const named = new Set(
     CONTEXT_OPERATIONS.flatMap((each) => (subjectsOf(target, each).length > 0 ? [each.edition] : [])),
@@ -35,7 +32,7 @@ export function planned(selected: readonly Clause[], target: Target): readonly C
 }
 
 /** Why a clause cannot be judged for a target, in words, and the missing key of the target file or option. */
-export interface Hindrance {
+interface Hindrance {
   hindrance: string;
   lacks: string;
 }
@@ -65,9 +62,7 @@ export function missingFrom(target: Target, key: string): string {
   return `the target file has no ${key}${meant === undefined ? '' : ` (it has ${meant}: is that it, misspelt?)`}`;
 }
 
-/**
- * The first key that the clause needs and that is missing or empty in the target file. Undefined when there is none.
- */
+/** The first needed key that is missing or empty in the target file; undefined when there is none. */
 export function missingKey(clause: Clause, target: Target): string | undefined {
   return clause.needs.find((key) => isEmpty(valueAt(target, key)));
 }

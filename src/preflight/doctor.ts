@@ -94,10 +94,7 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
   return Promise.all(checks);
 }
 
-/**
- * Checks which k6 a load test would use. Nothing is built.
- * @throws {Error} when something other than the search fails
- */
+/** @throws {Error} when more than the search for k6 fails; nothing is built */
 function examineK6(): Check {
   const what = 'k6';
   try {
@@ -146,10 +143,7 @@ function program(what: string, command: string, args: string[], why: string): Ch
     : { state: 'note', what, result: `not found; ${why}` };
 }
 
-/**
- * Checks a target file and everything that it names.
- * @throws {UsageError} when it is unusable
- */
+/** Checks a target file and everything that it names. @throws {UsageError} when it is unusable */
 export async function examineTarget(path: string): Promise<Check[]> {
   const target = judgedTarget(path);
   return [{ state: 'ok', what: 'target file', result: `${path} is sound` }, ...(await examineNamed(target))];

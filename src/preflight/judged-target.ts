@@ -4,10 +4,7 @@ import { UsageError } from '../platform/errors.js';
 import { loadTarget, loadTargetText } from '../target-file/load.js';
 import { type Target, unusable } from '../target-file/target.js';
 
-/**
- * Loads a target file and checks its waivers.
- * @throws {UsageError} when it is unusable, or waives a clause that does not exist
- */
+/** Loads a target file. @throws {UsageError} when it is unusable, or waives an unknown clause */
 export const judgedTarget = (path: string): Target => withWaivers(loadTarget(path));
 
 /**

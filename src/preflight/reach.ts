@@ -15,7 +15,6 @@ const HEADERS = [['content-type', 'application/json']] as const;
 
 const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
-/** An id that no instruction has. */
 const UNKNOWN = 'no-such-id';
 /** The number of further instructions that are tried before a response is taken for a proxy's. */
 const TRIED = 3;
@@ -184,10 +183,7 @@ const oneOf = ([first, ...more]: readonly string[], what: string): string | unde
     ? first
     : `${first}. The same is true of ${more.length} more addresses of ${what}`;
 
-/**
- * Calls the metadata API of a registry, after no contract was found.
- * @returns why it is not there; undefined when it is
- */
+/** Calls the metadata API when no contract was found. @returns why it is not there; undefined when it is */
 export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
   if (!registry?.tokenStandard) return undefined;

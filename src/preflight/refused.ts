@@ -29,10 +29,7 @@ export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
 /** Sends the request again with another token. */
 export type AskWith = (more: Pick<HttpRequest, 'headers' | 'token'>) => Promise<Reply>;
 
-/**
- * Finds out why a token is not accepted: tries other tokens of the issuer, and reports the contents of the token and
- * the response of the target.
- */
+/** Finds out why a token is refused: tries others of the issuer, and shows the token's contents. */
 export async function whyRefused(
   session: Session,
   name: string,

@@ -6,7 +6,7 @@ import { together, type Mutant } from './answers/mutants.js';
 import { judgeMounted, type MountedTarget } from './mounted.js';
 
 /** The result for a mutant: a forbidden one must be found, an allowed one not accused. `not judged`: no time was left. */
-export type MutantOutcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
+type MutantOutcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
 
 /** A mutant that was judged, and the clauses that failed. */
 export interface JudgedMutant extends Mutant {
@@ -14,9 +14,7 @@ export interface JudgedMutant extends Mutant {
   failed: readonly string[];
 }
 
-/**
- * The options of `judgeTargets`. `until`: when to stop starting further allowed mutants, in milliseconds since 1970.
- */
+/** Options of `judgeTargets`. `until`: when allowed mutants are no longer started, in ms since 1970. */
 interface MutantsOptions extends JudgeOptions {
   until?: number | undefined;
 }

@@ -16,7 +16,7 @@ import { startMounts } from './embedded.js';
 const AT_ONCE = 120;
 
 /** A fault under a trigger. */
-export interface Combined {
+interface Combined {
   fault: Fault;
   trigger: Trigger;
 }

@@ -52,10 +52,7 @@ export async function judgeMounted(
 /** Faults that can show only once. There is one empty hint: the first run that creates a party with it uses it up. */
 const USED_UP: readonly string[] = ['accepts-empty-hint'];
 
-/**
- * The faults that were found, for a second run on the same targets, which then remember the first run. Faults that
- * the first run used up are left out.
- */
+/** Found faults, for a second run on targets that remember the first. Used-up ones are left out. */
 const remembering = (results: readonly SeedResult[]): ProofTarget[] =>
   results
     .filter((result) => result.target.breaks.length > 0 && isRight(result))
@@ -79,10 +76,7 @@ export interface MountedTarget {
   breaks: readonly string[];
 }
 
-/**
- * The systems whose suites see a part of the reference. A registry also answers the token standard, and a participant
- * everything about tokens.
- */
+/** The systems whose suites see a part: a registry has the token standard, a participant tokens. */
 const MET_BY: Record<keyof Differing, readonly System[]> = {
   wrap: ['registry', 'token-standard'],
   tokenStandard: ['registry', 'token-standard'],
@@ -95,10 +89,7 @@ const MET_BY: Record<keyof Differing, readonly System[]> = {
   configuration: ['configuration'],
 };
 
-/**
- * The systems in which a mount may differ from the plain reference: all for the plain reference itself and for a
- * variant with its own target file.
- */
+/** The systems in which a mount may differ: all for the plain reference or with its own file. */
 export function systemsOf({ variant }: Mount): readonly System[] {
   if (!variant || variant.target) return SYSTEMS;
   const changed = Object.entries(MET_BY).filter(([part]) => part in variant);

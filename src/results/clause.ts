@@ -6,10 +6,7 @@ export interface TestResult {
   clause: string;
   /** The number of cases that showed whether the clause is kept. */
   judged: number;
-  /**
-   * The number of responses to other tests that showed it. Their findings are reported only when the clause's own
-   * tests have none.
-   */
+  /** Responses to other tests that showed it, reported only when the clause's own tests show nothing. */
   answers?: number;
   /** One for each cause, in the order in which they were found. */
   counterexamples: Counterexample[];
@@ -39,10 +36,7 @@ interface Circumstances {
   tookMs?: number | undefined;
 }
 
-/**
- * The verdict of a clause, from its own results among `results`: a failure counts more than an inconclusive result,
- * and that counts more than a pass.
- */
+/** A clause's verdict from its own results: a failure counts most, then an inconclusive one. */
 export function concludeClause(
   clause: Clause,
   results: readonly TestResult[],

@@ -116,16 +116,10 @@ const verdictCheck = checkOf<Verdict>(verdictSchema);
  */
 export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
 
-/**
- * The bytes of the verdict file.
- * @throws {UsageError} when there is none that can be read
- */
+/** The bytes of the verdict file. @throws {UsageError} when there is none that can be read */
 export const verdictBytes = (dir: string): Buffer => fileOfRun(dir, 'verdict.json');
 
-/**
- * Parses the verdict file of `dir`.
- * @throws {UsageError} when this version does not understand it, or no run can have this verdict
- */
+/** The verdict of `dir`. @throws {UsageError} when it is not understood, or impossible for a run */
 export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
   sentValue(bytes, join(dir, 'verdict.json'), {
     what: 'verdict',

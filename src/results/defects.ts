@@ -152,7 +152,6 @@ const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
-/** A server error, identified by its text. */
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
 /** Server errors before the decisive response that led to it. */
@@ -215,10 +214,7 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 
-/**
- * Ranks the causes of a defect; the lowest is the most informative: first those with consequences, then those of
- * calls that must be accepted.
- */
+/** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;

@@ -22,10 +22,7 @@ interface Kind<T> {
   facts: Readonly<Record<string, (part: T) => unknown>>;
 }
 
-/**
- * Sorts the parts of one whole.
- * @throws {CannotMerge} unless they are all the parts of one whole, each once
- */
+/** @throws {CannotMerge} unless the parts are all of one whole, each once. They are then sorted */
 export function partsInOrder<T>(parts: readonly T[], { part, whole, placeOf, facts }: Kind<T>): [T, ...T[]] {
   const placed = parts
     .map((one) => {
@@ -76,10 +73,7 @@ export const runOfAll = (parts: readonly { run: Run }[]): Run => ({
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-/**
- * Merges the shards of one run, in any order.
- * @throws {CannotMerge} unless they are all the shards of one run, each with only its own part
- */
+/** Merges the shards of a run. @throws {CannotMerge} unless they are all of one, each once */
 export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const shards = partsInOrder(parts, {
     part: 'shard',

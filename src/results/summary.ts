@@ -58,7 +58,6 @@ const countsOf = (clauses: readonly ClauseResult[]): Counts =>
     CLAUSE_VERDICTS.map((verdict) => [verdict, clauses.filter((each) => each.verdict === verdict).length]),
   ) as Counts;
 
-/** The result of each authority with a judged clause. */
 function byAuthority(
   clauses: readonly ClauseResult[],
   waivers: readonly WaiverState[],
@@ -102,10 +101,7 @@ export const lacking = (
       systems?.includes(result.system) === true,
   );
 
-/**
- * What is missing, in words: `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`;
- * undefined when nothing is.
- */
+/** `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`, or undefined. */
 export function missingText(
   clauses: readonly ClauseResult[],
   systems: readonly string[] | undefined,

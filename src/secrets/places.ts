@@ -8,10 +8,7 @@ export class Places {
     this.#free = all;
   }
 
-  /**
-   * Waits for a number of places.
-   * @throws {RangeError} when there are fewer in total
-   */
+  /** Waits for a number of places. @throws {RangeError} when there are fewer in total */
   async take(count: number): Promise<void> {
     if (count > this.all) throw new RangeError(`There are ${this.all} places, and not ${count}.`);
     // A caller that needs many places must not be overtaken by callers that need one. While places are held, however,
@@ -21,7 +18,6 @@ export class Places {
     this.#free -= count;
   }
 
-  /** Returns places. */
   free(count: number): void {
     this.#free += count;
     this.#serve();

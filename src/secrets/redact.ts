@@ -1,4 +1,4 @@
-import { decoded, literal, type Reading } from './reading.js';
+import { decoded, literal } from './reading.js';
 
 /**
  * All forms in which a secret may be written: as it is, as UTF-8 that was read as latin1, in a form, in hexadecimal,
@@ -17,10 +17,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/**
- * The encoding of the secret of an OIDC client in a form and before base64 (RFC 6749 section 2.3.1), with everything
- * except letters and digits escaped.
- */
+/** An OIDC client's secret in a form and before base64 (RFC 6749 2.3.1), all but [A-Za-z0-9] escaped. */
 const inForm = (text: string): string =>
   encodeURIComponent(text)
     .replaceAll(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -149,7 +146,7 @@ export class Redactor {
     this.#places.add(hash, place, offset);
   }
 
-  #find({ codes, places }: Reading, text: string): Range[] {
+  #find({ codes, places }: ReturnType<typeof literal>, text: string): Range[] {
     const found: Range[] = [];
     const last = codes.length - SHORTEST;
     if (last < 0) return found;
@@ -179,10 +176,7 @@ export class Redactor {
   }
 }
 
-/**
- * Places of forms by the hash of their eight characters. A token has thousands of them, so they are in arrays of
- * integers: filling a `Map` takes ten times as long.
- */
+/** Places by the hash of eight characters. A token has thousands; a `Map` would take ten times as long. */
 class Places {
   readonly #forms: Uint16Array[] = [];
   /** The last place that was added to each hash chain; 0 when there is none. */
@@ -212,7 +206,6 @@ class Places {
     this.#count += 1;
   }
 
-  /** The places with a hash. */
   at(hash: number): Place[] {
     const found: Place[] = [];
     let place = this.#last[hash & (CHAINS - 1)]!;

@@ -37,9 +37,7 @@ export const SECRET_VALUE: RegExp = new RegExp(
   `-----BEGIN [A-Z ]*PRIVATE KEY-----|${JWT}|${URL_WITH_PASSWORD}`,
 );
 
-/**
- * The same for replacing: matches the whole secret and, in a URL or the address of a proxy, everything before the @.
- */
+/** To replace: matches the whole secret and, in a URL or a proxy's address, all before the @. */
 export const SECRET_TEXT: RegExp = new RegExp(
   String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^]*?-----END [A-Z ]*PRIVATE KEY-----|[^]*)|\beyJ[\w-]{8,}(?:\.[\w-]*)*|(?<=:\/\/)[^\s"']{0,500}(?=@)|(?<==)[^\s/@:=]{1,200}:[^\s/@]{1,500}(?=@)`,
   'g',

@@ -43,9 +43,7 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 
-/**
- * @throws {Refused} when the host is not named exactly once: a proxy may have understood another one (RFC 9112 3.2)
- */
+/** @throws {Refused} unless the host is named once: a proxy may read it otherwise (RFC 9112 3.2) */
 export function refuseUnclearHosts({ url, raw }: FastifyRequest): void {
   const named = raw.rawHeaders.filter((each, place) => place % 2 === 0 && each.toLowerCase() === 'host');
   if (!url.startsWith('/') || named.length > 1)

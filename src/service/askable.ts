@@ -68,10 +68,7 @@ async function refusalOfName(host: string, reach: Reach, resolve: Resolve): Prom
 
 const NO_PROGRAMS = 'the service runs no programs: `assay certify` judges this with the same target file';
 
-/**
- * Returns the target without its programs, which the service does not run. Clauses that need them are not
- * applicable.
- */
+/** The target without programs, which the service does not run: their clauses do not apply. */
 export function withoutPrograms(target: Target): Target {
   const { provision, ...registry } = target.registry ?? { url: '' };
   const { provision: samples, ...tokenStandard } = registry.tokenStandard ?? {};

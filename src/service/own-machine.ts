@@ -41,10 +41,7 @@ export const ownMachine = (machine: OwnMachine): Access => ({
   },
 });
 
-/**
- * Moves the secret from the address into a cookie, so that no address contains it any more.
- * @throws {Refused} when it is another secret
- */
+/** @throws {Refused} when the address has another secret. Otherwise moves it into a cookie */
 function takeSecret(request: FastifyRequest, reply: FastifyReply, { secret, port }: OwnMachine): boolean {
   const { [SECRET_PARAMETER]: shown } = request.query as Record<string, unknown>;
   if (request.method !== 'GET' || typeof shown !== 'string') return false;

@@ -5,10 +5,7 @@ import type { Enqueue } from './store/work.js';
 const SCHEMA = 'assay_queue';
 const QUEUE = 'assay-runs';
 const POLL_S = 0.5;
-/**
- * The expiry of a job, in seconds. A longer run is not started again because of it, because the database knows its
- * worker.
- */
+/** The expiry of a job (s). A longer run is not started again: the database knows its worker. */
 const LONGEST_S = 24 * 3600 - 1;
 
 /** The queue of runs, stored by pg-boss in the same database. A job contains only the id of a waiting run. */

@@ -91,10 +91,7 @@ function listOf(
   return list;
 }
 
-/**
- * Returns the normalized hosts that may be called.
- * @throws {UsageError} when one of them is not a host
- */
+/** Returns the normalized hosts that may be called. @throws {UsageError} when one is not a host */
 export function askableHosts(named: readonly string[], option = '--allow-host'): string[] {
   return named.map((host) => {
     const bracketed = isIP(host) === 6 ? `[${host}]` : host;

@@ -12,13 +12,12 @@ import { TeamAccess } from './team/access.js';
 const HOST = '127.0.0.1';
 
 /** A running service. */
-export interface Served {
+interface Served {
   /** The address of the start page; for a single user, with the secret. */
   url: string;
   close(): Promise<void>;
 }
 
-/** The options of a service. */
 interface ServeOptions extends ServiceOptions {
   /** 0: a free port. */
   port: number;

@@ -102,10 +102,7 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/**
- * Headers of every response: only our own script runs, nothing is cached, and no other site can embed it in a
- * frame.
- */
+/** Headers of every response: only our script runs, nothing is cached, and no frame embeds it. */
 const HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',

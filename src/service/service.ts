@@ -58,10 +58,8 @@ class Releases {
   }
 }
 
-/** The signed certificate of a run. */
 interface KeptCertificate {
   run: string;
-  /** The name of the target. */
   name: string;
   owner: string;
   certificate: string;

@@ -43,11 +43,7 @@ import * as standardVersions from './token-standard/versions.js';
 /** Increased with every change of the meaning of a clause. A run records which version it was judged by. */
 export const CATALOGUE_VERSION = '2.19.0';
 
-/**
- * Returns the id that a clause has since catalogue 2.0.0. Older target files and commands have `party.…` and
- * `auth.…`.
- * @param id an id, or a glob of ids
- */
+/** The id of a clause since catalogue 2.0.0. Older files have `party.…`, `auth.…`. @param id or a glob */
 export const currentId = (id: string): string =>
   id.replace(/^party\./, 'participant.').replace(/^auth\./, 'authentication.');
 

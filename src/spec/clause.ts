@@ -49,10 +49,7 @@ export const editionOf = (id: string): Edition | undefined =>
 export const authorityOfSystem = (system: string): 'specification' | 'token standard' =>
   system === 'token-standard' ? 'token standard' : 'specification';
 
-/**
- * `stated`: the specification says it. `derived`: it follows from the specification; `follows` explains how, so that
- * an implementer can dispute it.
- */
+/** `stated` by the specification, or `derived`: `follows` says how, for an implementer to dispute. */
 type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
 
 /** One checkable statement of the specification, in our own words. */
@@ -63,10 +60,7 @@ export type Clause = Basis & {
   /** Headings of the specification or of the token standard, outermost first, joined by ` / `. */
   section: string;
   statement: string;
-  /**
-   * Keys of the target file that the clause needs; without them it is not applicable. Dotted:
-   * `registry.transferInstructions.acceptable`.
-   */
+  /** Needed keys of the target file, dotted, such as `registry.transferInstructions.acceptable`. */
   needs: readonly string[];
   /** The proposal that states it. It belongs to a run only if the target file names subjects for the calls there. */
   proposal?: Edition;
@@ -77,10 +71,7 @@ export type Clause = Basis & {
 /** The members of a clause that differ from those of its section. */
 type Own = Partial<Pick<Clause, 'section' | 'needs' | 'untestable'>>;
 
-/**
- * Returns constructors for the clauses of one section: for stated clauses, and for derived ones with the explanation
- * how they follow.
- */
+/** Constructors for the clauses of a section: stated ones, and derived ones with their derivation. */
 export function clausesOf(system: System, section: string, needs: readonly string[]) {
   const shared = { system, section, needs };
   return {

@@ -24,10 +24,7 @@ export type Children = ReadonlyMap<string, Entry>;
 /** The value of a key that was read. */
 export type Written = Pick<Entry, 'value' | 'at' | 'end' | 'text' | 'isUnknown'>;
 
-/**
- * Creates an entry from a value that was read. The properties are written one by one, because most of the time of a
- * check is spent here.
- */
+/** An entry of a value that was read. Written one by one, because a check's time goes here. */
 export const entryAt = (
   path: string,
   name: string,

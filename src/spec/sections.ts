@@ -1,9 +1,6 @@
 import { TOKEN_STANDARD_SECTIONS } from './token-standard/sections.js';
 
-/**
- * The headings of the clauses, in the order of the specification and then of the token standard; outermost first,
- * joined by ` / `.
- */
+/** The headings of the clauses, in order, outermost first, joined by ` / `. */
 export const SECTIONS: readonly string[] = [
   'Resources / GetChoiceContextRequest',
   'Resources / ChoiceContext',

@@ -6,10 +6,7 @@ type JsonType = 'null' | 'boolean' | 'integer' | 'string' | 'array' | 'object';
 export interface Schema {
   /** One type, or several alternatives. */
   type: JsonType | readonly JsonType[];
-  /**
-   * For a string. `utc-date-time`: an ISO 8601 date-time in UTC. `url`: an absolute URL of any scheme; an HTTP URL
-   * has a host.
-   */
+  /** `utc-date-time`: ISO 8601 in UTC. `url`: an absolute URL of any scheme; in HTTP with a host. */
   format?: 'date-time' | 'utc-date-time' | 'url';
   /** For a string, in UTF-16 code units. */
   minLength?: 1;

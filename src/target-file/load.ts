@@ -41,10 +41,7 @@ const similar = (path: string): string => {
     : `${folder === '.' ? 'this folder' : folder} has no .yaml file`;
 };
 
-/**
- * Reads the text of a target file.
- * @throws {UsageError} when it cannot be read; the message says why, and which file may be meant
- */
+/** @throws {UsageError} when the file cannot be read: why, and which file may be meant */
 const findFile = (path: string): string => {
   const url = /^(https?:\/\/)(?:[^/?#]*@)?([^?#]*)/i.exec(path);
   if (url)

@@ -9,10 +9,7 @@ const MAX_ALIASES = 100;
 const MAX_ERRORS = 100;
 const NOTHING = entryAt('', '', 0, { value: null, text: '', at: 0, end: 0 });
 
-/**
- * Parses the text of a target file.
- * @throws {UsageError} with everything that prevents it from being read
- */
+/** @throws {UsageError} with everything that prevents the target file from being read */
 export const parse = (text: string, file: string): Source => {
   const source: Source = { file, text, root: NOTHING };
   const refuse = (complaints: readonly FileComplaint[]): void => {

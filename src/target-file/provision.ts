@@ -58,7 +58,6 @@ const checkProgram = (target: Target, pointer: string, name: string, program: st
   }
 };
 
-/** Runs the program and returns what it prints. */
 const outputOf = async (
   target: Target,
   pointer: string,

@@ -5,10 +5,7 @@ import { unusable, type Target } from './target.js';
 import { rootCertificates } from 'node:tls';
 import type { TlsOptions } from '../http/client-options.js';
 
-/**
- * The text of the file that the target file names at a pointer.
- * @throws {UsageError} when it cannot be read
- */
+/** @throws {UsageError} when the file that is named at the pointer cannot be read */
 export const textNamed = (target: Target, pointer: string, name: string): string => {
   try {
     return readText(resolve(target.dir, name));
@@ -22,10 +19,7 @@ export const textNamed = (target: Target, pointer: string, name: string): string
 export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>
   relative('.', resolve(dir, name)) || name;
 
-/**
- * The text of such a file without leading and trailing white space.
- * @throws {UsageError} when it cannot be read or is empty
- */
+/** @throws {UsageError} when it cannot be read, or nothing is left of it without white space */
 export const readNamed = (target: Target, pointer: string, name: string): string => {
   const text = textNamed(target, pointer, name).trim();
   if (text === '') throw unusable(target, pointer, `${name} cannot be used: it is empty`);

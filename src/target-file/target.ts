@@ -27,9 +27,7 @@ export type Target = TargetFile & {
   file: string;
   /** The absolute path of the folder. Paths in the file are relative to it. */
   dir: string;
-  /**
-   * `file:line:column` of a JSON pointer such as `/registry/url`, or of the deepest existing place on the way to it.
-   */
+  /** `file:line:column` of a JSON pointer, such as `/registry/url`, or of the deepest place to it. */
   at: (pointer: string) => string;
 };
 

@@ -165,10 +165,7 @@ function withEmptyMaps(part: Part, data: unknown): void {
   }
 }
 
-/**
- * Creates a validator for a schema that also fills in the defaults. It explains the errors of ajv in plain words, one
- * problem for each cause.
- */
+/** A validator that fills in defaults, and explains errors in words, one problem for each cause. */
 export const validator = (schema: TSchema) => {
   let validate: ValidateFunction | undefined;
   return (data: unknown): readonly DataProblem[] => {

@@ -12,10 +12,7 @@ import {
   type Members,
 } from '../participant/calls.js';
 
-/**
- * A call by a credential of the target file that has no right to it. `members` returns undefined when it does not
- * apply.
- */
+/** A call by a credential without the right. `members` returns undefined when it does not apply. */
 interface NearMiss {
   rule: string;
   members: (run: Run) => Members | undefined;

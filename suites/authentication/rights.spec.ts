@@ -123,10 +123,7 @@ for (const { credential, clause } of [
     },
   });
 
-/**
- * Combinations of the user, the identity provider and the other members of a request: every combination of three
- * values.
- */
+/** Combinations of user, identity provider and other members: every combination of three values. */
 function combinations(run: Run, credential: string) {
   const { identityProviders, synchronizers } = factsOf(run);
   const { subject, identityProviderId: own } = holderOf(run, credential);
@@ -226,7 +223,6 @@ const withoutToken = (run: Run, partyIdHint: string): Call[] =>
     allocation(run, { members: { partyIdHint }, caller: { credential: ADMIN, ...token } }, rule),
   );
 
-/** Calls by callers of the target file that have no right to allocate. */
 const withoutRights = (run: Run, partyIdHint: string): Call[] =>
   [
     { credential: 'stranger', each: WITHOUT_RIGHTS },

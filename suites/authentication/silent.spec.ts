@@ -14,7 +14,6 @@ import { outcomeOf, statusAndCode } from '../support/reply-words.js';
 
 const SECTION = 'Authentication / 1';
 
-/** Callers who are refused. */
 const REFUSED: Readonly<Record<string, Caller>> = {
   'without-token': { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id },
   'bad-token': { credential: ADMIN, token: 'garbage', refusedBy: tokenWellFormed.id },
@@ -48,7 +47,6 @@ for (const name of ['without-token', 'bad-token'])
     return challenge?.replaceAll(/="[^"]*"/g, '').slice(0, 80) ?? 'none';
   });
 
-/** A request with an invalid hint. */
 const invalid = ({ run }: Looking, caller: Caller): Call =>
   allocation(run, { members: { partyIdHint: 'a.b' }, caller }, 'a full stop in the hint');
 

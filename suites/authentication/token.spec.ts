@@ -58,10 +58,7 @@ test('a call without a token is refused', clauses.tokenRequired, {
   steps: ({ rule }, run) => refusedToken(run, rule, rule, clauses.tokenRequired),
 });
 
-/**
- * Declares a test of tokens that must be refused. `needsAudience`: the tokens differ in the audience of the target
- * file.
- */
+/** A test of tokens to be refused. `needsAudience`: they differ in the audience of the file. */
 function refuses(
   title: string,
   clause: Clause,
@@ -148,10 +145,7 @@ const INVALID = [`${FRESH}.`, FRESH + 'x'.repeat(244)] as const;
 const invalidHint = (run: Run, credential: string): string =>
   INVALID.find((hint) => !run.client.wasAcceptedBefore(invalid(run, { credential }, '', hint))) ?? INVALID[0];
 
-/**
- * A request that must be refused, so that it creates no party. An authenticated caller gets an error about the hint,
- * not about the token.
- */
+/** Refused, so that it creates no party: an authenticated caller gets an error about the hint. */
 const invalid = (
   run: Run,
   caller: Caller,

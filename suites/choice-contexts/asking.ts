@@ -14,7 +14,6 @@ export class Asking {
     private readonly shift = 0,
   ) {}
 
-  /** All subjects of the operation. */
   get subjects(): readonly Subject[] {
     return this.history.subjects.of(this.operation);
   }
@@ -64,7 +63,6 @@ export class Asking {
     };
   }
 
-  /** A correct call. */
   good(subject: Subject, members: object = {}, condition?: Condition): Call {
     const names = Object.keys(members).join(' and ');
     return this.call(subject, this.text(subject, members), names || 'nothing that may be left out', {
@@ -93,7 +91,6 @@ export const flaggedRequests = {
   toEvery: true,
 };
 
-/** The members of such a request that the operation has. */
 const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
   operation.request === 'factory' ? flag : { ...meta, ...flag };
 

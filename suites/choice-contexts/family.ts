@@ -46,10 +46,7 @@ interface Case<T> {
 /** The number of random cases of one test. The quick budget only sends listed cases, if there are any. */
 const RUNS: Record<Budget, number> = { quick: 0, standard: 4, deep: 400 };
 const RUNS_ALONE: Record<Budget, number> = { ...RUNS, quick: 2 };
-/**
- * The number of listed cases that the quick budget sends: for a test of several calls, for one operation, and for
- * several operations together.
- */
+/** Listed cases in the quick budget: of several calls, for one operation, for several together. */
 const LISTED_IN_QUICK = { alone: 3, one: 12, several: 5 };
 /**
  * Each value of a long list is sent to about this number of operations of a version; the seed selects them. For a

@@ -39,7 +39,6 @@ const shownByAny = (title: string, rule: FamilyTest<Flagged>['rule'], otherwise?
 
 const [accept] = OPERATIONS.filter(({ system }) => system === 'registry');
 
-/** One test for each member of a choice context, and of its disclosed contracts. */
 const members = (['context', 'contract'] as const).flatMap((part) =>
   wireOf(accept!)[part].map(({ name, schema }, at) =>
     shownByAny(

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { judge } from '../file-test.js';
-import {
-  accepts,
-  breachesOf,
-  brokenCases,
-  refuses,
-  validCases,
-  type BreachesForLoader,
-} from './loader-cases.js';
+import { accepts, breachesOf, brokenCases, refuses, validCases } from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
 const hintForm = breachesOf(['party-hint-form']);
@@ -28,7 +21,7 @@ const standard = { seed: 2, budget: 'standard', shrink: true } as const;
 const result = async (
   t: TestContext,
   refusing: string,
-  asked?: BreachesForLoader,
+  asked?: ReturnType<typeof breachesOf>,
   command = 'loader.mjs',
 ) => {
   const target = targetUnderTest(t, `configuration: { loader: ${command} }`, {

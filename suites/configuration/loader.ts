@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   type Loaded,
-  type LoaderCommand,
   argumentsFor,
   loaderCommand,
   runLoader,
@@ -48,7 +47,7 @@ export class Loader {
   readonly #answers = new Map<string, Promise<Loaded>>();
 
   private constructor(
-    private readonly command: LoaderCommand,
+    private readonly command: NonNullable<ReturnType<typeof loaderCommand>>,
     private readonly lines: boolean,
   ) {}
 
@@ -61,7 +60,6 @@ export class Loader {
     return new Loader(command, !['.yaml', '.yml'].includes(extname(network).toLowerCase()));
   }
 
-  /** The kinds of files that the program takes. */
   get takes(): readonly FileKind[] {
     return this.command.takes;
   }
@@ -71,10 +69,7 @@ export class Loader {
     return written({ ...bundle, forms: { network: { ...PLAIN, lines: this.lines } } });
   }
 
-  /**
-   * Runs the program with a bundle, and caches the result.
-   * @throws {LoaderFailed} when it cannot be started, or does not end by itself
-   */
+  /** Runs the program once for a bundle. @throws {LoaderFailed} when it does not start or end */
   load(bundle: GeneratedBundle): Promise<Loaded> {
     const files = this.files(bundle);
     const texts = JSON.stringify(files.map(({ file, text }) => [file, text]));

@@ -20,10 +20,7 @@ function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
   requireExposition(made);
 }
 
-/**
- * Ends a case in which no scrape returned metrics.
- * @throws {Inconclusive} when no response is an exposition
- */
+/** Ends a case without metrics. @throws {Inconclusive} when no response is an exposition */
 function requireExposition(made: readonly Exchange[]): void {
   const isExposition = ({ judgements }: Exchange) =>
     judgements.some(({ clause }) => clause === clauses.metricsUniqueSeries);
@@ -32,7 +29,6 @@ function requireExposition(made: readonly Exchange[]): void {
     throw new Inconclusive(`a scrape is answered ${status}, and not with metrics`);
 }
 
-/** Declares a test of a clause for every app. */
 const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
   test<(typeof EVERY_ASKED)[number] & { place: number }>(title, clause, {
     // One after the other, so that what an app keeps for a moment was asked for in the format before.

@@ -5,7 +5,7 @@ import type { Session } from '../../src/target-file/session.js';
 import type { Cases } from '../../src/engine/cases/cases.js';
 
 /** The addresses of an app. */
-export type AppKey = 'readyz' | 'livez' | 'metrics';
+type AppKey = 'readyz' | 'livez' | 'metrics';
 
 /** The apps of a node, in the order of the target file. */
 export const appsOf = ({ session }: { session: Session }) => session.target.operator?.apps ?? [];
@@ -33,7 +33,6 @@ const MEDIA_TYPES: Record<MetricsFormat, string> = {
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
 };
 
-/** The headers of a scrape. */
 type Way = [name: string, value: string][];
 
 const way = (accept: string | undefined, coding: string | undefined): Way =>

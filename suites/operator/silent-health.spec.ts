@@ -11,7 +11,6 @@ const HTTPS_PORT = '443';
 const HTTP_PORT = '80';
 const TIMES = 5;
 
-/** A note for each health address of the apps. */
 async function ofEach({ apps }: Looking, note: (call: Call) => Promise<string>): Promise<string> {
   const calls = apps.flatMap((app) => [health(app, 'readyz') ?? [], health(app, 'livez') ?? []].flat());
   if (calls.length === 0) throw new NotApplicable('no app of operator.apps has readyz or livez');

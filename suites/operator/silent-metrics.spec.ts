@@ -22,7 +22,6 @@ async function served(
   return history.scrapes.latest(call.url!, format);
 }
 
-/** A note for each app that has metrics. */
 async function ofEach(looking: Looking, note: (scrapes: Scrape[]) => string): Promise<string> {
   const notes: string[] = [];
   for (const app of looking.apps) {

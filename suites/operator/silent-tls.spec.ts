@@ -12,7 +12,6 @@ import { observe } from '../probe-test.js';
 
 const SECTION = 'Authentication / 6';
 
-/** A note for each endpoint. */
 async function ofEach({ probes }: Probing, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
   if (probes.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
   const looks = probes.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);

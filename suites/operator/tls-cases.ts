@@ -19,7 +19,6 @@ export const everyVersion = VERSIONS.map((version) => ({ version }));
 /** How a handshake differs from the usual one: another server name or none, or other protocols. */
 type Otherwise = Pick<Offer, 'name' | 'protocol'>;
 
-/** Each of these with every version. */
 const withEveryVersion = (ways: readonly Otherwise[]) =>
   everyVersion.flatMap(({ version }) => ways.map((as) => ({ version, as })));
 
@@ -37,10 +36,7 @@ export const OTHERWISE = [
   },
 ];
 
-/**
- * Skips a test that does not apply.
- * @throws {NotApplicable} with the reason, unless `holds`
- */
+/** @throws {NotApplicable} with the reason, unless `holds`: the test does not apply */
 export function requireThat(holds: boolean | undefined, why: string, lacks?: string): void {
   if (!holds) throw new NotApplicable(why, lacks);
 }

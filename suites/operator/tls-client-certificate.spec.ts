@@ -4,7 +4,6 @@ import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import {
   GROUPS,
   isListedGroup,
-  type KeyExchangeGroup,
   isListed,
   SUITES,
   type CipherSuite,
@@ -23,7 +22,6 @@ import {
   requireDemanding,
 } from './tls-cases.js';
 
-/** A handshake that presents a certificate to an endpoint that requires one. */
 function showing(endpoint: Endpoint, version: Version, certificate: Certificate): Probe {
   requireDemanding(endpoint);
   requireAllowed(endpoint, version);
@@ -50,7 +48,7 @@ for (const [title, clause, certificates] of [
     probe: (endpoint, { version, certificate }) => showing(endpoint, version, certificate),
   });
 
-const everyChoice: readonly { suite?: CipherSuite; group?: KeyExchangeGroup }[] = [
+const everyChoice: readonly { suite?: CipherSuite; group?: (typeof GROUPS)[number] }[] = [
   ...SUITES.map((suite) => ({ suite })),
   ...GROUPS.map((group) => ({ group })),
 ];

@@ -39,7 +39,6 @@ test('the minimum version is accepted', clauses.tlsVersionsAccepted, {
   },
 });
 
-/** A suite with each version that has it. */
 const everySuiteAndVersion = SUITES.flatMap((suite) => suite.versions.map((version) => ({ suite, version })));
 
 test('suites outside the list are refused', clauses.tlsCiphersRefused, {

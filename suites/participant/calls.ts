@@ -15,10 +15,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** What a call asks for, and its caller. */
 export interface CallParts {
-  /**
-   * `synchronizerId` is added when the target has several synchronizers and the members do not name one. A member
-   * that is `undefined` is left out.
-   */
+  /** Without a `synchronizerId`, one of several is added. A member that is `undefined` is left out. */
   members?: Members;
   /** The body as it is sent, instead of members. */
   body?: string | Uint8Array;
@@ -112,10 +109,7 @@ export function byAnother(call: Call, provider: string): Call | undefined {
   };
 }
 
-/**
- * Makes a call that must be refused: as the participant admin, and as the admin of an identity provider when there is
- * one. `write` changes the text of the body.
- */
+/** Makes a call to be refused, as each admin. `write` changes the text of the body. */
 export function* refused(
   run: Run,
   asked: CallParts,
@@ -220,10 +214,7 @@ function everyConditionAtOnce(run: Run, call: Call, turn: number, own: Condition
   };
 }
 
-/**
- * The hint that a call was sent with.
- * @throws {NotApplicable} when its party was not created
- */
+/** @throws {NotApplicable} when no party was created with the hint of the call */
 export function hintOf({ answer, request }: Exchange): string {
   const { partyIdHint } = membersIn(request);
   if (!isAccepted(answer) || partyIdHint === undefined)

@@ -10,7 +10,6 @@ import {
   everyAcceptedSending,
   everyRefusedSending,
   unusualIn,
-  type AllocationSending,
   type WrongAllocation,
 } from '../../generators/participant/sending.js';
 import { test } from '../call-test.js';
@@ -27,8 +26,7 @@ import {
 } from './calls.js';
 import { ofAlphabet } from './hints.js';
 
-/** The condition of a call that is sent in this way. */
-function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
+function conditionIn(run: Run, { before, ...way }: Parameters<typeof unusualIn>[0]): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({
     ...sent,

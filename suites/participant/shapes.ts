@@ -41,7 +41,6 @@ const SHAPES = {
   }),
 } satisfies Record<string, (facts: ReturnType<typeof factsOf>, digits: string) => Members>;
 
-/** The name of a shape. */
 type Shape = keyof typeof SHAPES;
 
 export const everyShape = Object.keys(SHAPES) as Shape[];
@@ -61,10 +60,7 @@ function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
     : call;
 }
 
-/**
- * A call without members right after the same call without a token, and beside another one. Each of them is a
- * separate call.
- */
+/** A call without members right after one without a token, and beside another, as separate calls. */
 function amongTheSame(run: Run, { before = [], beside = [], ...condition }: Condition): Condition {
   const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
   const unknown = allocation(run, { caller: nobody }, 'no member, and no token');

@@ -9,7 +9,6 @@ import { anyOperation } from '../../src/spec/operations.js';
 /** A sequence of calls. The last one leads to a snapshot. */
 type Search = Generator<Call, Exchange, Exchange>;
 
-/** The query parameters of a call. */
 type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** The number of newest snapshots that are visited one by one. Older ones are visited in steps. */
@@ -63,10 +62,7 @@ export const objectOfSnapshot = ({ call }: Exchange, place: number): Call => ({
   varies: `the URL of object ${place + 1} of a snapshot`,
 });
 
-/**
- * The record time of a snapshot, in nanoseconds since 1970.
- * @throws {Inconclusive} when there is none
- */
+/** @throws {Inconclusive} when there is no snapshot. Nanoseconds since 1970 */
 export function recordTimeOf({ answer }: Exchange): bigint {
   if (answer.status !== 200) throw new Inconclusive(`the call is answered ${answer.status}, not 200`);
   const { record_time: time } = objectOf(answer) ?? {};

@@ -20,7 +20,6 @@ const algorithms = [...new Set(getHashes().map((name) => name.toLowerCase()))].s
   (a, b) => a.length - b.length,
 );
 
-/** Finds the newest snapshot. */
 async function newest({ follow, history }: Looking): Promise<Exchange> {
   const found = await follow(snapshot(history, 0));
   if (found.answer.status !== 200) throw new Inconclusive('there is no snapshot');

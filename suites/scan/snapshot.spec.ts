@@ -31,10 +31,7 @@ for (const { title, clause } of [
 /** The number of snapshots between the newest and the oldest ones whose objects are downloaded. The seed selects them. */
 const BETWEEN: Record<Budget, number> = { quick: 0, standard: 2, deep: 20 };
 
-/**
- * Objects of the newest snapshot, and fewer of older ones, down to the oldest. The seed selects them. The deep budget
- * downloads all of them, in turn.
- */
+/** Objects of the newest snapshot and some older ones, by the seed; all, in turn, in the deep budget. */
 const objects = (_: Run, budget: Budget, seed: number) => {
   const between = Array.from({ length: BETWEEN[budget] }, (__, nth) => ({
     drawn: seedOf(seed, String(nth)) >>> 0,

@@ -4,7 +4,6 @@ import type { TargetUnderTest } from './target-under-test.js';
 import type { TestDetails } from '@playwright/test';
 import type { Clause, System } from '../../src/spec/clause.js';
 
-/** The purpose of a test. */
 interface Purpose {
   /** The clause that the test judges; absent for an observation. */
   clause?: string;
@@ -15,7 +14,7 @@ interface Purpose {
 }
 
 /** The purpose of a test that judges a clause. */
-export type Judging = Purpose & { clause: string; system: System };
+type Judging = Purpose & { clause: string; system: System };
 
 /** Whether the repeat phase is part of a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly PlannedTarget[]): boolean =>

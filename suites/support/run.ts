@@ -166,10 +166,7 @@ function openQueues(plan: Plan): QueueContext[] {
   }));
 }
 
-/**
- * Whether a queue needs a test. A replayed case is sent by its own test, which may belong to another clause than the
- * one that the case broke.
- */
+/** Whether a queue needs a test. A replayed case may be of a test of another clause than it broke. */
 function isPlanned(
   { clause, system }: DeclaredTest,
   targets: readonly { subject: PlannedTarget }[],

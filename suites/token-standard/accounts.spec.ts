@@ -59,7 +59,6 @@ observe('token-standard.unknown-instrument-or-admin', FACTORY_REQUEST, async ({ 
   return seen.length > 0 ? seen.join('; ') : undefined;
 });
 
-/** Two ids that no holding has. */
 const HOLDINGS = ['00'.padEnd(138, '1f'), '00'.padEnd(138, '2e')];
 
 observe(

@@ -11,7 +11,7 @@ import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
-import { conditionOf, type SendingCondition } from '../../generators/conditions.js';
+import { conditionOf } from '../../generators/conditions.js';
 import { WAYS } from '../../generators/sending.js';
 
 /**
@@ -19,7 +19,7 @@ import { WAYS } from '../../generators/sending.js';
  * case of header names, and each Accept-Encoding with at least one of them. The usual way to send a call is not
  * included.
  */
-const everyGetCondition: SendingCondition[] = WAYS.accept
+const everyGetCondition: ReturnType<typeof conditionOf>[] = WAYS.accept
   .flatMap((accept, row) =>
     WAYS.names.map((names, at) => ({
       ...(at === 1 && { connection: 'new' as const }),
@@ -69,7 +69,6 @@ test('each API that the registry names has its operations', clauses.infoApiAnswe
 
 const NAMES = ['info', 'instruments', 'instrument'] as const;
 
-/** A correct call of each metadata operation. */
 function* metadata(name: (typeof NAMES)[number], run: Run, more: Partial<Call> = {}): Steps {
   if (name === 'info') yield { ...info(), ...more };
   else if (name === 'instruments') yield page(undefined, undefined, more);

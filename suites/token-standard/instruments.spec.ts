@@ -103,10 +103,7 @@ test('a page token leads to the same page again', list.pageRepeated, {
   },
 });
 
-/**
- * Texts that sort before and after any id. A registry that accepts any text as a token returns other pages than the
- * first.
- */
+/** Texts before and after any id: a registry that takes any text as a token returns other pages. */
 const ENDS = ['0', '\u{10fffd}'];
 const MADE = { made: 'absent', varies: 'a pageToken that no page came with' } as const;
 

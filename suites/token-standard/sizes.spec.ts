@@ -19,10 +19,7 @@ const OF: Readonly<Record<string, readonly Sized[]>> = {
 
 const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
 
-/**
- * Asks for a factory with choice arguments of these sizes, after a smaller request with the same number of legs. When
- * that one is refused too, the size is not the reason.
- */
+/** Asks for a factory of these sizes after a smaller one: refused too, the size is not the reason. */
 function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
   const stock = asking.history.subjects.stock as Stock;
   const legs = size === 'legs' || size === 'together' ? 1 : sizes.legs;

@@ -61,7 +61,6 @@ const freshDuration = metricOf('assay_fresh_duration', 'trend', true);
 const freshLatency = metricOf('assay_fresh_latency', 'trend', true);
 const connecting = metricOf('assay_connecting', 'trend', true);
 const tls = metricOf('assay_tls', 'trend', true);
-/** The size of response bodies. */
 const size = metricOf('assay_size', 'trend');
 
 /** A request that is late by less than this, in milliseconds, counts as on time and costs no sample. */
@@ -75,10 +74,7 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
   const every = Math.max(1, Math.floor((schedule?.peakRate ?? 0) / TOLD_A_SECOND));
   let largest = 0;
   return {
-    /**
-     * Called right before a request, with its place in the plan and the start of the load, in milliseconds since
-     * 1970.
-     */
+    /** Called right before a request, with its place in the plan and the start (ms since 1970). */
     leaves(at: number, begun: number): void {
       if (__ITER === 0) started(begun);
       if (!schedule || !dueAt) return;
@@ -107,7 +103,6 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
 /** Whether all virtual users share a memory. */
 const isShared = ownModule !== undefined;
 
-/** The memory of this virtual user. */
 const memory: Memory = ownModule ?? ownMemory();
 
 // Every response counts as expected for k6, because assay judges it. A refusal does not, because it takes no time.
@@ -253,10 +248,7 @@ function logFailure(scenario: string, clause: string, why: string, reply: Respon
 const asText = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/**
- * Returns the encoded cases of a scenario, which virtual users share. They are read once, as a JSON array of
- * strings.
- */
+/** Returns the encoded cases of a scenario: virtual users share them, read once, as an array of strings. */
 function casesOf(name: string, read: () => string): CaseAt {
   if (ownModule) return ownModule.cases(name, read);
   const { SharedArray } = published('k6/data');

@@ -33,10 +33,7 @@ export function refuseTaken(out: string, force: boolean): void {
     throw new UsageError(`${out} is there already: name another with --out, or replace it with --force`);
 }
 
-/**
- * Writes the whole target file or nothing.
- * @throws {UsageError} when the file exists, would be unusable, or cannot be written
- */
+/** @throws {UsageError} when the file exists, is unusable or cannot be written as a whole */
 export function writeTargetFile(answers: Answers, out: string, force: boolean, known?: RegistryNames): void {
   refuseTaken(out, force);
   draft(answers, out, known);
@@ -55,15 +52,11 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   credentials: ['registry', 'participant'],
   issuer: ['participant'],
 };
-/** Returns the system that a credential is for. */
 const FOR = (credential: string) => (credential === 'registryUser' ? 'registry' : 'participant');
 /** Keys that are shown as one comment until they exist, because their samples are long. */
 const LONG = ['registry.tokenStandard', 'registry.tokenStandard.v2'];
 
-/**
- * Returns the text of a target file with these answers. An unanswered key is a comment with an example: without its
- * `# ` it is the next key.
- */
+/** The text of a target file. A key without an answer is a comment: without its `# ` it is the key. */
 export function targetText(answers: Answers, known: RegistryNames = MADE_UP): string {
   const { name, environment, ...parts } = answers;
   const head = [
@@ -201,10 +194,7 @@ function parted(pair: string): [value: string, name: string] {
   return [value, name];
 }
 
-/**
- * Writes a value at a key. `*` is the name of a pair: in a list, the item with that name. `+` is a new item of a
- * list.
- */
+/** Writes a value at a key. `*`: the item of a list with the name of the pair. `+`: a new item. */
 function put(part: Tree, [key = '', ...rest]: string[], value: unknown, name = ''): void {
   const own = key === '*' ? name : key;
   if (rest.length === 0) {

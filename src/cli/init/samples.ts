@@ -21,10 +21,7 @@ const UNTIL = '2036-01-01T00:00:00Z';
 const meta = { values: {} };
 const extraArgs = { context: { values: {} }, meta };
 
-/**
- * Returns complete choice arguments for each factory of both versions, in the format of the JSON API of a
- * participant.
- */
+/** Complete choice arguments for each factory of both versions, as in the JSON API of a participant. */
 export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) {
   const instrumentId = { admin, id: instrument };
   const leg = { amount: '1.0', instrumentId, meta };

@@ -4,7 +4,7 @@ import { judgedTarget } from '../../preflight/judged-target.js';
 import type { Verdict } from '../../results/schema.js';
 import { printable } from '../../../reports/printable.js';
 import { REPORTERS } from '../../../reports/reporters.js';
-import { writeReports } from '../../../reports/write.js';
+import { writeReports } from '../report.js';
 
 /** A run that was judged in this process. */
 export interface Judged {

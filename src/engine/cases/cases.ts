@@ -69,10 +69,7 @@ function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number) {
   };
 }
 
-/**
- * The seed of one test of one clause. It depends on the run and the test only, so leaving out other tests does not
- * change the cases (FNV-1a, 32 bits).
- */
+/** The seed of a test (FNV-1a, 32 bits) depends only on it and the run, not on what is left out. */
 export function seedOf(runSeed: number, test: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${runSeed} ${test}`)) hash = Math.imul(hash ^ byte, 0x01000193);

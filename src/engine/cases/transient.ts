@@ -68,10 +68,7 @@ function isServerError(exchange: RawExchange | undefined): boolean {
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
 
-/**
- * The attempt without its transient errors. If a transient error ended it, a later attempt that was not cut short is
- * used for the rest.
- */
+/** The attempt without transient errors; a later complete attempt replaces what they ended. */
 function cleared(
   tried: Attempt,
   tries: readonly Attempt[],

@@ -13,7 +13,7 @@ import { type Target, store } from '../../target-file/target.js';
 import { tlsEndpoints } from '../../probes/tls/endpoint.js';
 import { harnessVersion } from '../../platform/version.js';
 import { fromRoot } from '../../platform/repository.js';
-import { type Hindrance, hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
+import { hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
@@ -82,28 +82,25 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
 }
 
 /** A run that is ready to begin: what will be judged, and what is known before the first test. */
-export interface Prepared {
+interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
-  hindered: ReadonlyMap<string, Hindrance | undefined>;
+  hindered: ReadonlyMap<string, NonNullable<ReturnType<typeof hindrance>> | undefined>;
   /** Why a clause cannot be judged, by its id: a mistake in the target file, or no response. */
   unrun: ReadonlyMap<string, string>;
   probed: Probed;
-  /** What is judged of the target. */
   subject: PlannedTarget;
 }
 
-/**
- * Finds out what can be judged of a target, and checks that its systems respond.
- * @throws the same errors as `certify`
- */
+/** Finds what can be judged, and checks that the systems respond. @throws the errors of `certify` */
 export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;
   let clauses = select(options, target);
   const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
-  const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
-    clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const applicableOf = (
+    hindered: ReadonlyMap<string, NonNullable<ReturnType<typeof hindrance>> | undefined>,
+  ) => clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
   const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
     const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
     const missing = missingText(results, completeFor(target, options));
@@ -242,7 +239,6 @@ const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | un
 const staleFor = (key: string | undefined, { stale }: Probed): string | undefined =>
   stale.find(({ named }) => named.list === key)?.message;
 
-/** What is judged and observed of a target. */
 function subject(target: Target, judged: readonly Clause[], options: CertifyOptions): PlannedTarget {
   const systems: System[] = options.replay ? [] : [...new Set(judged.map(({ system }) => system))];
   return {

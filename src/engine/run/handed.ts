@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plan } from './plan.js';
 
 /** What the processes of Playwright Test get to know about the run that they belong to. */
-export interface Handed {
+interface Handed {
   plan: Plan;
   /** Clause → why it is not judged. */
   reasons: Record<string, string>;
@@ -19,10 +19,7 @@ export function handOn(handed: Handed, file: string): void {
   process.env[VARIABLE] = file;
 }
 
-/**
- * Reads the run that this process belongs to.
- * @throws {Error} when it belongs to none
- */
+/** @throws {Error} when this process does not belong to a run */
 export function readHanded(): Handed {
   const file = process.env[VARIABLE];
   if (file === undefined)

@@ -54,10 +54,7 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
 /** Lists of what a participant is stated to know. A call with one of their values expects to be accepted. */
 const KNOWN = ['synchronizers', 'identityProviders'] as const;
 
-/**
- * The place in the target file where a mistake would cause this failure.
- * @returns undefined when the failure is the target's
- */
+/** Where a mistake in the target file would cause this failure. @returns undefined for others */
 function statedBy(
   { id }: ClauseResult,
   { exchanges, expected }: Counterexample,

@@ -10,15 +10,12 @@ export interface PlannedTarget {
   name: string;
   /** Includes the values that `registry.provision` printed, if any. */
   target: StoredTarget;
-  /** Clause ids. */
   clauses: string[];
-  /** Systems that are observed as well. */
   observe: System[];
 }
 
 /** The response to a call for a choice context with an empty object, from before the suites started. */
 export interface FirstResponse {
-  /** The name of the operation. */
   operation: string;
   /** The contract that was asked for. */
   id: string;

@@ -17,10 +17,7 @@ const FOR_ALL = 500;
 /** The maximum duration of the phase, in milliseconds. */
 export const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 
-/**
- * The number of requests that the repeat phase may send, when the tests of these services have sent `sent` requests
- * and `calls` different calls can be made again.
- */
+/** The requests of the repeat phase after `sent` requests of tests, with `calls` different calls. */
 export function requestsAgain(
   budget: Budget,
   {

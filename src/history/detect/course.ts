@@ -14,10 +14,7 @@ const WINDOW = 21;
 const SHIFTS = [1, 1.75, 3];
 /** The limits at which values are clipped, in standard deviations: a night without repeats may be an outlier. */
 const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
-/**
- * The maximum spread of the middle runs of a night, in standard deviations. With a larger spread, repeats confirm
- * nothing.
- */
+/** The maximum spread of the middle runs of a night, in standard deviations, for repeats to confirm. */
 const AGREE = 4;
 /** The ratio of the variances of two means of five normal values: of the middle three, and of all five. */
 const TRIMMED_VARIANCE = 1.14;
@@ -34,10 +31,7 @@ export interface Shift {
   after: number;
 }
 
-/**
- * The level before each of the newest nights, and before the next night. Each is estimated from all earlier nights,
- * of which there are at least `least`.
- */
+/** The level before each of the newest nights and the next one, from at least `least` earlier ones. */
 export function levelsBefore(nights: readonly NightValues[], least: number): number[] {
   // First runs only, because a night is repeated when its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
@@ -110,7 +104,7 @@ export interface Alarm {
 }
 
 /** A better level, which later nights are compared with. */
-export interface Improvement {
+interface Improvement {
   since: number;
   told: number;
   before: number;
@@ -119,10 +113,7 @@ export interface Improvement {
 
 /** The result of the newest night of a series. */
 export interface Tonight {
-  /**
-   * `suspected`: repeats are requested. `cleared`: repeats did not confirm the suspicion. `open`: they neither
-   * confirmed nor cleared it.
-   */
+  /** `suspected`: repeats are requested. They do not confirm it (`cleared`), or not decide (`open`). */
   state: 'too few' | 'quiet' | 'suspected' | 'cleared' | 'open' | 'worse';
   /** The log-likelihood ratio, and its thresholds for a suspicion and for an alarm. */
   log: number;
@@ -154,10 +145,7 @@ export interface MonitorOptions {
   noiseFloor: number;
   /** The minimum change that matters, as a share of the level: 0.03 is 3 %. */
   leastEffect: number;
-  /**
-   * The number of series that are judged together, including this one. The probability of a false alarm per night is
-   * bounded for all of them together.
-   */
+  /** The number of series judged together: the false alarms of a night are bounded for all of them. */
   beside: number;
   /** The noise that all series of the history share, estimated up to each night. */
   prior: (at: number) => SharedNoise;

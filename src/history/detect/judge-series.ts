@@ -3,7 +3,7 @@ import { monitor } from './monitor.js';
 import type { SharedNoise } from './noise.js';
 
 /** The worse direction; undefined when there is none. */
-export type WorseDirection = 'up' | 'down' | undefined;
+type WorseDirection = 'up' | 'down' | undefined;
 
 /** A change of level, for reports. */
 export interface LevelChange {
@@ -14,10 +14,7 @@ export interface LevelChange {
   /** The levels before and after it. */
   from: number;
   to: number;
-  /**
-   * For a worsening: the night on which the series recovered or the change was accepted. Absent while the alarm is
-   * open.
-   */
+  /** For a worsening: the night of the recovery or of the acceptance. Absent while the alarm is open. */
   ended?: NonNullable<Alarm['ended']>;
 }
 

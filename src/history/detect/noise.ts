@@ -76,10 +76,7 @@ const MAX_AR1 = 0.8;
 const UNKNOWN_AR1 = 0.3;
 /** The weight of this value, as a number of differences, when the series of a history are combined. */
 const UNKNOWN_WEIGHT = 40;
-/**
- * The weight of the prior of a series' coefficient, as a number of nights. `npm run bench:regression` calibrates
- * these numbers, like those in `course.ts`.
- */
+/** The weight of a coefficient's prior, in nights; calibrated by `npm run bench:regression`. */
 const PRIOR_NIGHTS = 24;
 /** The minimum noise, as a share of the level: no machine is steadier. */
 const LEAST_SHARE = 0.005;
@@ -157,10 +154,7 @@ export const scaledNoise = (noise: Noise, by: number): Noise => ({
   innovation: noise.innovation * by,
 });
 
-/**
- * The ratio of the standard deviation to that of differences from the median of three to five runs, without the
- * difference 0.
- */
+/** The standard deviation per difference from the median of three to five runs, without the 0. */
 const SD_PER_DIFFERENCE = 0.95;
 /** The weight of the prior share, as a number of differences. The first prior is 0: repeats tell nothing. */
 const KNOWN_REPEATS = 4;

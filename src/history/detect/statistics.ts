@@ -41,10 +41,7 @@ export function innerSpread(values: readonly number[]): number {
   return values.length < 4 ? 0 : sorted.at(-2)! - sorted[1]!;
 }
 
-/**
- * The winsorised standard deviation of residuals around 0, without far outliers. It is more efficient than the median
- * absolute deviation, and nearly as robust.
- */
+/** The winsorised standard deviation around 0: more efficient than the MAD, nearly as robust. */
 export function winsorisedDeviation(residuals: readonly number[]): number {
   let size = SD_PER_MAD * median(residuals.map(Math.abs));
   for (let round = 0; round < 2; round += 1) {
@@ -58,10 +55,7 @@ export function winsorisedDeviation(residuals: readonly number[]): number {
 /** Huber's M-estimator of location (Huber 1964): a mean in which distant values have less weight. */
 export const huberLocation = (values: readonly number[]): number => locationOf(sortedOf(values));
 
-/**
- * `huberLocation` of the values before each index from `least`, and of all values. Each step only inserts one value
- * into the sorted ones.
- */
+/** `huberLocation` of the values before each index from `least`, and of all, from sorted insertions. */
 export function huberLocations(values: readonly number[], least: number): number[] {
   const all = new Float64Array(values);
   all.subarray(0, least).sort();

@@ -5,10 +5,7 @@ import { type Acceptance, type RunRecord, acceptanceSchema, recordSchema } from 
 /** PostgreSQL error codes for a table that another session creates at the same time. */
 const CODES = ['23505', '42710', '42P07'];
 
-/**
- * Ignores that another session creates the same table at the same time.
- * @throws {unknown} any other error
- */
+/** @throws {unknown} unless the error says that another session creates the same table now */
 export function madeByAnother(error: unknown): void {
   if (!CODES.includes((error as { code?: string }).code ?? '')) throw error;
 }
@@ -23,10 +20,10 @@ interface DamagedRecord {
 }
 
 /** The content of a line or a row: a run, or the acceptance of a worsening. */
-export type StoredEntry = RunRecord | Acceptance;
+type StoredEntry = RunRecord | Acceptance;
 
 /** The contents of a store, in the order in which they were added. */
-export interface StoredHistory {
+interface StoredHistory {
   records: RunRecord[];
   acceptances: Acceptance[];
   damaged: DamagedRecord[];

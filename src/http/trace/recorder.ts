@@ -88,7 +88,6 @@ export class Recorder {
   }
 }
 
-/** Counts the spans that were delivered. */
 class Counting implements SpanExporter {
   delivered = 0;
   trouble = `no answer within ${PATIENCE_MS / 1000} s`;

@@ -17,10 +17,7 @@ export async function openTracing(parent: string | undefined, header: boolean): 
   active = { recorder: new Recorder(parent), header };
 }
 
-/**
- * Sends the rest of the trace, within a few seconds.
- * @returns what did not arrive, in words; undefined when everything did
- */
+/** Sends the rest of the trace, for some seconds. @returns what did not arrive; undefined when all did */
 export async function closeTracing(): Promise<string | undefined> {
   const recorder = active?.recorder;
   active = undefined;
@@ -30,10 +27,7 @@ export async function closeTracing(): Promise<string | undefined> {
 /** Whether this process belongs to a trace. */
 export const isTraced = (): boolean => active !== undefined;
 
-/**
- * Opens a span for a request to another service, below the current span.
- * @throws {Error} when there is no trace
- */
+/** @throws {Error} unless there is a trace. Opens a span for a request to another service */
 export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
   if (!active) throw new Error('Nothing is traced.');
   return active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root, true);

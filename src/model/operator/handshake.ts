@@ -9,7 +9,7 @@ import type { Endpoint } from '../../probes/tls/endpoint.js';
 import type { Probe } from '../../probes/tls/offer.js';
 import * as clauses from '../../spec/operator/tls.js';
 import { judgement, type Judgement, type Wrong } from '../judgement.js';
-import type { Demand } from './demand.js';
+import type { demandOf } from './demand.js';
 
 const BAD_REQUEST = 400;
 const TOO_MANY = 429;
@@ -22,10 +22,7 @@ export type HandshakeEnd<Kind extends 'accepted' | 'refused' = 'accepted' | 'ref
   { kind: Kind }
 >;
 
-/**
- * What a probe shows. `nothing`: why it does not show the demanded clause, and the missing key of the target file if
- * that is the reason.
- */
+/** What a probe shows. `nothing`: why it shows no demanded clause, and the missing key, if any. */
 interface ProbeResult {
   judgements: readonly Judgement[];
   nothing?: {
@@ -39,7 +36,7 @@ interface ProbeResult {
 /** Judges the outcome of a handshake. `control`: the outcome of the correct handshake. */
 export function judgeHandshake(
   { endpoint, offer }: Probe,
-  demand: Demand | undefined,
+  demand: NonNullable<ReturnType<typeof demandOf>> | undefined,
   outcome: HandshakeEnd,
   control?: HandshakeEnd<'accepted'>,
 ): ProbeResult {
@@ -80,7 +77,7 @@ function judgeCertificates(shown: ServerCertificates, endpoint: Endpoint, now = 
 function judgeDemand(
   endpoint: Endpoint,
   { version }: Probe['offer'],
-  { must, clauses: demanded, rule }: Demand,
+  { must, clauses: demanded, rule }: NonNullable<ReturnType<typeof demandOf>>,
   outcome: HandshakeEnd,
   control: HandshakeEnd<'accepted'> | undefined,
 ): ProbeResult {

@@ -41,7 +41,6 @@ const ABOUT: Partial<Record<MetricsRule, readonly MetricsFormat[]>> = {
 
 /** What may be returned for a scrape. */
 interface Accepted {
-  /** The preferred format. */
   preferred: MetricsFormat;
   /** The formats that may be returned. A server may return text when it does not support the others. */
   formats: readonly MetricsFormat[];
@@ -168,7 +167,6 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
 
 type Between = Partial<Record<MetricsRule, Wrong>>;
 
-/** What contradicts earlier scrapes. */
 function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { scrapes }: History): Between {
   const format = NAMES[exposition.format];
   const fallen = scrapes.fallen(url, sentAt, exposition);
@@ -206,7 +204,6 @@ function byRule(exposition: Exposition, between: Between): Judgement[] {
   });
 }
 
-/** The first place that breaks a rule. */
 function defectOf(rule: MetricsRule, { format, defects }: Exposition): Wrong | undefined {
   const defect = defects.first(rule);
   if (!defect) return undefined;

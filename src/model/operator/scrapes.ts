@@ -1,8 +1,57 @@
-import { findCounterReset, type CounterReset, type Remembered } from '../../probes/metrics/counter-reset.js';
 import type { Exposition, MetricsFormat, Type } from '../../probes/metrics/exposition.js';
 import { NAMES } from '../../probes/metrics/recognise.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';
+import type { Evidence } from '../../probes/metrics/defects.js';
+import { SeriesIdentity } from '../../probes/metrics/rules/checker.js';
+
+/** A counter that is lower than it was in an earlier scrape. */
+interface CounterReset extends Evidence {
+  /** Its value in the earlier scrape. */
+  before: number;
+}
+
+/** The parts of an exposition that can be kept without its body. */
+type Remembered = Omit<Exposition, 'source' | 'defects'>;
+
+/**
+ * Finds a counter that decreased between two scrapes. A counter may restart when its `_created` or the start time of
+ * the process changed. Across two formats, series of the same name are compared; a format may omit or round the start
+ * times of metrics and processes.
+ * @returns `restarted` when the process restarted; undefined when no counter decreased
+ */
+export function findCounterReset(
+  before: Remembered,
+  after: Exposition,
+): CounterReset | 'restarted' | undefined {
+  const isSameFormat = before.format === after.format;
+  if (hasRestarted(before, after)) return 'restarted';
+  const identity = new SeriesIdentity();
+  let found: CounterReset | undefined;
+  for (const [series, { at, value }] of after.counters) {
+    const earlier = before.counters.get(series)?.value;
+    if (earlier === undefined || !(value < earlier)) continue;
+    after.source.samplesAt(at, (sample) => {
+      identity.of(sample);
+      if (identity.series !== series) return;
+      const [began, begins] = [before, after].map(({ created }) => created.get(identity.metric));
+      const isUntold = !isSameFormat && (began === undefined || begins === undefined);
+      if (isUntold || began === begins) found = { ...after.source.show(sample), before: earlier };
+    });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** In seconds. */
+const ROUNDING = 1;
+
+function hasRestarted(before: Remembered, after: Remembered): boolean {
+  if (before.format === after.format) return before.startTime !== after.startTime;
+  const { startTime: began = NaN } = before;
+  const { startTime: begins = NaN } = after;
+  return Math.abs(begins - began) > ROUNDING;
+}
 
 /** A scrape that later ones are compared with. */
 export interface Scrape {
@@ -16,10 +65,7 @@ export interface Scrape {
 /** What was found in a scrape, and the earlier scrape that contradicts it. */
 type Contradicted<What> = { found: What; by: Scrape };
 
-/**
- * The scrapes of one address in one format. A scrape that was sent before the latest one was complete is compared
- * with the earlier one.
- */
+/** Scrapes of an address in a format. One sent during the latest is compared with the earlier one. */
 type Kept = { latest: Scrape; earlier?: Scrape };
 
 /** Types that exist in every format. A metric with one of them in two formats must have the same type in both. */
@@ -64,10 +110,7 @@ export class Scrapes {
     return undefined;
   }
 
-  /**
-   * Finds a metric that had another type in the latest scrape of some format, in words.
-   * @returns undefined when there is none
-   */
+  /** Names a metric that had another type in the latest scrape of some format; undefined: none. */
   retyped(url: string, sentAt: number, exposition: Exposition): Contradicted<string> | undefined {
     for (const by of this.#before(url, sentAt)) {
       const found = otherType(by.exposition, exposition);

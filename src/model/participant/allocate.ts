@@ -57,10 +57,7 @@ function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach:
   return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
 }
 
-/**
- * Judges a 400 that the server may have given before it read the call. Empty when it is not one; undefined when its
- * origin is not known.
- */
+/** Judges a 400 given before the call was read. Empty: it is not one. Undefined: origin not known. */
 export function refusedUnread(
   { unusual, otherwise, takesJson }: AllocationCall,
   answer: Answer,
@@ -140,7 +137,6 @@ const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsO
 /** Whether a hint is so short or so long that it may be refused because of its length. */
 const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
-/** Whether everything that a request names is known to exist. */
 const isKnown = (members: AllocationRequest, facts: Facts) =>
   knowsUser(members, facts) &&
   (members.identityProviderId === undefined ||

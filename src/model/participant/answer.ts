@@ -35,10 +35,7 @@ export const isLedgerError = (answer: Answer): boolean =>
 /** gRPC status codes for an unknown error and for an internal error. */
 const OF_THE_SERVER: readonly unknown[] = [2, 13];
 
-/**
- * Whether a 500 says that the server failed, and not why the call is refused. The specification does not name the
- * status of a refusal.
- */
+/** Whether a 500 says that the server failed. A refusal may have 500 too: its status is open. */
 export const hasFailed = (answer: Answer): boolean =>
   answer.status === 500 &&
   (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
@@ -54,10 +51,7 @@ export function isAccepted(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300 && !isError;
 }
 
-/**
- * A response without the parts that differ from call to call: numbers, ids and quoted text. Refusals with equal
- * signatures have one cause.
- */
+/** A response without numbers, ids and quoted text. Refusals with equal signatures have one cause. */
 export function signatureOf(answer: Answer): string {
   const { code, cause } = objectOf(answer) ?? {};
   const text = typeof cause === 'string' ? cause : bodyTextOf(answer);
@@ -117,15 +111,10 @@ function providerOf(
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', symptom: 'another one' } : undefined;
 
-/**
- * Whether a name is kept by every target. Many libraries drop `__proto__`, which JavaScript may treat as a prototype.
- */
+/** Whether every target keeps a name. Many libraries drop `__proto__`, a prototype in JavaScript. */
 const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
 
-/**
- * Whether a text is not blank and can be stored in any database: no control characters (except tabs and line breaks)
- * and no lone surrogates.
- */
+/** Whether any database can store a text: not blank, no control characters, no lone surrogates. */
 const isStorable = (text: unknown): boolean =>
   typeof text === 'string' && /\S/.test(text) && !/(?![\t\n\r])[\p{Cc}\p{Surrogate}]/u.test(text);
 
@@ -142,7 +131,6 @@ function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | u
 /** What the target file says about a participant. An absent member is not known. */
 export interface Facts extends Rights {
   duplicateHints?: 'rejected' | 'renamed';
-  /** The connected synchronizers. */
   synchronizers?: readonly string[];
   /** The known identity providers, without the default one. */
   identityProviders?: readonly string[];

@@ -8,7 +8,7 @@ import { judgement, type Answer, type Judgement } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 
 /** What the target file says about its participant, as far as the model reads it. */
-export interface ParticipantFacts {
+interface ParticipantFacts {
   duplicateHints?: 'rejected' | 'renamed' | undefined;
   synchronizers?: readonly string[] | undefined;
   identityProviders?: readonly string[] | undefined;
@@ -64,7 +64,6 @@ export class ParticipantHistory {
   }
 }
 
-/** Statuses about the caller. */
 const OF_THE_CALLER = [401, 403];
 
 /**

@@ -94,10 +94,7 @@ function hintIn(
 /** Whether the URL of a call contains something that the specification does not mention. */
 const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
-/**
- * Why a call must be refused because of what it asks for, whatever the state of its hint.
- * @returns undefined when no clause requires it
- */
+/** Why a call must be refused, whatever the state of its hint. @returns undefined when it need not be */
 export function mustBeRefused(call: Call, body: AllocationBody, { holders, known }: ParticipantHistory) {
   return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
 }

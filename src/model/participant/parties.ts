@@ -11,22 +11,14 @@ import { signatureOf, type AllocationCall, type Facts } from './answer.js';
 import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
-/** The state of a hint in this run. */
 interface HintHistory {
-  /**
-   * The number of calls with it that were sent, and of those with a known result. When fewer are known, the hint may
-   * be present by now.
-   */
+  /** Calls that were sent with it, and those with a known result: if fewer, the hint may be present. */
   sent: number;
   answered: number;
   /** The synchronizer of the party with this hint; null: the call named none. */
   presentOn?: string | null;
-  /** The identifiers of the parties with it. */
   identifiers: string[];
-  /**
-   * The clause that required the first refusal of a call with it; null: no clause did. A run has many hints, so
-   * responses are not kept.
-   */
+  /** The clause of the first refusal with it; null: none. Responses of so many hints are not kept. */
   refusedBy?: Clause | null;
   /** Whether a call with it was answered with a server error (5xx). */
   hasFailed?: true;
@@ -51,7 +43,7 @@ export interface HintState {
 }
 
 /** Called when a call is answered. `mayHaveMade`: whether the call failed but may have created a party. */
-export type HintAnswered = (mayHaveMade?: boolean) => HintState;
+type HintAnswered = (mayHaveMade?: boolean) => HintState;
 
 /** Another client may already have used hints that are shorter than this, or that repeat one character. */
 const SHORTEST_OWN = 12;
@@ -80,10 +72,7 @@ export class Parties {
     this.#hints.set(hint, { sent: 0, answered: 0, presentOn: null, identifiers: [] });
   }
 
-  /**
-   * Notes that a request is sent.
-   * @returns a function that is called when the request is answered, and returns what is known about its hint
-   */
+  /** Notes a request. @returns a function to call with its response, for what is known about its hint */
   ask(request: AllocationRequest): HintAnswered {
     for (const mark of marksOf(request)) this.#marks.add(mark);
     const { partyIdHint: hint } = request;

@@ -92,7 +92,6 @@ function judgeHosts(sent: Unjudged): Judgement[] {
   ];
 }
 
-/** A call for a snapshot, as the model reads it. */
 function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
   const { recordTimeParameter: parameter, failing = [] } = scan.facts.bulkAcs ?? {};
   const { pathname, search, searchParams } = new URL(url);

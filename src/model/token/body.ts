@@ -167,7 +167,6 @@ export function instrumentsOf(choiceArguments: unknown): string[] {
   return named.filter((id) => typeof id === 'string');
 }
 
-/** Whether a transfer or a leg names its instrument. */
 function namesInstrument(transfer: unknown): boolean {
   const id = isObject(transfer) ? transfer['instrumentId'] : undefined;
   return isObject(id) && typeof id['admin'] === 'string' && typeof id['id'] === 'string';

@@ -83,10 +83,7 @@ function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   return [...status, judgement(clause, wrongPage(answer, 'an ErrorResponse', rule))];
 }
 
-/**
- * Judges a 400 that the server may have given before it read the call. Empty when it is not one; undefined when its
- * origin is not known.
- */
+/** Judges a 400 given before the call was read. Empty: it is not one. Undefined: origin not known. */
 export function refusedUnread(
   { badRequestBody }: Pick<Rules, 'badRequestBody'>,
   { silent, takesJson }: Pick<Asked, 'silent' | 'takesJson'>,
@@ -226,10 +223,7 @@ function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
   };
 }
 
-/**
- * Whether a transfer is from a party to itself.
- * @returns undefined when that cannot be read from the arguments, or is not specified
- */
+/** Whether a transfer is to its sender. @returns undefined: unreadable arguments, or not specified */
 function isToItself({ edition }: Operation, choiceArguments: unknown): boolean | undefined {
   if (edition !== 'v2') {
     const parties = partiesOf(choiceArguments);

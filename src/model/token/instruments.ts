@@ -47,7 +47,6 @@ export class Instruments {
     return at !== undefined && Date.now() - at <= GOOD_MS;
   }
 
-  /** Remembers a page. */
   seePage(pageSize: string | undefined, page: Pick<Exchange, 'answer'>): void {
     for (const each of instrumentsIn(objectOf(page.answer) ?? {})) this.see(each);
     const ids = idsOn([page]);

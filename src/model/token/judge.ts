@@ -103,7 +103,6 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
     ? [judgement(clause, undefined)]
     : [];
 
-/** Judges whether a factory is returned for a paused instrument. */
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;
   if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
@@ -121,9 +120,7 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
   return [judgement(pausedRefused, wrong)];
 }
 
-/**
- * Judges whether an operation exists when the registry or an instrument names its API as supported, and the reverse.
- */
+/** Judges whether an operation exists exactly when its API is named as supported. */
 function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const { apis } = history;
   const operation = call.operation as TokenOperation;

@@ -37,7 +37,6 @@ export class Subjects {
     return { asked, all };
   }
 
-  /** Notes that a subject of an operation was asked for. */
   #note({ name }: Operation, subject: string): void {
     const asked = this.#asked.get(name) ?? new Set();
     this.#asked.set(name, asked.add(subject));

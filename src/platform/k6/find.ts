@@ -21,10 +21,7 @@ const K6_MAJOR = 2;
 /** The module for memory that virtual users share. `load/k6` builds k6 with it. */
 const MEMORY = 'k6/x/assay';
 
-/**
- * The Go module that builds k6 with the extension of assay, and pins all dependencies. It is next to `dist`, in the
- * sources and in the package.
- */
+/** The Go module that builds k6 with our extension, next to `dist` in the sources and the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
 /** The maximum size of a file of the module, in bytes. Most have some kilobytes, and go.sum a hundred. */
 const MOST_OF_FILE = 10_000_000;

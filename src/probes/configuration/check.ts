@@ -1,19 +1,49 @@
 import type { ConfigurationFinding, Excerpt } from '../../spec/configuration/finding.js';
 import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
-import type { Complaint, Rule } from '../../spec/configuration/rule.js';
+import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders } from '../../spec/configuration/rules/placeholders.js';
 import { readable, unrendered } from '../../spec/configuration/rules/readable.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
 import { frameAt } from '../../document/frame.js';
-import { type Range, hiddenIn, merged } from '../../document/hidden.js';
+import { hiddenIn, merged, type Range } from '../../document/hidden.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
-import { bundlesOf, type Given } from './bundle.js';
-import { mistakes, type Told } from './mistakes.js';
-import { read, type Read } from './read.js';
+import { bundlesOf } from './bundle.js';
+import { read } from './read.js';
+
+type Told = { rule: Rule; complaint: Complaint };
+
+/** Whether a suggested key is one of the missing keys, or a map above one. */
+const explains = (meant: readonly Spot[] = [], lacks: readonly Spot[] = []): boolean =>
+  meant.some(({ doc, path }) =>
+    lacks.some((lack) => lack.doc === doc && `${lack.path}.`.startsWith(`${path}.`)),
+  );
+
+/**
+ * Reports each mistake once. When a missing key is explained by a key with a similar name, one complaint is reported
+ * at that key. It belongs to the broken rule; the similar name is the reason.
+ */
+function mistakes(told: readonly Told[]): Told[] {
+  const misses = told.filter(({ complaint }) => complaint.meant);
+  const isElsewhere = ({ complaint: { lacks } }: Told) => lacks?.some(({ doc }) => doc.isOpen === true);
+  const causeOf = new Map(
+    told.flatMap((each) => {
+      const cause = misses.find(({ complaint }) => explains(complaint.meant, each.complaint.lacks));
+      return cause ? [[each, cause] as const] : [];
+    }),
+  );
+  return told.flatMap((each) => {
+    if (causeOf.has(each) || isElsewhere(each)) return [];
+    const following = [...causeOf].flatMap(([one, cause]) => (cause === each ? [one] : []));
+    if (following.length === 0) return [each];
+    const { rule } = following.find((one) => one.rule.severity === 'error') ?? each;
+    const words = [...new Set(following.map((one) => one.complaint.message))].join(', and ');
+    return [{ rule, complaint: { ...each.complaint, message: `${each.complaint.message}: ${words}` } }];
+  });
+}
 
 const hidden = new WeakMap<Doc, readonly Range[]>();
 const KEY = /^\s*(?:- )?["']?[\w.-]{1,60}["']?\s*[:=](?=\s|$)/;
@@ -41,7 +71,6 @@ export type Skipped = {
   because: 'absent' | 'overlay' | 'unreadable' | 'no value';
 };
 
-/** What a file was recognised as. */
 type Taken = {
   file: string;
   as: readonly { kind: FileKind; what: string }[];
@@ -70,7 +99,7 @@ export function checkBundle(
   { now = new Date() }: { now?: Date } = {},
 ): Checked {
   const collected = new Collected();
-  const given: Given[] = [];
+  const given: Parameters<typeof bundlesOf>[0][number][] = [];
   const unreadable = new Set<FileKind>();
   const taken: Taken[] = [];
   for (const file of files) {
@@ -201,11 +230,13 @@ class Collected {
   }
 
   /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
-  templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
+  templates({ templates, source: doc }: Pick<ReturnType<typeof read>, 'templates' | 'source'>): void {
     const seen = new Map<string, number>();
     for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
-    const add = ({ at: offset, shown, command }: Read['templates'][number], message: string) =>
-      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+    const add = (
+      { at: offset, shown, command }: ReturnType<typeof read>['templates'][number],
+      message: string,
+    ) => this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
     const [first] = templates;
     if (first && seen.size > MOST_TEMPLATES) {
       const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];

@@ -3,10 +3,7 @@ import { manifestsIn, NO_UTF8, type Secret, type SecretValue } from '../../spec/
 import type { Doc } from '../../spec/configuration/doc.js';
 import { childrenOf, type Children, type Entry } from '../../spec/entry.js';
 
-/**
- * The secrets of a file, including those in a Kubernetes List. Other manifests are ignored.
- * @param databases names of secrets with the database password
- */
+/** The secrets of a file, also in a List. @param databases names of secrets with its password */
 export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
   const secrets = manifestsIn(doc).flatMap((manifest) => {
     const children = childrenOf(manifest);
@@ -62,10 +59,7 @@ function roleOf(
   return keys.has('ledger-api-user') ? 'backend' : undefined;
 }
 
-/**
- * The likely role of a secret, when no other secret has that role. Secrets of other programs may have some of these
- * keys too.
- */
+/** The likely role of a secret that no other has. Other programs' secrets may have such keys too. */
 function likelyRole({ values }: Secret): SecretRole | undefined {
   const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
   if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';

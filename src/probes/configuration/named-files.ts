@@ -6,7 +6,6 @@ import type { Target } from '../../target-file/target.js';
 /** A file of deployment values that a target file names. */
 interface NamedFile {
   kind: FileKind;
-  /** As in the target file. */
   file: string;
   text: string;
   /** Absolute path of the folder. File names in the file are relative to it. */
@@ -17,10 +16,7 @@ interface NamedFile {
 export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
   [configuration?.[kind] ?? []].flat();
 
-/**
- * Reads the files that `configuration` of a target file names.
- * @throws {UsageError} when one of them cannot be read
- */
+/** Reads the files that `configuration` names. @throws {UsageError} when one cannot be read */
 export const namedFiles = (target: Target): NamedFile[] =>
   FILES.flatMap((kind) =>
     namesOf(target, kind).map((file) => {

@@ -19,7 +19,7 @@ import { masked, type Template } from './formats/templates.js';
 import { encryptedIn, isOurs, markUnknown, taken } from './taken.js';
 
 /** The contents of a file. They are incomplete when there are problems. */
-export type Read = {
+type Read = {
   docs: Doc[];
   problems: readonly Problem[];
   /** Documents in the file whose values cannot be read. */
@@ -85,7 +85,6 @@ export function read(file: BundleFile): Read {
   };
 }
 
-/** Whether a template is in a value that is judged. */
 const holds = (doc: Doc, { at, end }: Template): boolean =>
   doc.kind !== 'secrets' &&
   [...entriesBelow(doc.root)].some(
@@ -116,10 +115,7 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
 
 type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
 
-/**
- * Reads a text: a file, or a text that is embedded in one.
- * @throws {Unreadable} when its format is unknown
- */
+/** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
   const readInner = (inner: Doc, called: string, into: Harvest) => {

@@ -23,7 +23,6 @@ export interface Family {
   unit?: string;
   /** The number of samples; each bucket of a histogram counts as one. */
   samples: number;
-  /** The number of classic buckets. */
   buckets: number;
   /** The number of histograms with native buckets. */
   native: number;
@@ -85,10 +84,7 @@ const OPENMETRICS: Record<Type, Suffixes> = {
   unknown: { '': 'value' },
 };
 
-/**
- * Prometheus text, "Histograms and summaries". `_created` is not part of it, but some libraries write it among the
- * lines of the metric, and scrapers accept it.
- */
+/** Prometheus text. `_created` is not part of it, but some libraries write it, and scrapers take it. */
 const TEXT: Record<Type, Suffixes> = {
   ...OPENMETRICS,
   counter: { '': 'total' },
@@ -118,15 +114,11 @@ export const MAX_EXPOSITION = 64 * 1024 * 1024;
 export interface Exposition {
   format: MetricsFormat;
   families: Family[];
-  /** The number of samples of all families. */
   samples: number;
   defects: Defects;
   /** Values that must not decrease (counters, buckets and counts) and their offsets, by the number of their series. */
   counters: ReadonlyMap<number, { at: number; value: number }>;
-  /**
-   * The start time of each metric (`_created`), in seconds since 1970, if the exposition has it. By the number of the
-   * metric.
-   */
+  /** The start of each metric (`_created`), in seconds since 1970, if shown. By the metric's number. */
   created: ReadonlyMap<number, number>;
   /** The sum of the process_start_time_seconds; undefined when there are none. */
   startTime: number | undefined;

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  collectDefaultMetrics,
   Counter,
   Gauge,
   Histogram,
   Registry,
-  Summary,
-  collectDefaultMetrics,
   type RegistryContentType,
+  Summary,
 } from 'prom-client';
 import { fetch } from 'undici';
 import { everyBrokenText } from './testing/broken-text.js';
 import { textExposition } from './testing/text.js';
 import type { MetricsFormat } from './exposition.js';
-import { findCounterReset } from './counter-reset.js';
 import { recognise } from './recognise.js';
 import { lacks, promtool, started } from './testing/programs.js';
+import { findCounterReset } from '../../model/operator/scrapes.js';
 
 const ACCEPT: Record<MetricsFormat, string> = {
   text: 'text/plain;version=0.0.4',

@@ -1,4 +1,4 @@
-import { type ContentType, contentType } from './content-type.js';
+import { contentType } from './content-type.js';
 import { Defects } from './defects.js';
 import type { Exposition, MetricSample, MetricsFormat } from './exposition.js';
 import { ProtobufReader } from './protobuf/read.js';
@@ -12,7 +12,7 @@ import { TextReader } from './text/read.js';
 export function readExposition(
   body: Buffer,
   format: MetricsFormat,
-  { anyNames }: Pick<ContentType, 'anyNames'>,
+  { anyNames }: Pick<ReturnType<typeof contentType>, 'anyNames'>,
   visit?: (sample: MetricSample) => void,
 ): Exposition {
   const defects = new Defects();
@@ -84,9 +84,6 @@ const endsAsOpenMetrics = (body: Buffer): boolean =>
 /** Whether a body starts with printable bytes only. A protobuf message has other bytes at its start. */
 const isPrinted = (body: Buffer): boolean => !/[^\P{Cc}\t\r\n]/u.test(body.toString('latin1', 0, 200));
 
-/**
- * Whether a defect may come from another format. A missing end of OpenMetrics does not count, because without it the
- * body could always be read as text.
- */
+/** Whether a defect may be of another format. Without its end, OpenMetrics is always text. */
 const isForeign = ({ defects }: Exposition) =>
   (['syntax', 'types', 'protobuf'] as const).some((rule) => defects.count(rule) > 0);

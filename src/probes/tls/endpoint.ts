@@ -48,10 +48,7 @@ export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> 
   files: { ca?: string } & Partial<Record<OfFile, Files>>;
 }
 
-/**
- * The endpoints of the target file.
- * @throws {UsageError} when one of their files cannot be used for its purpose
- */
+/** The endpoints of the target file. @throws {UsageError} when one of their files is not usable */
 export const tlsEndpoints = (target: Target): Endpoint[] =>
   (target.operator?.tls ?? []).map((facts, place) => {
     const { endpoint, serverName, caFile, minimumVersion, ciphers, namedGroups, clientAuth } = facts;

@@ -122,10 +122,7 @@ function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): st
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/**
- * Each PEM certificate of a file that the target file names at a pointer.
- * @throws {UsageError} when there is none, or one that cannot be read
- */
+/** @throws {UsageError} when the file has no PEM certificate, or one that cannot be read */
 export function certificatesIn(target: Target, pointer: string, name: string): string[] {
   const found = readNamed(target, pointer, name).match(BLOCK) ?? [];
   if (found.length === 0) throw unusable(target, pointer, `${name} holds no certificate in PEM`);

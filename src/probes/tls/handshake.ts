@@ -18,7 +18,7 @@ import { explainFailure } from '../../http/outcome.js';
 import { lookup } from '../../http/connections.js';
 import { PROTOCOLS, request } from './alpn-request.js';
 import { type Peer, askedOf } from './endpoint.js';
-import type { OtherProtocol } from './offer.js';
+import type { Offer } from './offer.js';
 import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
 
 const known = new Map<Version, Promise<boolean>>();
@@ -103,7 +103,6 @@ const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 
 type SslError = NodeJS.ErrnoException & { reason?: string };
 
-/** The outcome of a handshake that ended with an error. */
 function failed(error: SslError, stage: Stage): HandshakeOutcome {
   const { code = '', message } = error;
   const reason = error.reason ?? message;
@@ -145,8 +144,7 @@ export interface HandshakeOptions {
   /** The server name to request instead of the peer's; empty sends none. */
   serverName?: string;
   /** The protocol that ALPN offers instead of PROTOCOLS. HTTP/1.1 is used then. */
-  protocol?: OtherProtocol;
-  /** A session to resume. */
+  protocol?: NonNullable<Offer['protocol']>;
   session?: Buffer;
   /** Called with each session that can be resumed. */
   onSession?: (session: Buffer) => void;

@@ -2,20 +2,14 @@ import type { Certificate } from './files.js';
 import type { CipherSuite, Version } from './suites.js';
 import type { Endpoint } from './endpoint.js';
 
-/**
- * The server name (SNI, RFC 6066 section 3) that the client sends instead of the endpoint's: none, or one that does
- * not exist.
- */
+/** The server name (SNI, RFC 6066 section 3) sent instead of the endpoint's: none, or an unknown one. */
 type OtherName = 'none' | 'another';
 
 /** A name that does not exist (RFC 2606 section 2). */
 export const ANOTHER_NAME = 'assay.invalid';
 
-/**
- * The protocol that the client offers by ALPN (RFC 7301) instead of all: only HTTP/1.1, or none. It uses HTTP/1.1 in
- * both cases.
- */
-export type OtherProtocol = 'http/1.1' | 'none';
+/** What the client offers by ALPN (RFC 7301) instead of all. It uses HTTP/1.1 in both cases. */
+type OtherProtocol = 'http/1.1' | 'none';
 
 /** A handshake to make: the offer and the endpoint. `began`: the handshake whose session is resumed. */
 export interface Probe {
@@ -39,7 +33,6 @@ export interface Offer {
   certificate: Certificate;
   name?: OtherName;
   protocol?: OtherProtocol;
-  /** The session to resume. */
   session?: TlsSession;
 }
 

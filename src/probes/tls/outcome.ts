@@ -109,10 +109,7 @@ export function inWords(outcome: HandshakeOutcome): string {
   return `accepted: ${agreed}${status === undefined ? '' : `; GET is answered ${status}`}`;
 }
 
-/**
- * The reason why the network may be at fault, or nothing may listen there, in words. @returns undefined when the
- * endpoint has responded
- */
+/** Why the network may be at fault, or nothing listens there. @returns undefined after a response */
 export function uncertainty(outcome: HandshakeOutcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;

@@ -127,7 +127,7 @@ const PAUSE_MS = 300;
 export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
 /** A handshake and its form in reports. */
-export interface HandshakeAttempt {
+interface HandshakeAttempt {
   outcome: HandshakeOutcome;
   /** The last session that the server issued. */
   session?: TlsSession;
@@ -142,10 +142,7 @@ export class Prober {
   readonly #untrusted = new Map<string, Promise<ClientIdentity>>();
   #endpoints: Endpoint[] | undefined;
 
-  /**
-   * `pace`: enforces the limits, which requests and handshakes share; `handshakes`: the offers that were made, in the
-   * order in which they were completed.
-   */
+  /** `pace`: the limits that requests and handshakes share; `handshakes`: the offers, as completed. */
   constructor(
     private readonly target: Target,
     private readonly pace: Pace = new Pace(target.limits),

@@ -235,9 +235,7 @@ const textOf = ({ exchanges }: Shown): string =>
     ]),
   );
 
-/**
- * The mutants whose responses differ from those of the reference, each with the clauses that it breaks by the model.
- */
+/** Mutants with other responses than the reference, with the clauses that they break by the model. */
 export async function judged(mutations: readonly Mutation[]): Promise<Mutant[]> {
   const mutants: Mutant[] = [];
   const plain = new Map<string, { shown: Shown; text: string }>();
@@ -256,10 +254,7 @@ export async function judged(mutations: readonly Mutation[]): Promise<Mutant[]> 
   return mutants;
 }
 
-/**
- * Whether one mutation is at the same place as another, above it or below it. They cannot be combined, because one
- * would hide the other.
- */
+/** Whether one mutation is at, above or below the place of another, and so would hide it. */
 const overlap = ({ mutation: one }: Mutant, { mutation: other }: Mutant): boolean => {
   if (one.answer !== other.answer) return false;
   // The text is the whole body.

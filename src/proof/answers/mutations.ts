@@ -20,10 +20,7 @@ interface Body {
 const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
 const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
-/**
- * Every response with its wire types. A response without an entry has a body that is not JSON, or that the
- * specification does not describe.
- */
+/** Every response with its wire types; none for bodies that are not JSON or not described. */
 const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
   'bad request': { members: ERROR_RESPONSE },
@@ -62,7 +59,6 @@ const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'blank beh
 const LISTS = ['empty', 'cut', 'twice'] as const;
 const FROM_OTHERS = ['from the call before', 'from another request'] as const;
 
-/** The changes for a value of a type. */
 function changesOf({ type }: Schema): readonly ChangeName[] {
   const own = [type].flat()[0]!;
   const others = TYPES.filter((each) => each !== own);
@@ -83,7 +79,6 @@ function mutationsAt(
   return schema.items ? [...here, ...mutationsAt(answer, [...path, '*'], schema.items, [])] : here;
 }
 
-/** The mutations of all members of an object, and of everything in them. */
 function mutationsOf(answer: AnswerName, path: Path, { members, below = {} }: Body): Mutation[] {
   return members.flatMap(({ name, schema }) => {
     const place: Path = [...path, name];

@@ -16,7 +16,6 @@ export interface ProofTarget {
   targetFile: string;
   /** The clauses that its defect breaks. Empty when it conforms. */
   breaks: readonly string[];
-  /** The clauses by which it is judged. */
   judgedBy: readonly Clause[];
 }
 
@@ -24,7 +23,6 @@ export interface ProofTarget {
 export interface SeedResult {
   target: ProofTarget;
   clauses: ClauseResult[];
-  /** The clauses that failed. */
   failed: string[];
   requests: number;
   /** The number of parties that were created. */

@@ -9,7 +9,6 @@ import type {
   LoadChange,
   LoadSide,
   Measure,
-  ScenarioChange,
   Side,
 } from './comparison.js';
 
@@ -83,7 +82,6 @@ interface Figures {
   why?: string | undefined;
 }
 
-/** Compares two figures. */
 function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figures): Measure {
   const shown = { name, unit, ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
   if (a === undefined || b === undefined)
@@ -178,7 +176,7 @@ function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
     b: loadSide(b),
     tolerance,
     scenarios: paired(a.scenarios, b.scenarios, ({ name }) => name).map(
-      ({ key: name, a: was, b: is }): ScenarioChange =>
+      ({ key: name, a: was, b: is }): LoadChange['scenarios'][number] =>
         was && is
           ? { name, measures: scenarioMeasures(was, is, tolerance) }
           : { name, only: was ? 'a' : 'b', measures: [] },
@@ -245,7 +243,6 @@ const whyWorse = ({ conformance, load }: Parts): string[] => [
   ...(load ? worseLoad(load) : []),
 ];
 
-/** Why it is unknown whether B is worse, one sentence each. */
 const whyUnknown = ({ conformance, load }: Parts): string[] => [
   ...(conformance ? unknownConformance(conformance) : []),
   ...(load ? unknownLoad(load) : []),

@@ -4,14 +4,11 @@ const PER_OCTAVE = 8;
 /** The relative width of a bucket, which is the maximum error of a percentile. */
 export const BUCKET_ERROR: number = 2 ** (1 / PER_OCTAVE) - 1;
 
-/**
- * The number of responses by bucket: bucket i contains those that took more than 2^((i-1)/8) seconds and at most
- * 2^(i/8).
- */
-export type Buckets = ReadonlyMap<number, number>;
+/** Responses by bucket: bucket i has those that took from 2^((i-1)/8) to 2^(i/8) seconds. */
+type Buckets = ReadonlyMap<number, number>;
 
 /** `[bucket, responses]` as in JSON: sorted by bucket, without empty ones. */
-export type BucketList = [bucket: number, answers: number][];
+type BucketList = [bucket: number, answers: number][];
 
 const upperMs = (bucket: number): number => 1000 * 2 ** (bucket / PER_OCTAVE);
 
@@ -51,10 +48,7 @@ export interface Distribution {
 const steps = (from: number, to: number, parts: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => (from + i) / parts);
 
-/**
- * The shares at which a latency distribution is stored. They are dense at the slow end, which is the one that is
- * judged.
- */
+/** The stored shares of a latency distribution: dense at the slow end, which is judged. */
 export const SHARES: readonly number[] = [
   ...steps(0, 198, 200),
   ...steps(991, 999, 1_000),
@@ -105,10 +99,7 @@ type Named = Partial<Record<keyof typeof NAMED, number>>;
 
 const micro = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/**
- * A distribution with its percentiles, in milliseconds rounded to microseconds. Percentiles with fewer than ten
- * slower responses are left out.
- */
+/** Percentiles in milliseconds, to microseconds; those with fewer than ten slower ones are left out. */
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
   for (const [name, share] of Object.entries(NAMED)) {
@@ -122,10 +113,7 @@ export function percentiles(distribution: Distribution): Named & { count: number
   return { count: distribution.count, ...named, points };
 }
 
-/**
- * Merges distributions. Each part gives the share of responses within a time, and the merged one is their weighted
- * sum. Percentiles are computed from it, never averaged.
- */
+/** Merges distributions as weighted sums of shares within a time. Percentiles are never averaged. */
 export function mergeDistributions(parts: readonly Distribution[]): Distribution {
   const some = parts.filter(({ count }) => count > 0);
   const count = some.reduce((sum, part) => sum + part.count, 0);
@@ -133,10 +121,7 @@ export function mergeDistributions(parts: readonly Distribution[]): Distribution
   return sumOf(some.map((part) => [1, part]));
 }
 
-/**
- * Replaces the times of some responses, `before`, by others, `after`. When the parts are only known by quantiles, the
- * result has the same precision.
- */
+/** Replaces the times `before` by `after`. For parts known by quantiles, no precision is lost. */
 export function replaced(whole: Distribution, before: Distribution, after: Distribution): Distribution {
   if (before.count === 0) return whole;
   if (before.count >= whole.count) return after;
@@ -147,7 +132,6 @@ export function replaced(whole: Distribution, before: Distribution, after: Distr
   ]);
 }
 
-/** Adds or subtracts distributions. */
 function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
   const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
   const times = new Float64Array(

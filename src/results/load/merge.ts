@@ -23,7 +23,6 @@ export const CERTAINTY = 0.999;
 export const rarestFound = (checked: number): number =>
   checked === 0 ? 0 : Math.floor(1 / -Math.expm1(Math.log1p(-CERTAINTY) / checked));
 
-/** The judged responses and the observations of all generators of one scenario. */
 function coverageOfAll(parts: readonly LoadScenario[]): Pick<LoadScenario, 'judged' | 'observations'> {
   const counts = new Map<string, number>();
   for (const { what, count } of parts.flatMap(({ observations }) => observations ?? []))
@@ -104,7 +103,6 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
 
 const merged = (parts: readonly Distribution[]) => percentiles(mergeDistributions(parts));
 
-/** Merges the measurements of one scenario by all generators. */
 function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const first = parts[0]!;
   const add = (of: (part: LoadScenario) => number) => sumOf(parts, of);

@@ -80,7 +80,6 @@ const growth = object(
   },
 );
 
-/** The measurements of one scenario. */
 const scenario = object({
   name: Type.String(),
   users: optional(

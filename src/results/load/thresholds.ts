@@ -6,7 +6,7 @@ import { leftLate, refusedText, sentOtherwise } from './sent.js';
 const PHASES = { connect: 'connecting', tls: 'tls', waiting: 'waiting', receiving: 'receiving' } as const;
 
 /** A threshold of the operator, in the form `p99<300ms` or `operator:failures<1%`. */
-export interface Threshold {
+interface Threshold {
   text: string;
   /** Absent: every scenario. */
   scenario?: string;
@@ -54,7 +54,6 @@ interface Judged {
   saturated: boolean;
 }
 
-/** The result of a threshold, without its name. */
 type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
 
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
@@ -70,10 +69,7 @@ function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
 type Latency = LoadScenario['latency'];
 type Times = Pick<Latency, 'count' | 'points'> & Partial<Pick<Latency, 'unanswered' | 'timeoutMs'>>;
 
-/**
- * The time in milliseconds from which requests had no response. A threshold at or above it is not kept, whatever its
- * bound is.
- */
+/** The time (ms) from which requests had no response. No threshold at or above it is kept. */
 const never = ({ unanswered = 0, timeoutMs = Infinity }: Times) => (unanswered > 0 ? timeoutMs : Infinity);
 
 const keeps = (threshold: Threshold, times: Times, ms: number) => ms < never(times) && holds(threshold, ms);

@@ -4,17 +4,10 @@ import type { Service } from '../service.js';
 import type { OwnerLimits } from '../team/team-file.js';
 import { Type } from '../../packages/typebox.js';
 
-/**
- * The response for a target that does not exist, and for one that the caller may not see, so that nobody can tell
- * them apart.
- */
+/** For a target that does not exist, and one that the caller may not see: nobody can tell. */
 export const noSuchTarget = (): Refused => new Refused(404, 'There is no such target.');
 
-/**
- * Returns a target that the caller sees.
- *
- * @throws {Refused} when there is no such target
- */
+/** Returns a target that the caller sees. @throws {Refused} when there is no such target */
 export async function targetOf(targets: Targets, caller: ApiCaller, id: string): Promise<KeptTarget> {
   const target = await targets.get(caller.sees, id);
   if (!target) throw noSuchTarget();

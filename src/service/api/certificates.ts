@@ -86,10 +86,7 @@ export const certificateRoutes =
     );
   };
 
-/**
- * Returns whether a certificate is valid, or why not, and its content.
- * @throws {Error} when assay itself fails
- */
+/** @throws {Error} when assay fails, which says nothing about the certificate */
 function told(certificate: string, key: VerifyingKey | undefined) {
   if (!key) return { holds: false, why: NO_KEY, facts: [] };
   try {

@@ -25,7 +25,6 @@ const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>>
   'exchanges.har': ['har', 'application/json; charset=utf-8'],
   'verdict.json': ['json', 'application/json; charset=utf-8'],
 };
-/** The files of a load. */
 const LOAD_FILES: Readonly<Record<string, readonly [make: (load: Load) => string, type: string]>> = {
   'load.html': [loadPage, 'text/html; charset=utf-8'],
   'load.json': [loadJson, 'application/json; charset=utf-8'],

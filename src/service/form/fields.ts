@@ -62,10 +62,7 @@ function remove(document: Document, path: FormPath): void {
  */
 export const documentOf = (text: string): Document => parseYaml(text).documents[0]!;
 
-/**
- * Like `documentOf`.
- * @throws {Error} also when it is not YAML
- */
+/** @throws {Error} like `documentOf`, and also when it is not YAML */
 export function soundDocumentOf(text: string): Document {
   const document = documentOf(text);
   if (document.errors.length > 0) throw document.errors[0]!;
@@ -112,10 +109,7 @@ interface Part {
   items?: Part | undefined;
 }
 
-/**
- * Returns the form of a target file: the keys of the schema, with the values of this text.
- * @throws {Error} when it is not YAML
- */
+/** The form of a target file: the keys of the schema with its values. @throws {Error} when not YAML */
 export function fieldsOf(text: string): FormField[] {
   const data: unknown = soundDocumentOf(text).toJS();
   return fieldsIn(targetSchema, isRecord(data) ? data : {}, []);

@@ -77,7 +77,6 @@ export interface AskedLoad {
   profile: ProfileName;
   /** Requests per second. */
   rate: number;
-  /** The duration. */
   seconds: number;
 }
 

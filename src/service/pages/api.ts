@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
-import type { Noted } from '../store/query.js';
-import type { KeptHost, ListedSecret } from '../store/secrets.js';
+import type { Audit } from '../store/query.js';
+import type { Hosts, Secrets } from '../store/secrets.js';
 import type { LoadAllowed } from '../load/asked.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
-import type { KeptTarget, ListedTarget } from '../store/targets.js';
+import type { KeptTarget, Targets } from '../store/targets.js';
 
 /** The maximum number of runs in one response of the API. */
 const AMONG = 200;
 
-/** Whether a run has a result that can be compared. */
 const hasCome = ({ about, summary, load }: ApiListedRun): boolean =>
   about === null && (summary !== null || load?.outcome !== undefined);
 
@@ -59,13 +58,13 @@ export interface Loadable {
   scenarios: readonly ScenarioChoice[];
 }
 /** A target in a list of the API. */
-export type TargetOfList = AsJson<ListedTarget>;
+export type TargetOfList = AsJson<Awaited<ReturnType<Targets['list']>>[number]>;
 /** A host in a list of the API. */
-export type HostOfList = AsJson<KeptHost>;
+export type HostOfList = AsJson<Awaited<ReturnType<Hosts['list']>>[number]>;
 /** A secret in a list of the API. */
-export type SecretOfList = AsJson<ListedSecret>;
+export type SecretOfList = AsJson<Awaited<ReturnType<Secrets['list']>>[number]>;
 /** An entry of the audit log in a list of the API. */
-export type NotedOfList = AsJson<Noted>;
+export type NotedOfList = AsJson<Awaited<ReturnType<Audit['list']>>[number]>;
 
 /**
  * Calls the API with the identity of whoever requested the page, so that a page sees and does only what that person

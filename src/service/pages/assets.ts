@@ -54,10 +54,7 @@ figcaption { color: var(--soft); font-size: 0.9rem; }
 .actions details ul { margin: 0.25rem 0 0; }
 `;
 
-/**
- * Updates parts of a page that change, and keeps the form and the YAML of a target in sync. The pages also work
- * without it.
- */
+/** Updates parts of a page, and keeps form and YAML in sync. The pages also work without it. */
 const SCRIPT = `'use strict';
 const parse = async (response) => new DOMParser().parseFromString(await response.text(), 'text/html');
 

@@ -5,13 +5,11 @@ import { when } from '../../../reports/words.js';
 import { askAs } from './api.js';
 import { page, rendered, viewerOf } from './frame.js';
 
-/** A certificate in the API. */
 interface ToldCertificate {
   holds: boolean;
   why?: string;
   facts: [string, string][];
 }
-/** A certificate in a list of the API. */
 interface CertificateOfList extends ToldCertificate {
   run: string;
   name: string;

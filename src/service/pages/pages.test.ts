@@ -8,7 +8,7 @@ import { skip as skipLoad } from '../../../load/testing/run.js';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { flawsOf, LOOKS } from '../../../reports/testing/looks.js';
-import { serve, type Served } from '../serve.js';
+import { serve } from '../serve.js';
 import { OWNER } from '../own-machine.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
 import { enter, tabTo } from '../testing/keyboard.js';
@@ -25,7 +25,7 @@ const PHONE = LOOKS.filter(({ width }) => width < 500);
 for (const [number, { name, open, skip }] of DATABASES.entries())
   describe(`the pages, with a database that is ${name}`, { skip: noBrowser || skip }, () => {
     let opened: Opened;
-    let served: Served;
+    let served: Awaited<ReturnType<typeof serve>>;
     let browser: Browser;
     let page: Page;
     const folder = mkdtempSync(join(tmpdir(), 'assay-pages-'));

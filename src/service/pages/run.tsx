@@ -3,13 +3,12 @@ import { safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
-import type { Figure, LoadFigures } from '../load/figures.js';
+import type { LoadFigures } from '../load/figures.js';
 import type { ApiRun, ApiListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
 
-/** The progress of a load, with its newest measurements. */
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {
   const newest = figures.at(-1);
   if (!newest) return <p>The target is asked once before there is load on it.</p>;
@@ -25,7 +24,6 @@ const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigur
   );
 };
 
-/** The measurements of a load. */
 const Figures = ({
   figures: { figures, notes },
   isOpen,
@@ -50,7 +48,10 @@ const Figures = ({
 interface Shown {
   title: string;
   unit: string;
-  lines: readonly (readonly [name: string, of: (figure: Figure) => number | undefined])[];
+  lines: readonly (readonly [
+    name: string,
+    of: (figure: LoadFigures['figures'][number]) => number | undefined,
+  ])[];
   inWords: (value: number) => string;
 }
 
@@ -70,7 +71,7 @@ const LATENCY: Shown = {
   inWords: latency,
 };
 
-function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Shown) {
+function chartOf(figures: readonly LoadFigures['figures'][number][], { title, unit, lines, inWords }: Shown) {
   const values = figures.flatMap((figure) => lines[0]![1](figure) ?? []);
   const most = Math.max(0, ...values);
   return {
@@ -85,7 +86,6 @@ function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Sh
   };
 }
 
-/** The subject of a run, and its progress or result. */
 const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
   const label = labelOf(run);
   const { board, summary, load } = run;
@@ -182,9 +182,7 @@ const FILES = [
   ['exchanges.har', 'what was sent and answered (HAR)'],
 ] as const;
 
-/**
- * The page of a run: a board or measurements that are updated during the run, and the reports when it has a result.
- */
+/** The page of a run: a board or measurements, updated during the run, then its reports. */
 export const runPage = (
   run: ApiRun,
   clauses: readonly ListedClause[],
@@ -219,7 +217,6 @@ const Progress = ({
   );
 };
 
-/** Whether it has a report. */
 const hasCome = ({ summary, load }: ApiRun): boolean => summary !== null || load?.outcome !== undefined;
 
 const Actions = ({ run, earlier }: { run: ApiRun; earlier: readonly ApiListedRun[] }): JSX.Element => (

@@ -2,17 +2,80 @@ import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../preflight/check.js';
 import type { ApiProblem } from '../api/schemas.js';
-import { inputName, type FormField, type FormGroup, type Input } from '../form/fields.js';
+import { type FormField, type FormGroup, type Input, inputName } from '../form/fields.js';
 import { Act, page } from './frame.js';
-import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
-import type { ApiListedRun } from './api.js';
-import { isOpen, AskForRun, RunTable } from './runs.js';
+import type { ApiListedRun, Loadable } from './api.js';
+import { AskForRun, isOpen, RunTable } from './runs.js';
+import { profiles } from '../../../load/profiles.js';
+import { ASKED_PROFILES, type LoadAllowed } from '../load/asked.js';
+
+const WORDS: Readonly<Record<string, string>> = {
+  mixed: 'mixed: all of them that the target has',
+  wallet: 'wallet: what a wallet asks a registry for',
+};
+
+/** The load that can be requested for a target. */
+interface PossibleLoad extends Loadable {
+  allowed: LoadAllowed;
+}
+
+/** A form for a load on a target, within the limits of its file and its owner. */
+const AskForLoad = ({ target, allowed, scenarios }: PossibleLoad & { target: string }): JSX.Element => (
+  <details id="load">
+    <summary>Load test</summary>
+    {allowed.requestsPerSecond === 0 ? (
+      <p class="soft">You may not load-test targets: ask whoever runs this service to allow it.</p>
+    ) : scenarios.length === 0 ? (
+      <p class="soft">
+        There is nothing to request: the file names nothing that a load could ask for, or says environment:
+        production.
+      </p>
+    ) : (
+      <form method="post" action="/runs" class="row">
+        <input type="hidden" name="target" value={target} />
+        <label>
+          Scenario{' '}
+          <select name="scenario">
+            {scenarios.map((name) => (
+              <option value={name}>{WORDS[name] ?? name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Profile{' '}
+          <select name="profile">
+            {ASKED_PROFILES.map((name) => (
+              <option value={name} selected={name === 'load'}>
+                {name}: {profiles[name].explains}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Requests per second{' '}
+          <input name="rate" type="number" min={1} max={allowed.requestsPerSecond} value={20} required />
+        </label>
+        <label>
+          Duration in seconds{' '}
+          <input name="seconds" type="number" min={1} max={allowed.seconds} value={30} required />
+        </label>
+        <button type="submit">Start the load test</button>
+        <p class="soft">{whereText(allowed)}</p>
+      </form>
+    )}
+  </details>
+);
+
+const whereText = ({ hosts }: LoadAllowed): string =>
+  hosts.length === 0
+    ? 'Load tests reach this machine only; `assay serve --allow-load HOST` allows another host.'
+    : `Load tests may reach ${hosts.join(', ')}.`;
 
 /** The initial text of a new target file. */
 export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';
 
 /** A target that is being edited. */
-export interface Draft {
+interface Draft {
   /** Undefined when it is not stored yet. */
   id?: string | undefined;
   text: string;

@@ -6,7 +6,6 @@ import { PROOF_PATH } from '../team/seal.js';
 import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
 import { Act, page, rendered, viewerOf } from './frame.js';
 
-/** The hosts and secrets of a member of a team. */
 const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
   page(
     { title: 'Hosts and secrets', part: 'team' },

@@ -65,10 +65,7 @@ const plan = () => import('../../../load/plan.js');
 const targetIn = (text: string, forOthers: boolean) =>
   targetFrom(text, 'target.yaml', forOthers ? {} : process.env);
 
-/**
- * Returns the `ASKED_SCENARIOS` that are possible with the target of a file.
- * @throws {UsageError} when the text is not a valid target file
- */
+/** The `ASKED_SCENARIOS` possible with a file. @throws {UsageError} when it is not a valid target file */
 async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
   return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
 }
@@ -82,10 +79,7 @@ async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: 
   (await plan()).checkPossible(targetIn(text, forOthers), scenario);
 }
 
-/**
- * Returns the waivers in the text of a target file, if it can be read: those with a clause, a reason and an expiry
- * date.
- */
+/** The waivers in a target file, if it can be read: those with clause, reason and expiry date. */
 export function waiversIn(text: string): Waiver[] {
   const waivers: unknown = dataOf(text)['waivers'];
   return Array.isArray(waivers) ? waivers.filter(isWaiver) : [];
@@ -102,10 +96,7 @@ export function withWaiver(text: string, waiver: Waiver): string {
   return document.toString();
 }
 
-/**
- * Returns the text of a target file without the waivers for a clause.
- * @throws {Error} when the text is not YAML
- */
+/** The text of a target file without the waivers for a clause. @throws {Error} when it is not YAML */
 export function withoutWaiver(text: string, clause: string): string {
   const document = soundDocumentOf(text);
   const waivers = document.get('waivers');

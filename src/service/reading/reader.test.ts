@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { UsageError } from '../../platform/errors.js';
 import { Refused } from '../access.js';
 import { Reader, TakesTooLong } from './reader.js';
-import { termOf } from '../pages/history.js';
 import { waiversIn, withoutWaiver, withWaiver } from './acts.js';
+import { termOf } from '../pages/after-routes.js';
 
 const SOUND = 'version: 1\nname: Acme\nenvironment: staging\n';
 const WAIVER = { clause: 'registry.meta-object', reason: 'agreed', expires: '2099-01-31' };

@@ -23,10 +23,7 @@ export class TakesTooLong extends Refused {
   }
 }
 
-/**
- * Reads target files on separate threads, so that pages never wait for a slow file. Only one file per owner is read
- * at a time.
- */
+/** Reads target files on threads, one at a time per owner: pages never wait for a slow file. */
 export class Reader {
   readonly #waiting: Job[] = [];
   /** Owners with an active operation. */

@@ -5,7 +5,7 @@ import type { RunEvent } from '../../engine/run/events.js';
 export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
 
 /** The smallest case of a failed clause, shortened for a board. */
-export interface BoardFailure {
+interface BoardFailure {
   clause: string;
   expected: string;
   actual: string;
@@ -16,7 +16,6 @@ export interface BoardFailure {
 /** The progress of a run, by clause. */
 export interface Board {
   clauses: Record<string, ClauseState>;
-  /** Number of tests. */
   planned: number;
   ended: number;
   requests: number;

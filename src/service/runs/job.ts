@@ -44,10 +44,7 @@ const collectorsOf = (env: NodeJS.ProcessEnv): string[] =>
       : [],
   );
 
-/**
- * The job of the process that judges, as JSON. It runs in the folder that the paths of a target file are relative
- * to.
- */
+/** The job of the process that judges, as JSON. Its folder is the one of the paths in the file. */
 export interface Job {
   subject: RunSubject;
   budget: Budget;

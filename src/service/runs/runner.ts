@@ -113,10 +113,7 @@ function yieldToPages(pid: number | undefined): void {
   }
 }
 
-/**
- * Returns the record that a run adds to the history of its target; undefined when it was ended early, or sent only
- * one case.
- */
+/** The record of a run for its target's history; undefined when it ended early, or had one case. */
 function recordOf(
   { subject }: BegunRun,
   came: Exclude<RunOutcome, { trouble: string }>,

@@ -77,9 +77,6 @@ export async function surroundingsOf(
   };
 }
 
-/**
- * The values of variables whose names indicate a secret. The process that judges knows which ones a target file
- * names.
- */
+/** The values of variables named like secrets. The process that judges knows those of the file. */
 const secretsOf = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) && value ? [value.trim()] : []));

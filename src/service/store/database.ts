@@ -269,15 +269,10 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/**
- * The lock that keeps two processes from migrating at the same time: an arbitrary number, the same in all of them.
- */
+/** The lock that keeps two processes from migrating at once: an arbitrary number. */
 const LOCK = 7_261_994;
 
-/**
- * Creates the tables, or migrates them.
- * @throws {CannotJudge} when a newer version of assay created them
- */
+/** Creates or migrates the tables. @throws {CannotJudge} when a newer version of assay made them */
 async function migrate(database: Database): Promise<void> {
   await database
     .run('create table if not exists assay_schema (version integer not null)')

@@ -36,10 +36,7 @@ export class People {
     await this.database.query('update assay_person set signed_out_at = now() where owner = $1', [owner]);
   }
 
-  /**
-   * Whether a session that began at a time (seconds since 1970) has ended: its owner signed out, or is unknown
-   * here.
-   */
+  /** Whether a session that began then (s since 1970) has ended: signed out, or owner unknown. */
   async hasSignedOut(owner: string, begunAt: number): Promise<boolean> {
     const rows = await this.database.query(
       'select 1 from assay_person where owner = $1 and (signed_out_at is null or signed_out_at < to_timestamp($2))',
@@ -50,11 +47,10 @@ export class People {
 }
 
 /** An entry of the audit log. */
-export interface Noted {
+interface Noted {
   at: Date;
   /** The owner, as in `ApiCaller`. */
   who: string;
-  /** The display name. */
   name: string | null;
   what: string;
   /** The id of a target or a run, or the name of something else. */
@@ -72,10 +68,7 @@ export class Audit {
     ]);
   }
 
-  /**
-   * Returns the newest entries first: actions of an owner, and actions of others on the owner's data; null: all
-   * actions.
-   */
+  /** Newest first: what an owner did, and what others did to the owner's data; null: everything. */
   list(sees: string | null, limit = 200): Promise<Noted[]> {
     return this.database.query<Noted>(
       `select at, who, p.name, what, about from assay_audit a left join assay_person p on p.owner = a.who

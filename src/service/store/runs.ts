@@ -84,9 +84,7 @@ const LISTED = `id, owner, target, name, about, budget, seed, state, attempt, as
 export class Runs {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Returns up to `limit` runs, newest first, of one target or of all. For the next page: only runs before a time.
-   */
+  /** Up to `limit` runs, newest first, of one target or all. Next page: only runs before a time. */
   list(
     sees: string | null,
     {
@@ -121,7 +119,6 @@ export class Runs {
     return row?.verdict;
   }
 
-  /** Returns the result of a load. */
   async load(sees: string | null, id: string): Promise<Load | undefined> {
     const [row] = await this.database.query<{ load: Load }>(
       `select l.load from assay_load l join assay_run r on r.id = l.run
@@ -141,7 +138,6 @@ export class Runs {
     return row!;
   }
 
-  /** Returns the number of runs in each state that occurs. */
   async countByState(): Promise<Partial<Record<RunState, number>>> {
     const rows = await this.database.query<{ state: RunState; count: number }>(
       'select state, count(*)::integer as count from assay_run group by state',

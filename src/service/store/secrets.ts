@@ -3,7 +3,7 @@ import type { Database } from './query.js';
 import type { Seal } from '../team/seal.js';
 
 /** A host whose owner has proven control of it, or is going to. */
-export interface KeptHost {
+interface KeptHost {
   host: string;
   /** The token that the host must return. */
   token: string;
@@ -41,7 +41,6 @@ export class Hosts {
     ]);
   }
 
-  /** Returns whether it was there. */
   async remove(owner: string, host: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_host where owner = $1 and host = $2 returning host',
@@ -52,15 +51,12 @@ export class Hosts {
 }
 
 /** The public part of a stored secret. */
-export interface ListedSecret {
+interface ListedSecret {
   name: string;
   changedAt: Date;
 }
 
-/**
- * Secrets that targets of an owner may name like environment variables. They are stored encrypted, and only runs
- * decrypt them.
- */
+/** Secrets that an owner's targets may name like variables: stored encrypted, decrypted by runs. */
 export class Secrets {
   constructor(
     private readonly database: Database,
@@ -83,7 +79,6 @@ export class Secrets {
     );
   }
 
-  /** Returns whether it was there. */
   async remove(owner: string, name: string): Promise<boolean> {
     const rows = await this.database.query(
       'delete from assay_secret where owner = $1 and name = $2 returning name',

@@ -2,7 +2,7 @@ import type { Waiver } from '../../results/waivers.js';
 import { type Database, storableJson } from './query.js';
 
 /** A stored target in a list. */
-export interface ListedTarget {
+interface ListedTarget {
   id: string;
   owner: string;
   name: string;
@@ -23,7 +23,7 @@ interface FileOfTarget {
 }
 
 /** The waivers of a target; null when they were not read yet from its file, `text`. */
-export type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
+type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
   ({ waivers: Waiver[] } | { waivers: null; text: string });
 
 const COLUMNS = 'id, owner, name, changed_at as "changedAt"';
@@ -78,10 +78,7 @@ export class Targets {
     return row!.id;
   }
 
-  /**
-   * Replaces the file of a target. Returns whether it was changed.
-   * @param from only replaces this text, so that a concurrent change is not lost
-   */
+  /** Replaces a target's file. Returns whether it did. @param from only this text: loses no change */
   async change(
     owner: string,
     id: string,

@@ -9,10 +9,7 @@ import type { AskedRun, BegunRun } from './runs.js';
 /** Puts a run into the queue, in the transaction of `query`. */
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
 
-/**
- * The result of a run: a verdict or a load, with the record for the history of its target, or the reason why there
- * is none.
- */
+/** A verdict or a load with its record for the target's history, or why there is none. */
 export type RunOutcome =
   | ({ record?: RunRecord | undefined } & ({ verdict: Verdict } | { load: Load }))
   | { trouble: string };
@@ -22,10 +19,7 @@ const MOST_ATTEMPTS = 5;
 /** A worker that is silent for this long, in seconds, is lost. It reports every two seconds. */
 export const SILENT_S = 15;
 
-/**
- * The life cycle of runs. Each step is one transaction, so that no two workers have the same run, and none is
- * forgotten.
- */
+/** The life cycle of runs. Each step is a transaction: no run has two workers or is forgotten. */
 export class Work {
   constructor(
     private readonly database: Database,
@@ -48,11 +42,7 @@ export class Work {
     });
   }
 
-  /**
-   * Begins a waiting run.
-   * @returns undefined when it is not waiting any more, or when the same target is being judged: then it is queued
-   * again
-   */
+  /** Begins a waiting run. @returns undefined: not waiting, or queued again as its target is busy */
   begin(id: string, worker: string): Promise<BegunRun | undefined> {
     return this.database.transaction(async (query) => {
       const [run] = await query<{ target: string | null }>(
@@ -81,10 +71,7 @@ export class Work {
     });
   }
 
-  /**
-   * Reports that a run is active, and its progress. Returns whether it must be stopped, or belongs to another
-   * worker now.
-   */
+  /** Reports a run's progress. Returns whether it must stop, or belongs to another worker now. */
   async beat({ id, attempt }: BegunRun, board?: Board | LoadFigures): Promise<'go on' | 'stop' | 'lost'> {
     const [row] = await this.database.query<{ stop: boolean }>(
       `update assay_run set seen_at = now(), board = coalesce($3::json, board)
@@ -155,10 +142,7 @@ export class Work {
     });
   }
 
-  /**
-   * Queues the runs of lost workers again, except those that were lost too often. `silentS`: how long a worker must
-   * be silent, in seconds.
-   */
+  /** Queues runs again whose workers are silent for `silentS` seconds, unless lost too often. */
   recover(silentS: number): Promise<void> {
     return this.database.transaction(async (query) => {
       const rows = await query<{ id: string; again: boolean }>(

@@ -28,7 +28,6 @@ interface Begun {
   verifier: string;
 }
 
-/** A person who has signed in. */
 interface Person {
   /** As returned by `ownerOf`. */
   owner: string;
@@ -75,10 +74,7 @@ class SignIn {
     return this.#person(tokens.claims()!);
   }
 
-  /**
-   * Returns the person of an access token.
-   * @throws {Refused} when it is not for this service, or not valid now
-   */
+  /** The person of an access token. @throws {Refused} when it is not for this service, or not valid now */
   async bearer(token: string): Promise<Person> {
     const { audience, issuer } = this.team.signIn;
     const refused = new Refused(401, 'This is not a token for this service that is good now.');
@@ -124,10 +120,7 @@ const SESSION_S = 8 * 3600;
 const SIGN_IN_S = 600;
 const AGAIN = 'This sign-in took too long, or was begun elsewhere: begin it again.';
 
-/**
- * Accepts whoever the OpenID provider of the team authenticates. A session is an encrypted cookie; signing out ends
- * all sessions of a person.
- */
+/** Accepts whoever the team's OpenID provider authenticates. Signing out ends all sessions. */
 export class TeamAccess implements Access {
   readonly open = new Set(['/sign-in', RETURN]);
   readonly #signIn: SignIn;

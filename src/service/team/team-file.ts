@@ -120,10 +120,7 @@ export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
 /** The permanent id of a person: the subject, and the issuer. */
 export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => `${subject} at ${issuer}`;
 
-/**
- * Reads the file of a team.
- * @throws {UsageError} with all mistakes in it
- */
+/** @throws {UsageError} with all mistakes in the file of the team */
 export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
   const source = parse(read(path, path), path);
   const data = dataOf(source.root) as Static<typeof schema>;

@@ -36,7 +36,6 @@ export const manifest = (called: string, values: BundleTree, as: Encoding): Bund
       : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)])),
 });
 
-/** The manifests of the secrets of a node. */
 const everyManifest = (
   held: Readonly<Record<SecretName, BundleTree>>,
   encodings: readonly Encoding[] = [],

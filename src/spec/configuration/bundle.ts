@@ -38,14 +38,10 @@ export type CertificateFacts = {
   keyType: string | undefined;
   /** Extended key usages. Empty: any usage is allowed. */
   usages: readonly string[];
-  /** Whether this certificate is the given one, or was issued by it. */
   isFrom: (issuer: CertificateFacts) => boolean;
 };
 
-/**
- * A private key: its format, and whether it belongs to a certificate. `fits` returns undefined when this cannot be
- * determined.
- */
+/** A private key. `fits`: whether it belongs to a certificate; undefined when not determined. */
 export type PrivateKey = { format: string; fits: (certificate: CertificateFacts) => boolean | undefined };
 
 /** The TLS content of a file. `isThere`: whether the file can be read. */
@@ -59,7 +55,6 @@ export type Tools = {
   guess: (written: string, words: readonly string[]) => string | undefined;
   /** The reason why a text is not a cron expression. Undefined when it is one, or has an unknown form. */
   cronDefect: (text: string) => string | undefined;
-  /** Whether the value of a key with this name is secret. */
   namesSecret: (key: string) => boolean;
   /** Whether a text is a secret, whatever its key is. */
   isSecret: (text: string) => boolean;

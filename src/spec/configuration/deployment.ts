@@ -101,17 +101,12 @@ export interface Example {
   /** The file and the key at which the mistake is found. */
   kind: FileKind;
   key: BundlePath;
-  /** The files that the example needs. */
   needs: readonly FileKind[];
-  /**
-   * Makes the valid bundle from which the broken one is made: it has what the example needs, and nothing that hides
-   * the mistake.
-   */
+  /** Makes the valid bundle to break: it has what the example needs, and hides no mistake. */
   setup: BundleEdit;
   breaks: BundleEdit;
 }
 
-/** The place of an example, and its setup. */
 interface Place {
   kind: FileKind;
   key: string | BundlePath;
@@ -158,10 +153,7 @@ const inWords = (value: Setting): string =>
 /** Values that keep every rule, whatever the other values are. They are used in tests and in generators. */
 export interface Kept {
   settings: readonly (readonly [kind: FileKind, key: string | BundlePath, value: Setting])[];
-  /**
-   * The specification leaves open how the value is written or whether it is supported, so loaders are not tested with
-   * it.
-   */
+  /** How the value is written, or its support, is left open: loaders are not tested with it. */
   isOpen?: true;
 }
 

@@ -21,13 +21,10 @@ export type ConfigurationFinding = {
   /** Id of a clause or of a warning. */
   rule: string;
   severity: Severity;
-  /** What is wrong. */
   message: string;
   /** What the specification says about it. */
   why: string;
-  /** How to fix it. */
   mend: string;
-  /** Section of the specification. */
   section: string;
   /** Absent when no part of the line may be shown. */
   excerpt?: Excerpt;

@@ -17,10 +17,7 @@ export type Complaint = {
   key: string;
   message: string;
   mend: string;
-  /**
-   * The part of the value, when one value contains several things. Complaints about different parts have different
-   * causes.
-   */
+  /** The part of a value that contains several things. Other parts have other causes. */
   part?: string;
   /** Missing keys that are the cause. If an existing key is similar to one of them, that key is the mistake. */
   lacks?: readonly Spot[];
@@ -45,10 +42,7 @@ type Page = {
   whole?: boolean;
   /** Absent: the section of the group of rules. */
   section?: string;
-  /**
-   * Absent: the rule judges only the types of the keys that name it, is judged when the files are read, or cannot be
-   * judged.
-   */
+  /** Absent: only the types of its keys are judged, or it is judged in reading, or cannot be. */
   judge?: Judge;
   /** The reason why no file can decide the rule. */
   untestable?: string;
@@ -97,10 +91,7 @@ const ruleOf = (
   ...(judge && { judge }),
 });
 
-/**
- * Returns constructors for the rules of one section: stated rules, derived rules and warnings. `usual`: the files
- * that they need by default.
- */
+/** Constructors for the rules of a section: stated, derived, warnings. `usual`: their usual files. */
 export const rulesOf = (title: string, ...usual: readonly FileKind[]) => {
   const made = (clause: Clause, page: Page) => {
     const why =

@@ -1,6 +1,6 @@
 import * as loader from './loader.js';
 import type { Clause } from '../clause.js';
-import { each, type Judge, type Rule } from './rule.js';
+import { type Complaint, each, type Judge, type Rule, wrong } from './rule.js';
 import { authentication } from './rules/authentication.js';
 import { clear } from './rules/clear.js';
 import { connection } from './rules/connection.js';
@@ -19,7 +19,97 @@ import { tlsFiles } from './rules/tls-files.js';
 import { tls } from './rules/tls.js';
 import { topup } from './rules/topup.js';
 import { wallet } from './rules/wallet.js';
-import { typesOf } from './types.js';
+import { KEYS } from './keys/all.js';
+import type { Key, TypeName, ValueSchema } from './keys/key.js';
+import { type FileKind, FILES } from './section.js';
+import { all, type Doc, flagOf, isPlain, originOf } from './doc.js';
+import type { Entry } from '../entry.js';
+
+type Typed = { path: string; schema: ValueSchema };
+
+/** Judges the types of values, for the keys whose type the rule with this id requires. Undefined when there are none. */
+function typesOf(id: string): Judge | undefined {
+  const byKind = FILES.map((kind) => [kind, typedBy(id, kind)] as const);
+  if (byKind.every(([, keys]) => keys.length === 0)) return undefined;
+  return function* (bundle) {
+    for (const [kind, keys] of byKind) {
+      const doc = bundle[kind];
+      for (const { path, schema } of keys)
+        for (const entry of doc ? all(doc, path) : []) yield* judgeEntry(doc!, entry, schema);
+    }
+  };
+}
+
+/** The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key. */
+function typedBy(id: string, kind: FileKind): Typed[] {
+  const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
+  const parents = new Map<string, Typed & { types: string | undefined }>();
+  for (const { path, types } of keys)
+    for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {
+      const parent = path.slice(0, end);
+      const isKey = parents.has(parent) || keys.some((key) => key.path === parent);
+      if (!isKey) parents.set(parent, { path: parent, schema: { type: 'object' }, types });
+    }
+  return [...parents.values(), ...keys].filter(({ types }) => types === id);
+}
+
+function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
+  if (entry.isUnknown || schema.type === undefined || schema.anyOf) return;
+  if (!isOf(doc, entry, schema.type)) {
+    const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
+    const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
+    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : MENDS[schema.type]);
+  } else if (schema.items && Array.isArray(entry.value)) {
+    for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
+  }
+}
+
+/** How to turn a value into text. In Argo CD parameters, quotes that are already there have no effect. */
+const asText = (doc: Doc, entry: Entry): string => {
+  if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
+  return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
+};
+
+const NAMES: Readonly<Record<TypeName, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+  object: 'a map',
+};
+const MENDS: Readonly<Record<TypeName, string>> = {
+  string: 'Write text.',
+  boolean: 'Write true or false, without quotes.',
+  integer: 'Write a whole number, without quotes.',
+  number: 'Write a number, without quotes.',
+  array: 'Write a list, such as [a, b], even of one.',
+  object: 'Write keys and values below it.',
+};
+
+function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
+  const { value } = entry;
+  if (type === 'boolean') return flagOf(doc, entry) !== undefined;
+  // YAML 1.1, which Helm reads, has numbers such as 20_000.
+  if (/^[-+]?\d[\d_]*$/.test(entry.text) && /^(?:integer|number)$/.test(type) && isPlain(doc, entry))
+    return true;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return value instanceof Map;
+  if (type === 'integer') return Number.isInteger(value);
+  // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
+  if (type === 'number') return Number.isFinite(value);
+  return typeof value === type;
+}
+
+function kindOf({ value }: Entry): string {
+  if (value instanceof Map) return 'a map';
+  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return 'a boolean';
+  if (typeof value === 'string') return 'text';
+  if (!Number.isFinite(value)) return 'infinite or not a number';
+  return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
+}
 
 /** A rule that keys name judges their types first. */
 function typed(rule: Rule): Rule {

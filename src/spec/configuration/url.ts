@@ -3,10 +3,7 @@ import { url } from './keys/key.js';
 const HTTP = new RegExp(url.pattern);
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]\S*$/i;
 
-/**
- * Whether a text is an absolute http or https URL without blanks that the WHATWG URL parser accepts, as the charts
- * and the node need it.
- */
+/** Whether a text is an absolute http(s) URL without blanks that the WHATWG parser accepts. */
 export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);
 
 /** Whether a text is an absolute URL of any scheme with hosts. */

@@ -215,10 +215,7 @@ const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-cont
 const instructionV2 = (choice: string) => `allocation-instruction/v2/{id}/choice-contexts/${choice}`;
 const allocationV2 = (choice: string) => `allocations/v2/{id}/choice-contexts/${choice}`;
 
-/**
- * Every operation of token standard v2 (CIP-0112). Only the settlement factory has a path below the singular
- * `allocation`.
- */
+/** Every operation of token standard v2 (CIP-0112). Only the settlement factory is below `allocation`. */
 const OPERATIONS_V2: readonly TokenOperation[] = [
   factoryV2(
     'transfer-factory',
@@ -363,10 +360,7 @@ const OF_LATER_DOCUMENTS =
 /** The V2 APIs without calls. */
 const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
 
-/**
- * Whether an API in supportedApis is one of the family that assay does not judge. `isJudged`: whether the calls of a
- * later document are judged.
- */
+/** Whether supportedApis names an unjudged API. `isJudged`: the later document's calls are judged. */
 export const isUnjudged = (api: string, isJudged: (edition: Edition) => boolean): boolean =>
   OF_LATER_DOCUMENTS.test(api) &&
   !WITHOUT_CALLS.test(api) &&

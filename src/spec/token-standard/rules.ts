@@ -209,10 +209,7 @@ const NAMES = new Map(
   ),
 );
 
-/**
- * What a clause has in common with its counterparts in other systems and versions: the name of its rule, otherwise
- * that of its member.
- */
+/** What a clause shares with those of other systems: the name of its rule, or of its member. */
 export const ruleOf = (clause: string): string =>
   NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
 
@@ -236,10 +233,7 @@ export const SIZES: Readonly<Record<SizeName, Clause>> = sizes;
 /** A size of choice arguments. */
 export type SizeName = keyof typeof sizes;
 
-/**
- * The clauses that say that a condition of a call (how, after what or beside what it is sent) makes no difference.
- * Empty when there are none.
- */
+/** The clauses that say that a condition of a call makes no difference. Empty when there are none. */
 export function clausesOfCondition(
   operation: Operation,
   dimension: 'sending' | 'before' | 'beside',

@@ -35,14 +35,10 @@ interface Way {
   authenticate: ClientAuth;
 }
 
-/** The credentials of a client. */
 interface Client {
   /** The method that the target file names. Absent: whichever of `ways` the provider accepts. */
   named?: ClientAuthentication | undefined;
-  /**
-   * In the order of preference. Basic comes first, because every provider accepts it for a client with a secret (RFC
-   * 6749 section 2.3.1).
-   */
+  /** In order of preference: every provider accepts Basic for a client secret (RFC 6749 2.3.1). */
   ways: readonly Way[];
   /** The client certificate for TLS. */
   tls: Pick<TlsOptions, 'cert' | 'key'>;
@@ -88,10 +84,7 @@ async function clientOf(
   return { named, ways: [basic, post], tls: {} };
 }
 
-/**
- * Imports a private key in PEM.
- * @throws {Error} when it cannot sign a JWT
- */
+/** Imports a private key in PEM. @throws {Error} when it cannot sign a JWT */
 const signingKey = async (pem: string) => importPKCS8(pem, algorithmOf(createPrivateKey(pem)));
 
 const CURVES: Readonly<Record<string, string>> = {

@@ -192,8 +192,5 @@ export async function selfSigned(key: KeyObject): Promise<string> {
   return certificate.toString('pem');
 }
 
-/**
- * Reads a key, with one retry. An OpenSSL error that is left over from a handshake in the same thread makes the first
- * attempt fail for a good key.
- */
+/** Reads a key, twice if need be: an OpenSSL error left from a handshake makes the first try fail. */
 const readTwice = <T>(read: () => Promise<T>): Promise<T> => read().catch(read);

@@ -3,7 +3,6 @@ import { own } from '../../platform/own.js';
 import { below } from '../pointer.js';
 import type { Target } from '../target.js';
 
-/** The place of the signing key in the target file. */
 const KEY = '/issuer/signingKeyFile';
 
 /** What is wrong with a key that cannot be used, and how to fix it. */

@@ -14,10 +14,7 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   };
 }
 
-/**
- * Returns a function that converts offsets in a value to offsets in its source text. It is exact for block scalars
- * and for values without escapes.
- */
+/** Converts offsets in a value to those in its source; exact for block scalars and without escapes. */
 function offsets(written: string, text: string): (inner: number) => number {
   if (/^(?:&\S+\s+|!\S*\s+)*\|/.test(written)) {
     const lines = written.split('\n');

@@ -196,7 +196,6 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   return { children: entriesOf(root, ''), text, parts, absent };
 }
 
-/** A value that is not in the files. */
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
 const mapOf = (written: Written | undefined): Children | undefined =>
@@ -249,10 +248,7 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
   return { value: text, text, at, end };
 }
 
-/**
- * Parses the fields of an included file.
- * @throws {Unreadable} when it is not HOCON, at the line of the include
- */
+/** @throws {Unreadable} when an included file is not HOCON, at the line of the include */
 function included(file: string, text: string, from: number, at: number): readonly HoconField[] {
   try {
     return parseHocon(text, from).fields;

@@ -30,10 +30,7 @@ const OTHER_APP =
 export const chartNamed = (called: string): (typeof CHARTS)[number] | undefined =>
   /validator/i.test(called) ? 'validator' : /participant/i.test(called) ? 'participant' : undefined;
 
-/**
- * The kind of a map, by its keys and its name. @returns undefined when it is unknown
- * @param called the name of its file, chart or release
- */
+/** The kind of a map. @returns undefined when unknown @param called its file, chart or release */
 export function kindOf(children: Children, called: string): FileKind | undefined {
   const name = chartNamed(called);
   const auth = childrenOf(children.get('auth'));

@@ -138,10 +138,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     );
 }
 
-/**
- * Adds the values of charts that are somewhere in a map: those of subcharts, and those in a wrapper that is not known.
- * @returns whether there are any
- */
+/** Adds chart values from inside a map: subcharts and unknown wrappers. @returns whether it found any */
 export function nested(children: Children, own: Own): boolean {
   const inside = chartsIn(children, MOST_LEVELS);
   for (const { entry, kind } of inside)

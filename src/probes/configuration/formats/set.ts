@@ -14,10 +14,7 @@ export const typed = (text: string): Entry['value'] =>
 /** The index of a list item, in the syntax of `--set`. */
 export const ITEM: RegExp = /^\[(\d{1,3})\]$/;
 
-/**
- * Sets a value at a path in the syntax of `--set`: `a.b`, `a\.b`, `a[0].b`. List items are stored under their
- * indices; they become a list when the values are merged.
- */
+/** Sets a value at a path of `--set`: `a.b`, `a\.b`, `a[0].b`. Merging makes lists of the indices. */
 export function setAt(root: Map<string, Entry>, path: string, value: Entry): void {
   const names = (path.match(/(?:\\.|[^.[\\])+|\[\d+\]/g) ?? []).map((name) => name.replace(/\\(.)/g, '$1'));
   let level = root;
@@ -30,10 +27,7 @@ export function setAt(root: Map<string, Entry>, path: string, value: Entry): voi
   }
 }
 
-/**
- * Parses `--set a.b=c,d={x,y}` by the rules of Helm. `isText`: as for `--set-string`.
- * @throws {UsageError} when it is not KEY=VALUE
- */
+/** @throws {UsageError} when `a.b=c,d={x,y}` is not KEY=VALUE of Helm. `isText`: of `--set-string` */
 export function setValues(text: string, isText: boolean): ReadonlyMap<string, Entry> {
   const root = new Map<string, Entry>();
   let offset = 0;

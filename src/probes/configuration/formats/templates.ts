@@ -63,7 +63,6 @@ const OF_CHART = /\.(?:Values|Release|Chart|Files|Capabilities)\b|\binclude\b/;
 const isOfCluster = (kind: string | undefined, found: string): boolean =>
   kind !== undefined && kind !== 'Secret' && OF_CLUSTER.test(kind) && !OF_CHART.test(found);
 
-/** The kind of the manifest that contains an offset. */
 function kindAt(text: string, at: number): string | undefined {
   const end = text.indexOf('\n---', at);
   const document = text.slice(text.lastIndexOf('\n---', at) + 1, end === -1 ? undefined : end);
@@ -95,10 +94,7 @@ const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|in
 const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
 
-/**
- * Replaces each `{{ … }}` and `<% … %>` with a word, so that the rest can be parsed. Control statements, and lines
- * that contain only templates, become blank.
- */
+/** Replaces `{{ … }}` and `<% … %>` by a word, and lines with nothing else or control by blanks. */
 export function masked(text: string, style: Style, file: string): Masked {
   if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];

@@ -98,7 +98,6 @@ type Wrapped = {
   style?: Style;
 };
 
-/** Reads values in a wrapper, and records which of its values are elsewhere. */
 function wrapped(
   { wrapper, what, called, given, set = new Map(), files = [], style = 'helm' }: Wrapped,
   source: ValueSearch,
@@ -277,7 +276,6 @@ function workload(document: Entry, what: string, name: string, source: ValueSear
     }
 }
 
-/** Records variables that are defined elsewhere, and where. */
 function elsewhere(
   { keyAt: offset }: Entry,
   what: string,

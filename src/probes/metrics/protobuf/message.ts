@@ -6,7 +6,6 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 /** The bytes are not a message of the schema. */
 export class MalformedMessage extends Error {}
 
-/** The fields of a message, with the names of the generated type. */
 type FieldName<S extends DescMessage> = Exclude<keyof MessageShape<S>, '$typeName' | '$unknown'>;
 
 /**
@@ -58,7 +57,6 @@ export function fieldsOf<S extends DescMessage>(schema: S): FieldReader<FieldNam
 
 type Scalar = (reader: BinaryReader) => number;
 
-/** The scalar types in our schemas. */
 const SCALARS: Partial<Record<ScalarType, { wire: WireType; next: Scalar }>> = {
   [ScalarType.DOUBLE]: { wire: WireType.Bit64, next: (reader) => reader.double() },
   [ScalarType.UINT32]: { wire: WireType.Varint, next: (reader) => reader.uint32() },
@@ -75,10 +73,7 @@ function encodingOf({ scalar, enum: values }: DescField): { wire: WireType; next
   return (type && SCALARS[type]) ?? { wire: WireType.LengthDelimited };
 }
 
-/**
- * Reads the length of a message, and returns the offset of its end.
- * @throws {MalformedMessage} when that is beyond the end of the bytes
- */
+/** @throws {MalformedMessage} when the message, whose length is read, is longer than the bytes */
 export function endOf(reader: BinaryReader): number {
   const length = reader.uint32();
   if (reader.pos + length > reader.len) throw new MalformedMessage('a message that is cut off');

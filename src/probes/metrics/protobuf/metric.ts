@@ -61,10 +61,7 @@ const histogramFields = fieldsOf(HistogramSchema);
 const bucketFields = fieldsOf(BucketSchema);
 const spanFields = fieldsOf(BucketSpanSchema);
 
-/**
- * Reads a Histogram that ends at `end`.
- * @throws {MalformedMessage} when the bytes are not such a message
- */
+/** Reads a Histogram up to `end`. @throws {MalformedMessage} when the bytes are not such a message */
 function readHistogram(reader: BinaryReader, end: number): Histogram {
   const histogram = new Histogram();
   histogramFields(reader, end, (name, value) => {
@@ -129,7 +126,6 @@ const VALUES: Partial<Record<Type, string>> = {
   gaugehistogram: 'histogram',
 };
 
-/** The types whose value is a single number. */
 const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'createdTimestamp'>>> = {
   counter: fieldsOf(CounterSchema),
   gauge: fieldsOf(GaugeSchema),

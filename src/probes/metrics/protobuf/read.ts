@@ -16,10 +16,7 @@ const SCHEMA = { least: -4, most: 8 };
 /** Sums of floats depend in their last bits on the order of the addition. */
 const TOLERANCE = 1e-9;
 
-/**
- * What is wrong with the native buckets of a histogram, by the native histograms specification. @returns undefined
- * when nothing is
- */
+/** What is wrong with native buckets, by their specification. @returns undefined: nothing */
 function nativeProblem(histogram: Histogram): string | undefined {
   const { schema, zeroThreshold, zeros, count, sampleSum } = histogram;
   const { positiveSpan, positiveDelta, positiveCount, negativeSpan, negativeDelta, negativeCount } =
@@ -55,7 +52,6 @@ function sideProblem(side: Side): string | undefined {
     : undefined;
 }
 
-/** The number of observations in each bucket. */
 function populations({ deltas, counts }: Side): readonly number[] {
   let population = 0;
   return deltas.length > 0 ? deltas.map((delta) => (population += delta)) : counts;
@@ -92,10 +88,7 @@ export class ProtobufReader implements ExpositionSource {
     return this.#families.map(({ family }) => family);
   }
 
-  /**
-   * Reads every sample. `visit` gets the same object each time.
-   * @throws {TypeError} for a bug in this reader
-   */
+  /** @throws {TypeError} for a bug in this reader. `visit` gets the same object for each sample */
   read(visit: (sample: MetricSample) => void): void {
     const reader = new BinaryReader(this.bytes);
     const metrics = new MetricReader(reader, new MetricSample(new MetricLabels(this.bytes)));
@@ -177,7 +170,6 @@ export class ProtobufReader implements ExpositionSource {
   }
 }
 
-/** The sample in the text format, for reports. */
 function asText({ name, role, labels, bound, value }: MetricSample): string {
   const parts = Array.from(
     { length: labels.count },

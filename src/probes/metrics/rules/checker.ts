@@ -4,11 +4,8 @@ import type { Defects, MetricsRule } from '../defects.js';
 
 /** Numbers that identify the series of a sample, and its metric: the series without le or quantile. */
 export class SeriesIdentity {
-  /** The metric within its family. */
   metricInFamily = 0;
-  /** The metric among all. */
   metric = 0;
-  /** The series among all. */
   series = 0;
   readonly #hash = new Hash();
   readonly #name = new Hash();

@@ -5,7 +5,6 @@ import { type Family, type Role, SUFFIXES, type Type, namesOf, suffixesOf } from
 /** The kinds of lines that describe a metric. */
 type MetadataKind = 'TYPE' | 'HELP' | 'UNIT';
 
-/** A line that starts with #. */
 type MetricMetadata =
   | { kind: MetadataKind; name: string; text: string }
   | { kind: 'EOF' }
@@ -164,7 +163,6 @@ export class Families {
     this.#unclear = undefined;
   }
 
-  /** The family of a sample, and its role in it. */
   familyOf(name: string, evidence: ShowEvidence): { family: Family; role: Role } {
     this.#settle();
     const found = this.find(name);

@@ -57,7 +57,6 @@ const shared: readonly Key[] = [
 
 const PORT = { ...whole, minimum: 1, maximum: 65_535 } as const;
 
-/** The values of the participant chart. */
 const participant: readonly Key[] = [
   ...shared,
   ...keysOf(
@@ -160,7 +159,6 @@ const wallet: readonly Key[] = [
   ),
 ];
 
-/** The values of the validator chart. */
 const validator: readonly Key[] = [
   ...keysOf(
     {

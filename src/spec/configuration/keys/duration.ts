@@ -36,10 +36,7 @@ const DAY = 86_400_000;
 const MS_OF_DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
 const MS_OF_TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };
 
-/**
- * The milliseconds of a duration in the notation of Go, Scala, HOCON or ISO 8601. A month has 30 days. @returns
- * undefined for any other text
- */
+/** The milliseconds of a duration of Go, Scala, HOCON or ISO 8601 (a month: 30 days), or undefined. */
 export function durationMs(text: string): number | undefined {
   // No duration is longer. This limits the work of the patterns.
   if (text.length > 100) return undefined;

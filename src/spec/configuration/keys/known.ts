@@ -20,10 +20,7 @@ function treeOf(paths: readonly string[]): Known {
   return root;
 }
 
-/**
- * Splits a dotted key: `migration.id` is `id` below `migration`. Only known keys are split, because other keys and
- * party ids may contain dots.
- */
+/** Splits `migration.id` into keys, only known ones: other keys and party ids may contain dots. */
 export function partsOf(name: string, known: Known | undefined): string[] {
   if (known === undefined || !name.includes('.')) return [name];
   const any = known.get('*');

@@ -82,7 +82,6 @@ function* disabled(bundle: Bundle): Generator<Complaint> {
 
 const KEYS = 'https://idp.example/jwks.json';
 const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`];
-/** URLs of a server configuration, which are not URLs of its keys. */
 const NO_KEY_SETS = [
   'https://idp.example/.well-known/openid-configuration',
   'https://idp.example/t/.well-known/openid-configuration/',

@@ -38,7 +38,6 @@ function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
   return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
 }
 
-/** Judges the migration IDs, or the names of databases. */
 const disagreeing = (judgesNames: boolean, message: (path: string) => string, mend: string) =>
   function* (bundle: Bundle): Generator<Complaint> {
     const mentions = mentionsIn(bundle);
@@ -59,7 +58,6 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
       }
   };
 
-/** Judges the form of database names. */
 const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
   textsAt(
     [kind],

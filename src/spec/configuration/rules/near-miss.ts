@@ -18,10 +18,7 @@ const WORDS = Object.fromEntries(
   FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
 ) as Record<FileKind, string[]>;
 
-/**
- * The unknown keys that are similar to one of `words`, which are paths. Below a free key they are compared with the
- * keys of its map.
- */
+/** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
 function missesIn(
   children: Children,
   known: Known | undefined,
@@ -142,7 +139,6 @@ function* nearly(bundle: Bundle): Generator<Complaint> {
 
 type Chart = (typeof CHARTS)[number];
 
-/** The outermost keys of a chart that the other chart does not have. */
 const ownKeys = (chart: Chart, other: Chart): string[] => {
   const own = PATHS[chart]
     .map((path) => path.replace(/\.\*.*/, ''))

@@ -15,7 +15,6 @@ const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
 const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
 
-/** A complaint at the option that sets a property. */
 const wrongIn = (doc: Doc, property: Property, message: string, mend: string): Complaint => ({
   ...wrong(doc, property.entry, message, mend),
   offset: placeIn(doc, property),

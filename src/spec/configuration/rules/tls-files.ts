@@ -170,7 +170,6 @@ const unusable = (path: string, setup: BundleEdit = mutual): Example[] =>
 const inPair = (what: string, key: string, pair: Readonly<Record<string, string>>, setup?: BundleEdit) =>
   example({ kind: 'tls', key, setup }, what, sets('tls', pair));
 
-/** Values that require client certificates. */
 const requires = (cert: string, key: string) => ({
   'cert-chain-file': PEM.cert,
   'private-key-file': PEM.key,

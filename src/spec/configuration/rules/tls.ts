@@ -15,10 +15,7 @@ const OLDER =
 /** An entry of Java suite lists that is not a suite (RFC 5746 section 3.3). */
 const SIGNAL = 'TLS_EMPTY_RENEGOTIATION_INFO_SCSV';
 
-/**
- * Whether a cipher suite has this name at IANA, in Java or in OpenSSL: the specification does not say whose names are
- * used.
- */
+/** Whether a suite has this name at IANA, in Java or in OpenSSL: it is open whose are used. */
 const isSuite = (name: string, { suites }: Tools): boolean =>
   OLDER.test(name) ||
   name === SIGNAL ||

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeProtobuf } from './testing/protobuf.js';
-import type { MetricsFormat } from './exposition.js';
-import { findCounterReset } from './counter-reset.js';
-import { readExposition } from './recognise.js';
+import { writeProtobuf } from '../../probes/metrics/testing/protobuf.js';
+import type { MetricsFormat } from '../../probes/metrics/exposition.js';
+import { readExposition } from '../../probes/metrics/recognise.js';
+import { findCounterReset } from './scrapes.js';
 
 const read = (body: string | Buffer, format: MetricsFormat) =>
   readExposition(Buffer.from(body), format, { anyNames: false });

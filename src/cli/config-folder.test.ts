@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
-import { folderWith } from '../../target-file/testing.js';
-import { filesIn } from './folder.js';
+import { folderWith } from '../target-file/testing.js';
+import { filesIn } from './config.js';
 
 test('the files of a folder are those that may hold values, in the order of their names', (t) => {
   const dir = folderWith(t, {

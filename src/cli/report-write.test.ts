@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { failing } from './fixtures/failing.js';
-import { hostile } from './fixtures/hostile.js';
-import { printable } from './printable.js';
-import type { Reporter } from './reporter.js';
-import { REPORTERS } from './reporters.js';
-import { OBEYED } from './testing/samples.js';
-import { writeReports, type Report } from './write.js';
+import { failing } from '../../reports/fixtures/failing.js';
+import { hostile } from '../../reports/fixtures/hostile.js';
+import { printable } from '../../reports/printable.js';
+import type { Reporter } from '../../reports/reporter.js';
+import { REPORTERS } from '../../reports/reporters.js';
+import { OBEYED } from '../../reports/testing/samples.js';
+import { writeReports } from './report.js';
 
 let dir: string;
 before(async () => {
@@ -17,7 +17,11 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true, force: true }));
 
-const write = (into: string, reporters: readonly Reporter[], verdict = failing): Promise<Report[]> =>
+const write = (
+  into: string,
+  reporters: readonly Reporter[],
+  verdict = failing,
+): Promise<Awaited<ReturnType<typeof writeReports>>[number][]> =>
   writeReports(verdict, reporters, { dir: into, color: false, width: 100, printable });
 const named = (...names: string[]): Reporter[] => REPORTERS.filter(({ name }) => names.includes(name));
 const own = (methods: Partial<Reporter>): Reporter => ({ name: 'own', description: 'mine', ...methods });
