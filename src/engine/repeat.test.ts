@@ -100,8 +100,18 @@ async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound =
       ? each.result.counterexamples.map((one) => ({ ...one, clause: each.result.clause }))
       : [],
   );
-  return { arrivals: arrivals.slice(start), requests: made() - before, found };
+  const covered = told.flatMap((each) => ('covered' in each ? [each.covered] : [])).join(' ');
+  return { arrivals: arrivals.slice(start), requests: made() - before, found, covered };
 }
+
+test('when time runs out, each way has had its part of it', async (t) => {
+  const now = performance.now.bind(performance);
+  const begun = now();
+  t.mock.method(performance, 'now', () => begun + (now() - begun) * 400);
+  const { arrivals, covered } = await repeated(t);
+  assert.ok(arrivals.some(({ cut }) => cut));
+  assert.match(covered, /too slow for more/);
+});
 
 /** What the first seed makes of a registry that is right. */
 let first: ReturnType<typeof repeated> | undefined;

@@ -68,7 +68,9 @@ export async function repeat(
 class Repetition {
   readonly findings: Finding[] = [];
   readonly #turns: Generator<Call, void>;
-  readonly #end: number;
+  /** When the current part ends at the latest. */
+  #end = 0;
+  #isCutShort = false;
   readonly #seen = new Set<Call>();
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
@@ -89,7 +91,6 @@ class Repetition {
   ) {
     const { budget, seed } = plan;
     const { requestsPerSecond } = run.session.target.limits;
-    this.#end = performance.now() + LONGEST_MS[budget];
     const kinds = [...run.history.callsByKind]
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
       .map(([, calls]) => calls.filter(({ shared }) => !shared || this.#roomForParties > 0))
@@ -124,6 +125,7 @@ class Repetition {
     return (
       `${number(made)} of ${number(this.#all)} calls were made again: ${number(together)} times beside other calls, ` +
       `${number(alone)} times right after a refused call, ${number(cut)} times right after a call that was broken off. ` +
+      (this.#isCutShort ? 'The target was too slow for more in the time for them. ' : '') +
       'Another seed chooses other calls.'
     );
   }
@@ -131,21 +133,23 @@ class Repetition {
   async play(meanwhile: () => Promise<Told[]>): Promise<Told[]> {
     const proof = this.#calls.find(({ another }) => another)?.another?.counterpart;
     if (proof && !this.run.history.wasRight(proof)) await this.#make([proof]);
-    const all = this.#left;
     const shares = this.plan.budget === 'deep' ? SHARES_OF_DEEP : SHARES;
-    await this.#part(all * shares.together, () => this.#together());
+    const [requests, begun, longest] = [this.#left, performance.now(), LONGEST_MS[this.plan.budget]];
+    let done = 0;
+    const part = async (share: number, once: (room: number) => Promise<boolean>) => {
+      done += share;
+      this.#until = Math.max(0, this.#left - requests * share);
+      this.#end = begun + longest * done;
+      while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
+      this.#isCutShort ||= performance.now() > this.#end;
+    };
+    await part(shares.together, () => this.#together());
     const oneByOne = async () => {
-      await this.#part(all * shares.alone, (room) => this.#alone(room));
-      await this.#part(all * shares.cut, (room) => this.#cut(room));
+      await part(shares.alone, (room) => this.#alone(room));
+      await part(shares.cut, (room) => this.#cut(room));
     };
     const [others] = await Promise.all([meanwhile(), oneByOne()]);
     return others;
-  }
-
-  /** Runs one part. `once` gets the number of requests that the part may still make. */
-  async #part(share: number, once: (room: number) => Promise<boolean>): Promise<void> {
-    this.#until = Math.max(0, this.#left - share);
-    while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
   }
 
   #isOver(): boolean {
