@@ -106,9 +106,13 @@ test('an issuer is a text', clauses.tokenClaims, {
 
 test('the key of another issuer is another key', clauses.tokenKey, {
   part: 'issuers',
-  cases: { listed: everyKeyOfAnotherIssuer.map(({ name, rule }) => ({ name, rule })), listedInQuick: 1 },
-  steps: function* ({ name, rule }, run) {
-    otherIssuerThan(run.session.target, ADMIN);
+  cases: {
+    listed: everyKeyOfAnotherIssuer.map(({ make: _, ...kind }) => kind),
+    listedInQuick: 1,
+    show: ({ rule }) => rule,
+  },
+  steps: function* ({ name, rule, ofProvider }, run) {
+    otherIssuerThan(run.session.target, ADMIN, ofProvider);
     yield* ifIssuerCounts(run, name, rule, clauses.tokenKey);
   },
 });

@@ -7,17 +7,22 @@ import { creating, factsOf, good, plainHint, providerOf, refused, refusedMembers
 import { besides, everyBeside } from './hints.js';
 import { ofShapeOr } from './shapes.js';
 
+type Less = { place: number; named: boolean };
+
 /** Requests with and without a hint, and with all combinations of other members. */
-const everyLess = [true, false].flatMap((named) => everyBeside.map(({ place }) => ({ place, named })));
+const everyLess: Less[] = [true, false].flatMap((named) =>
+  everyBeside.map(({ place }) => ({ place, named })),
+);
 
 test('the synchronizer may be left out only if there is one', clauses.synchronizerOmitted, {
-  cases: { listed: everyLess },
-  steps: function* ({ place, named }, run) {
+  // Where several are connected, null is refused: as none, or as a wrong type.
+  cases: { listed: [...everyLess, { ...everyLess[0]!, isNull: true }] },
+  steps: function* ({ place, named, isNull = false }: Less & { isNull?: boolean }, run) {
     if (factsOf(run).synchronizers?.length === 1) {
       yield good(run);
       return;
     }
-    const members = { ...besides(place, run), synchronizerId: undefined };
+    const members = { ...besides(place, run), synchronizerId: isNull ? null : undefined };
     const asked = { members: named ? { ...members, partyIdHint: plainHint() } : members };
     yield* refused(run, asked, 'no synchronizerId, while several are connected');
   },

@@ -62,6 +62,7 @@ const requests: object[] = [
   },
   { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', nought: '0' } } },
   { localMetadata: { annotations: { half: 'x\ud800' } } },
+  { localMetadata: { annotations: { long: 'x'.repeat(1025), invisible: 'a\u202eb' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
@@ -101,6 +102,10 @@ const bodies = [
 ];
 
 const { participantAdmin, identityProviderAdmin, user, stranger } = SUBJECTS;
+
+/** Names the issuer of the identity provider in the claims of a token. */
+const ofProvider = (text: string): string => text.replace(/("iss":"[^"]*)/, '$1/east');
+
 const by = (who: { subject: string }, body: object = {}): PartyQuestion => ({ token: who, body });
 const rights = [
   ...[{}, { identityProviderId: 'idp-east' }, { identityProviderId: 'idp-west' }].map((body) =>
@@ -133,6 +138,11 @@ const rights = [
   ),
   by(identityProviderAdmin, { userId: 'east-admin', identityProviderId: 'idp-east' }),
   by(identityProviderAdmin, { identityProviderId: 'IDP-EAST' }),
+  by(identityProviderAdmin, { identityProviderId: null }),
+  {
+    token: { header: { alg: 'ES256', kid: KEYS.ES256.keyId }, key: OWN_KEYS.ES256, payload: ofProvider },
+    body: { identityProviderId: 'idp-east' },
+  },
   by(identityProviderAdmin, { identityProviderId: 'idp-east\0x' }),
   ...['admin-user ', 'ADMIN-USER', 'admin-user@other.example', 'constructor'].map((subject) =>
     by({ subject }),
@@ -198,7 +208,9 @@ const forged = [
   ...[{}, { alg: 'ES256' }].map((header) => ({ header, signature: () => 'A'.repeat(86) })),
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
   // The key of the other issuer, where there are two.
-  { header: { alg: 'ES256', kid: KEYS.ES256.keyId }, key: OWN_KEYS.ES256 },
+  ...[{ kid: KEYS.ES256.keyId }, { kid: undefined }, { kid: KEYS.ES256.keyId, payload: ofProvider }].map(
+    ({ kid, ...its }) => ({ header: { alg: 'ES256', kid }, key: OWN_KEYS.ES256, ...its }),
+  ),
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
   { expires: -700 },
@@ -234,7 +246,7 @@ const forged = [
 const sendings: PartyQuestion['send'][] = [
   () => ({}),
   ...['', 'Bearer', 'Bearer '].map((authorization) => () => ({ headers: { authorization } })),
-  ...['Basic ', 'Token ', '', 'bearer '].map((scheme) => (token: string) => ({
+  ...['Basic ', 'Token ', '', 'bearer ', 'BEARER '].map((scheme) => (token: string) => ({
     headers: { authorization: scheme + token },
   })),
   (token) => ({ query: `?access_token=${token}` }),

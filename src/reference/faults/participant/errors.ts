@@ -119,6 +119,21 @@ export const participantErrors: Faults = {
         }),
       },
     },
+    'allocates-before-choosing-a-synchronizer': {
+      explains:
+        'The hint of a call without a synchronizer, where several are connected, exists from then on.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ read }, { ledger }) => ({
+          read: (value) => {
+            const request = read(value);
+            if (typeof request !== 'string' && request.synchronizerId === undefined)
+              addsParty(request, ledger);
+            return request;
+          },
+        }),
+      },
+    },
     'fails-after-allocating-with-half-a-character': {
       explains:
         'A call with a lone surrogate in an annotation creates a party, and is then answered 500 with an HTML page.',

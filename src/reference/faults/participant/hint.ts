@@ -172,6 +172,24 @@ export const participantHint: Faults = {
       explains: 'There is 1 ms between checking whether a hint exists and adding it.',
       participant: { parts: checksBeforeAdding(1) },
     },
+    'locks-for-each-identity-provider': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'Calls wait for each other only if they name the same identity provider.',
+      participant: {
+        parts: (inner, setting) => {
+          const { allocate } = { ...inner, ...checksBeforeAdding(1)(inner, setting) };
+          const last = new Map<string, Promise<unknown>>();
+          return {
+            allocate: (request) => {
+              const { identityProviderId: id } = request;
+              const next = (last.get(id) ?? Promise.resolve()).then(() => allocate(request));
+              last.set(id, next);
+              return next;
+            },
+          };
+        },
+      },
+    },
     'rejects-all-of-several-at-once': {
       about: ['calls at once'],
       explains: 'Concurrent identical hints each find another one waiting, and all are rejected.',

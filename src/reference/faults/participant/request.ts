@@ -127,6 +127,14 @@ export const participantRequest: Faults = {
       explains: 'Of two concurrent calls, the first gets the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
     },
+    'cuts-long-annotations': {
+      explains: 'Only the first 1,024 characters of an annotation are returned.',
+      participant: { wrap: onAnnotation((text) => text.slice(0, 1024)) },
+    },
+    'drops-invisible-characters': {
+      explains: 'Characters that change the direction of writing are left out of annotations.',
+      participant: { wrap: onAnnotation((text) => text.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '')) },
+    },
     'takes-annotations-for-numbers': {
       explains: 'Annotations of digits are returned as numbers, without leading zeros.',
       participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },

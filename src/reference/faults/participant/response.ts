@@ -135,6 +135,13 @@ export const participantResponse: Faults = {
         }),
       },
     },
+    'takes-null-for-the-first-synchronizer': {
+      explains: 'When several synchronizers are connected and null is named, the first one is used.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: onMember('synchronizerId', (id) => id ?? THREE_SYNCHRONIZERS[0]),
+      },
+    },
     'demands-the-only-synchronizer': {
       explains: 'The synchronizer must be named even when there is only one.',
       participant: {
