@@ -86,9 +86,14 @@ const BEYOND: Record<string, string> = {
   'a low surrogate alone': '\ude00',
 };
 
-export const everyBeyondAscii: BrokenHint[] = Object.entries(BEYOND).flatMap(([what, character]) =>
-  inPlaces(character, what),
-);
+export const everyBeyondAscii: BrokenHint[] = [
+  ...Object.entries(BEYOND).flatMap(([what, character]) => inPlaces(character, what)),
+  // An error that quotes some of the hint may end inside a character, at an even or at an odd place.
+  ...['', 'x'].map((before) => ({
+    rule: `a hint that ends in 110 emojis${before && ', behind an x'}`,
+    from: (unique: string) => `${unique}${before}${'😀'.repeat(110)}`,
+  })),
+];
 
 /** Any character beyond ASCII, anywhere in a hint. */
 export const hintBeyondAscii: fc.Arbitrary<BrokenHint> = fc

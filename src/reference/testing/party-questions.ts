@@ -61,6 +61,8 @@ const requests: object[] = [
     },
   },
   { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', nought: '0' } } },
+  { localMetadata: { annotations: [['a', 'b']] } },
+  { synchronizerId: synchronizerId.split('::')[0] },
   { localMetadata: { annotations: { half: 'x\ud800' } } },
   { localMetadata: { annotations: { long: 'x'.repeat(1025), invisible: 'a\u202eb' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },

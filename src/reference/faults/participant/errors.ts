@@ -83,6 +83,19 @@ export const participantErrors: Faults = {
       },
     },
 
+    'quotes-half-a-character': {
+      explains: 'An error quotes the first 99 bytes of a body, which may end inside a character.',
+      participant: {
+        wrap: onFailed((refusal, { body }) => ({
+          ...refusal,
+          body: Buffer.concat([
+            Buffer.from('{"code":"INVALID_ARGUMENT","cause":"'),
+            body.subarray(0, 99).filter((byte) => ![...'"\\\r\n\t'].includes(String.fromCharCode(byte))),
+            Buffer.from('"}'),
+          ]),
+        })),
+      },
+    },
     'breaks-on-long-users': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-user'],
       explains: 'A request that names a user with more than 255 characters gets an empty body.',

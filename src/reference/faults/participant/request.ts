@@ -151,6 +151,15 @@ export const participantRequest: Faults = {
         }),
       },
     },
+    'finds-synchronizers-by-their-names': {
+      explains: 'The name of a synchronizer is accepted without its key.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
+        }),
+      },
+    },
   },
   'participant.fields-optional': {
     'demands-annotations': {
@@ -175,6 +184,16 @@ export const participantRequest: Faults = {
       participant: {
         parts: onMetadataMember('resourceVersion', (version) =>
           typeof version === 'number' ? String(version) : version,
+        ),
+      },
+    },
+    'reads-annotations-from-pairs': {
+      explains: 'A list of pairs as annotations is converted to an object.',
+      participant: {
+        parts: onMetadataMember('annotations', (annotations) =>
+          Array.isArray(annotations) && Array.isArray(annotations[0])
+            ? Object.fromEntries(annotations as [string, string][])
+            : annotations,
         ),
       },
     },

@@ -142,6 +142,18 @@ export const participantResponse: Faults = {
         parts: onMember('synchronizerId', (id) => id ?? THREE_SYNCHRONIZERS[0]),
       },
     },
+    'lets-users-leave-the-synchronizer-out': {
+      explains: 'Users who allocate for themselves need not name one of several synchronizers.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ allowsSynchronizer, mayAllocate }) => ({
+          allowsSynchronizer: (id) => id === undefined || allowsSynchronizer(id),
+          mayAllocate: (subject, request) =>
+            mayAllocate(subject, request) &&
+            (request.synchronizerId !== undefined || subject === request.userId),
+        }),
+      },
+    },
     'demands-the-only-synchronizer': {
       explains: 'The synchronizer must be named even when there is only one.',
       participant: {
