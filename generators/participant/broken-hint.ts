@@ -86,14 +86,21 @@ const BEYOND: Record<string, string> = {
   'a low surrogate alone': '\ude00',
 };
 
-export const everyBeyondAscii: BrokenHint[] = [
-  ...Object.entries(BEYOND).flatMap(([what, character]) => inPlaces(character, what)),
-  // An error that quotes some of the hint may end inside a character, at an even or at an odd place.
-  ...['', 'x'].map((before) => ({
-    rule: `a hint that ends in 110 emojis${before && ', behind an x'}`,
-    from: (unique: string) => `${unique}${before}${'😀'.repeat(110)}`,
-  })),
-];
+export const everyBeyondAscii: BrokenHint[] = Object.entries(BEYOND).flatMap(([what, character]) =>
+  inPlaces(character, what),
+);
+
+/** An error that quotes some of these may end inside a character, at an even or at an odd place. */
+export const everyRowOfEmojis: BrokenHint[] = ['', 'x'].map((before) => ({
+  rule: `a hint that ends in 110 emojis${before && ', behind an x'}`,
+  from: (unique) => `${unique}${before}${'😀'.repeat(110)}`,
+}));
+
+/** A character that is not allowed behind all that may be checked of a hint. */
+export const lateCharacter: BrokenHint = {
+  rule: `a full stop as the last of ${MAX_HINT} characters`,
+  from: (unique) => `${unique.padEnd(MAX_HINT - 1, 'x')}.`,
+};
 
 /** Any character beyond ASCII, anywhere in a hint. */
 export const hintBeyondAscii: fc.Arbitrary<BrokenHint> = fc

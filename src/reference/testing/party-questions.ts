@@ -21,7 +21,7 @@ const EVERY_TYPE = [0, 1, false, true, '', 'x', [], {}, null];
 const ends = ['0', 'A', ' ', ':', '-', '_'];
 
 const hints: unknown[] = [
-  ...['', ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
+  ...['', `${'x'.repeat(254)}.`, ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
   ...ends.flatMap((end) => [`${end}start`, `end${end}`]),
   ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
   ...['12345678901234567890', '012345678901234567890', '12345678901234567891'],

@@ -288,6 +288,12 @@ export const participantHint: Faults = {
     },
   },
   'participant.hint-ascii': {
+    'checks-the-first-64-characters': {
+      explains: 'Of a hint, only the length and the first 64 characters are checked.',
+      participant: {
+        parts: checksHintAs((hint) => hint.slice(0, 64) + 'x'.repeat(Math.max(0, hint.length - 64))),
+      },
+    },
     'decodes-escapes-of-json-twice': {
       explains: 'JSON escapes are decoded once more before a hint is checked.',
       participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },
