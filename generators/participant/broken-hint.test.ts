@@ -20,6 +20,7 @@ const LISTED = [
   everyEscapedHint,
   everyBeyondAscii,
   everyRowOfEmojis,
+  lateCharacter,
   everyOverlongHint,
 ].flat();
 const SAMPLED = [...sampled(hintBeyondAscii, 2000), ...sampled(overlongHint, 500)];

@@ -65,6 +65,8 @@ const requests: object[] = [
   { synchronizerId: synchronizerId.split('::')[0] },
   { localMetadata: { annotations: { half: 'x\ud800' } } },
   { localMetadata: { annotations: { long: 'x'.repeat(1025), invisible: 'a\u202eb' } } },
+  { partyIdHint: 'without one' },
+  { partyIdHint: 'without one', synchronizerId: THREE_SYNCHRONIZERS[0] },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
@@ -330,7 +332,9 @@ const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
 
 /** Identical hints, and different annotations, to be sent concurrently. Another `end` makes other hints. */
 export const hintsAtOnce = (end = ''): readonly PartyQuestion[] => [
-  ...Array.from({ length: 32 }, () => hint(`at once${end}`)),
+  ...Array.from({ length: 32 }, (_, place) => ({
+    body: { partyIdHint: `at once${end}`, ...(place % 2 === 1 && { identityProviderId: 'idp-east' }) },
+  })),
   ...['one', 'other'].map((name) => ({
     body: { partyIdHint: `${name}${end}`, localMetadata: { annotations: { name } } },
   })),

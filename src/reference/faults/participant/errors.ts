@@ -90,7 +90,7 @@ export const participantErrors: Faults = {
           ...refusal,
           body: Buffer.concat([
             Buffer.from('{"code":"INVALID_ARGUMENT","cause":"'),
-            body.subarray(0, 99).filter((byte) => ![...'"\\\r\n\t'].includes(String.fromCharCode(byte))),
+            body.subarray(0, 99).filter((byte) => !'"\\\r\n\t'.includes(String.fromCharCode(byte))),
             Buffer.from('"}'),
           ]),
         })),
