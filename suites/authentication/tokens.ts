@@ -167,7 +167,8 @@ export function otherIssuerThan(target: Target, credential: string, ofProvider =
   const provider = holders.get(credential)?.identityProviderId;
   const found = Object.keys(target.issuer?.subjects ?? {}).find((name) => {
     const its = issuerOf(target, name);
-    const isOfAnother = !ofProvider || holders.get(name)?.identityProviderId !== provider;
+    const itsProvider = holders.get(name)?.identityProviderId;
+    const isOfAnother = !ofProvider || (itsProvider !== undefined && itsProvider !== provider);
     return its && isOfAnother && its.issuer !== own?.issuer && its.signingKeyFile !== own?.signingKeyFile;
   });
   if (found === undefined) throw new NotApplicable('the target file has one issuer, or one key for all');
