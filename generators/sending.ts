@@ -18,7 +18,7 @@ export const OTHER_HEADERS = {
   ],
   'a browser': [
     ['user-agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
-    ['accept-language', 'en-US,en;q=0.9,de-CH;q=0.8,*;q=0.5'],
+    ['accept-language', 'de-CH,de;q=0.9,en;q=0.8,*;q=0.5'],
     ['sec-fetch-dest', 'empty'],
     ['sec-fetch-mode', 'cors'],
     ['sec-fetch-site', 'same-origin'],

@@ -40,7 +40,7 @@ async function refusal(forge: Forge, token: string) {
     : undefined;
 }
 
-const unknownCritical = everyCriticalToken.slice(0, -1);
+const unknownCritical = everyCriticalToken.slice(0, -2);
 const SIGNATURE = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
 const CLAIM = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 
@@ -57,7 +57,8 @@ for (const [algorithm, key] of [
       [forged.everyTokenForOthers, `${CLAIM} aud`],
       [unknownCritical, 'ERR_JOSE_NOT_SUPPORTED'],
       // jose knows this one, and that no JWT may have it.
-      [everyCriticalToken.slice(-1), 'ERR_JWT_INVALID'],
+      [everyCriticalToken.slice(-2, -1), 'ERR_JWT_INVALID'],
+      [everyCriticalToken.slice(-1), 'ERR_JWS_INVALID'],
     ] as const) {
       for (const { name, make } of kinds)
         assert.equal(await refusal(forge, make(forge, audience)), expected, name);

@@ -223,18 +223,25 @@ export const everyTokenForOthers: ForgedToken[] = [
     name: 'audience-in-other-claims',
     rule: 'a token for another audience, with the right one in azp, client_id, AUD and audience',
     make: (forge, audience) =>
-      forge.token({
-        claims: {
-          aud: 'https://other.example',
-          ...Object.fromEntries(['azp', 'client_id', 'AUD', 'audience'].map((name) => [name, audience])),
-        },
-      }),
+      forge.token({ claims: { aud: 'https://other.example', ...inOtherClaims(audience) } }),
+  },
+  {
+    name: 'audience-in-other-claims-only',
+    rule: 'a token without aud, with the right audience in azp, client_id, AUD and audience',
+    make: (forge, audience) => forge.token({ claims: { aud: undefined, ...inOtherClaims(audience) } }),
   },
 ];
 
 /** Audiences are compared case-sensitively (RFC 7519 section 2). An audience without letters gets one. */
 const inAnotherCase = (audience: string) =>
   audience === audience.toUpperCase() ? `${audience.toLowerCase()}x` : audience.toUpperCase();
+
+/** Names of claims that are similar to aud. */
+const LIKE_AUD = ['azp', 'client_id', 'AUD', 'audience'];
+
+/** The right audience in claims other than aud. */
+const inOtherClaims = (audience: string | undefined) =>
+  Object.fromEntries(LIKE_AUD.map((name) => [name, audience]));
 
 /** The audience claim of a token without a valid audience. Undefined leaves it out. */
 const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [

@@ -19,8 +19,8 @@ const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulTok
 
 /** Good tokens that differ from the usual one where the standards leave a choice. */
 export const everyLawfulToken: LawfulToken[] = [
-  lawful('a good token behind the scheme bearer', (forge) => forge.token(), {
-    scheme: 'bearer',
+  lawful('a good token behind the scheme BEARER', (forge) => forge.token(), {
+    scheme: 'BEARER',
   }),
   lawful(
     'a good token whose audience is the only one of an array',

@@ -85,22 +85,33 @@ export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
 ];
 
 /**
- * A token with the claims of an issuer that the target trusts, signed by another one that it trusts. RFC 8725 section
- * 3.8: the key of a token belongs to the issuer that the token names.
+ * A token of an issuer that the target trusts, signed by another one that it trusts. RFC 8725 section 3.8: the key of a
+ * token belongs to the issuer that the token names, and so does its subject. `ofProvider`: the other issuer is that of
+ * an identity provider, so that it cannot name the users of another one.
  */
 export const everyKeyOfAnotherIssuer: {
   name: string;
   rule: string;
+  ofProvider?: true;
   make: (other: TokenForge, claims: Record<string, unknown>, keyId: unknown) => string;
 }[] = [
+  ...(
+    [
+      ['', '', () => ({})],
+      ['-under-the-right-id', ', under the id of the right key', (kid) => ({ kid })],
+      ['-without-id', ', without a key id', () => ({ kid: undefined })],
+      ['-under-an-unknown-id', ', under a key id that nobody has', () => ({ kid: 'assay-unknown' })],
+    ] satisfies [string, string, (right: unknown) => object][]
+  ).map(([name, what, header]) => ({
+    name: `key-of-another-issuer${name}`,
+    rule: `a token signed with the key of another issuer that is trusted${what}`,
+    make: (other: TokenForge, claims: Record<string, unknown>, kid: unknown) =>
+      other.token({ claims, header: header(kid) }),
+  })),
   {
-    name: 'key-of-another-issuer',
-    rule: 'a token signed with the key of another issuer that is trusted',
-    make: (other, claims) => other.token({ claims }),
-  },
-  {
-    name: 'key-of-another-issuer-under-the-right-id',
-    rule: 'a token signed with the key of another issuer that is trusted, under the id of the right key',
-    make: (other, claims, kid) => other.token({ claims, header: { kid } }),
+    name: 'user-of-another-issuer',
+    rule: 'a token of the issuer of an identity provider, whose subject is called like a user of another one',
+    ofProvider: true,
+    make: (other) => other.token(),
   },
 ];

@@ -74,6 +74,15 @@ export const everyTokenOfNobody: ForgedToken[] = [
     make: (forge) =>
       forge.token({ payload: (text) => text.replace(/"sub":("(?:[^"\\]|\\.)*")/, '"sub":[$1]') }),
   },
+  {
+    name: 'sub-in-other-claims-only',
+    rule: 'a token without sub, with the subject in azp, client_id and preferred_username',
+    make: (forge) =>
+      forge.token({
+        payload: (text) =>
+          text.replace(/"sub":("(?:[^"\\]|\\.)*")/, '"azp":$1,"client_id":$1,"preferred_username":$1'),
+      }),
+  },
 ];
 
 const issuedBy = (name: string, what: string, iss: (issuer: string) => string): ForgedToken => ({

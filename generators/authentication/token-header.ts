@@ -149,6 +149,15 @@ export const everyUnsecuredToken: ForgedToken[] = [
     rule: `a token with the algorithm ${alg}`,
     make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
   })),
+  // Where no key is found, some libraries verify with none (CVE-2022-23540).
+  ...[
+    ['without-id', 'without a key id', undefined],
+    ['unknown-id', 'under a key id that nobody has', 'assay-unknown'],
+  ].map(([name, what, kid]) => ({
+    name: `alg-none-${name}`,
+    rule: `a token with the algorithm none, ${what}`,
+    make: (forge: TokenForge) => forge.token({ header: { alg: 'none', kid }, key: 'none' }),
+  })),
   ...UNKNOWN_ALGORITHMS.map(([name, rule, alg]) => ({
     name,
     rule: `a token without a signature ${rule}`,
@@ -195,6 +204,11 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
     'payload-not-encoded',
     'a critical extension by which its payload is not encoded',
     { crit: ['b64'], b64: false },
+  ],
+  [
+    'crit-as-text',
+    'a critical extension that nobody knows, told as a text',
+    { crit: UNKNOWN, [UNKNOWN]: true },
   ],
 ];
 

@@ -6,14 +6,23 @@ import {
   everyEscapedHint,
   everyOverlongHint,
   everyRefusedAscii,
+  everyRowOfEmojis,
   hintBeyondAscii,
+  lateCharacter,
   overlongHint,
   type BrokenHint,
 } from './broken-hint.js';
 import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
 import { everyBrokenMetadata, everyNonString } from './broken-request.js';
 
-const LISTED = [...everyRefusedAscii, ...everyEscapedHint, ...everyBeyondAscii, ...everyOverlongHint];
+const LISTED = [
+  everyRefusedAscii,
+  everyEscapedHint,
+  everyBeyondAscii,
+  everyRowOfEmojis,
+  lateCharacter,
+  everyOverlongHint,
+].flat();
 const SAMPLED = [...sampled(hintBeyondAscii, 2000), ...sampled(overlongHint, 500)];
 
 /** The one character that a hint should not have, and where it stands. */

@@ -90,6 +90,18 @@ export const everyBeyondAscii: BrokenHint[] = Object.entries(BEYOND).flatMap(([w
   inPlaces(character, what),
 );
 
+/** An error that quotes some of these may end inside a character, at an even or at an odd place. */
+export const everyRowOfEmojis: BrokenHint[] = ['', 'x'].map((before) => ({
+  rule: `a hint that ends in 110 emojis${before && ', behind an x'}`,
+  from: (unique) => `${unique}${before}${'😀'.repeat(110)}`,
+}));
+
+/** A character that is not allowed behind all that may be checked of a hint. */
+export const lateCharacter: BrokenHint = {
+  rule: `a full stop as the last of ${MAX_HINT} characters`,
+  from: (unique) => `${unique.padEnd(MAX_HINT - 1, 'x')}.`,
+};
+
 /** Any character beyond ASCII, anywhere in a hint. */
 export const hintBeyondAscii: fc.Arbitrary<BrokenHint> = fc
   .tuple(fc.integer({ min: 0x80, max: 0x10ffff }), fc.constantFrom('before', 'inside', 'after'))

@@ -37,4 +37,9 @@ export const everyBrokenMetadata: BrokenRequest[] = [
     rule: `annotations that are ${withArticle(type)}`,
     members: { localMetadata: { annotations: value } },
   })),
+  // Two ways to write a map as a list.
+  ...[[{ key: 'a', value: 'b' }], [['a', 'b']]].map((annotations) => ({
+    rule: `annotations that are a list of ${Array.isArray(annotations[0]) ? 'pairs' : 'keys and values'}`,
+    members: { localMetadata: { annotations } },
+  })),
 ];

@@ -19,6 +19,7 @@ export const everyRefusedRequest: RefusedCall[] = [
   { rule: 'an identityProviderId that is an object', members: { identityProviderId: {} } },
   { rule: 'a synchronizerId that is a number', members: { synchronizerId: 1 } },
   { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
+  { rule: 'no synchronizerId, while several are connected', members: { synchronizerId: undefined } },
   { rule: 'its end cut off', body: (good) => JSON.stringify(good).slice(0, -1) },
   {
     rule: 'a member without a value',

@@ -2,6 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import { NEARLY } from '../../generators/authentication/nearly.js';
 import { ANNOTATIONS } from '../participant/annotations.js';
 import type { Call } from '../../src/model/call.js';
+import { FRESH } from '../../src/model/fresh.js';
 import {
   ADMIN,
   ADMIN_OF_PROVIDER,
@@ -43,6 +44,8 @@ export const OTHER_PROVIDERS: readonly NearMiss[] = [
       return own === undefined || other === undefined ? undefined : { identityProviderId: other };
     },
   },
+  // Whether null means none or is a wrong type, the right is missing.
+  { rule: 'the admin of an identity provider, naming null', members: () => ({ identityProviderId: null }) },
   ...NEARLY.map(([how, change]): NearMiss => ({
     rule: `the admin of an identity provider, naming one whose id ${how}`,
     members: (run) => {
@@ -62,6 +65,11 @@ export const OTHER_USERS: readonly NearMiss[] = [
   {
     rule: 'a user, naming somebody else',
     members: (run) => ({ userId: holderOf(run, ADMIN).subject ?? 'somebody-else' }),
+  },
+  { rule: 'a user, naming null', members: () => ({ userId: null }) },
+  {
+    rule: 'a user, with a hint that begins with its id',
+    members: (run) => naming('partyIdHint', user(run) && `${user(run)}-${FRESH}`),
   },
   { rule: 'a user, naming one with 500 characters', members: () => ({ userId: LONG_ID }) },
   ...NEARLY.map(([how, change]): NearMiss => ({

@@ -1,7 +1,7 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
 import { tokenRequired, tokenSignature, tokenWellFormed } from '../../src/spec/authentication/token.js';
 import { standingOf } from '../../src/model/participant/caller.js';
-import type { Call } from '../../src/model/call.js';
+import type { Call, Caller } from '../../src/model/call.js';
 import { fresh } from '../../src/model/fresh.js';
 import { NotApplicable } from '../../src/http/outcome.js';
 import { covering } from '../../generators/covering.js';
@@ -84,15 +84,12 @@ for (const { title, clause, credential, listed } of [
     },
   });
 
-/** A call whose token has another subject than that of the credential, and which must be refused because of it. */
-const another = (
-  run: Run,
-  members: Members,
-  subject: string,
-  rule: string,
-  { id }: { id: string },
-): Call => ({
-  ...allocation(run, { members, caller: { credential: ADMIN, subject, refusedBy: id } }, rule),
+/**
+ * A call whose token has another subject than that of the credential, of the same issuer, and which must be refused
+ * because of it.
+ */
+const another = (run: Run, members: Members, caller: Caller, rule: string): Call => ({
+  ...allocation(run, { members, caller }, rule),
   counterpart: good(run),
 });
 
@@ -102,7 +99,12 @@ test('a subject similar to that of the admin has no rights', clauses.noRights, {
   steps: ({ rule, subject }, run) =>
     !run.session.target.issuer || holderOf(run, ADMIN).subject === undefined
       ? 'the target file has no issuer, or does not say who the admin is (subject)'
-      : another(run, { partyIdHint: plainHint() }, subject, rule, clauses.noRights),
+      : another(
+          run,
+          { partyIdHint: plainHint() },
+          { credential: ADMIN, subject, refusedBy: clauses.noRights.id },
+          rule,
+        ),
 });
 
 for (const { credential, clause } of [
@@ -119,7 +121,8 @@ for (const { credential, clause } of [
       if (credential === ADMIN_OF_PROVIDER && identityProviderId === undefined)
         return 'the target file does not say of which identity provider';
       const named = { identityProviderId, ...(credential === 'user' && { userId }) };
-      return another(run, { partyIdHint: plainHint(), ...named }, subject, rule, clause);
+      const members = { partyIdHint: plainHint(), ...named };
+      return another(run, members, { credential, subject, refusedBy: clause.id }, rule);
     },
   });
 
@@ -134,7 +137,7 @@ function combinations(run: Run, credential: string) {
     {
       userId: [undefined, '', subject, ...users, 'assay-nobody'],
       identityProviderId: [undefined, '', own, ...others, own && `${own}x`, 'assay-nobody'],
-      synchronizerId: [undefined, synchronizers?.[0]],
+      synchronizerId: [undefined, synchronizers?.at(-1)],
       localMetadata: [undefined, { annotations: ANNOTATIONS }],
       hint: ['given', 'none'] as const,
     },

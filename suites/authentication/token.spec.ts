@@ -36,10 +36,16 @@ import {
 
 /**
  * Calls that must be refused because of their token, whatever they ask for: one without a hint and one with. In turn,
- * one of the two is made by the admin of an identity provider instead of the participant admin.
+ * one of the two is made by the admin of an identity provider instead of the participant admin, unless the token has
+ * a `subject` of its own.
  */
-function* refusedToken(run: Run, token: string, rule: string, { id }: Clause): Steps {
-  const caller: Caller = { credential: ADMIN, token, refusedBy: id };
+function* refusedToken(run: Run, token: string, rule: string, { id }: Clause, subject?: string): Steps {
+  const caller: Caller = {
+    credential: ADMIN,
+    token,
+    refusedBy: id,
+    ...(subject !== undefined && { subject }),
+  };
   const provider = run.vary.isOff ? undefined : yield* providerOf(run);
   const own = [{}, { partyIdHint: plainHint() }].map((members): Call => ({
     ...allocation(run, { members, caller }, rule),
@@ -103,15 +109,21 @@ test('an issuer is a text', clauses.tokenClaims, {
 
 test('the key of another issuer is another key', clauses.tokenKey, {
   part: 'issuers',
-  cases: { listed: everyKeyOfAnotherIssuer.map(({ name, rule }) => ({ name, rule })), listedInQuick: 1 },
-  steps: function* ({ name, rule }, run) {
-    otherIssuerThan(run.session.target, ADMIN);
-    yield* ifIssuerCounts(run, name, rule, clauses.tokenKey);
+  cases: {
+    listed: everyKeyOfAnotherIssuer.map(({ make: _, ...kind }) => kind),
+    listedInQuick: 1,
+    show: ({ rule }) => rule,
+  },
+  steps: function* ({ name, rule, ofProvider }, run) {
+    otherIssuerThan(run.session.target, ADMIN, ofProvider);
+    // The default issuer may name the users of every provider, so only the participant admin is named by another one.
+    const subject = ofProvider && holderOf(run, ADMIN).subject;
+    yield* ifIssuerCounts(run, name, rule, clauses.tokenKey, subject);
   },
 });
 
 /** Sends a token that must be refused by a target that checks iss. */
-function* ifIssuerCounts(run: Run, name: string, rule: string, clause: Clause): Steps {
+function* ifIssuerCounts(run: Run, name: string, rule: string, clause: Clause, subject?: string): Steps {
   const { answer: usual } = yield invalid(run, { credential: ADMIN }, 'the usual token');
   const other = { credential: ADMIN, token: 'other-issuer' };
   const { answer } = yield invalid(run, other, 'a token of another issuer');
@@ -119,7 +131,7 @@ function* ifIssuerCounts(run: Run, name: string, rule: string, clause: Clause): 
   // iss.
   if (answer.status === usual.status || ![401, 403].includes(answer.status))
     yield 'the target is not seen to look at iss';
-  else yield* refusedToken(run, name, rule, clause);
+  else yield* refusedToken(run, name, rule, clause, subject);
 }
 
 test('an expired token is refused', clauses.tokenExpired, {

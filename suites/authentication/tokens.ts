@@ -137,11 +137,7 @@ const authorise: Authorise = async (session, caller, unique) => {
   const [value, kind, scheme] = await made(session, caller, unique);
   session.keepSecret(value);
   const claims = { ...kind.claims, ...(subject !== undefined && { sub: subject }) };
-  // A name that the target file does not know is sent as a claim of the admin's token.
-  const command = tokenCommand(session.target, subject === undefined ? credential : 'participantAdmin', {
-    ...kind,
-    claims,
-  });
+  const command = tokenCommand(session.target, credential, { ...kind, claims });
   return { headers: [['authorization', `${scheme} ${value}`]], token: { value, shell: command } };
 };
 
@@ -161,14 +157,19 @@ async function inWrongPlace(
 }
 
 /**
- * A credential whose tokens have another issuer and another key than those of a credential.
+ * A credential whose tokens have another issuer and another key than those of a credential. `ofProvider`: and another
+ * identity provider.
  * @throws {NotApplicable} when all tokens have the same
  */
-export function otherIssuerThan(target: Target, credential: string): string {
+export function otherIssuerThan(target: Target, credential: string, ofProvider = false): string {
   const own = issuerOf(target, credential);
+  const holders = holdersOf(target);
+  const provider = holders.get(credential)?.identityProviderId;
   const found = Object.keys(target.issuer?.subjects ?? {}).find((name) => {
     const its = issuerOf(target, name);
-    return its && its.issuer !== own?.issuer && its.signingKeyFile !== own?.signingKeyFile;
+    const itsProvider = holders.get(name)?.identityProviderId;
+    const isOfAnother = !ofProvider || (itsProvider !== undefined && itsProvider !== provider);
+    return its && isOfAnother && its.issuer !== own?.issuer && its.signingKeyFile !== own?.signingKeyFile;
   });
   if (found === undefined) throw new NotApplicable('the target file has one issuer, or one key for all');
   return found;
@@ -193,7 +194,10 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   const forge = await session.forge(holder, credential);
   const ofAnother = otherIssuers.get(name);
   if (ofAnother) {
-    const other = await session.forge(holder, otherIssuerThan(session.target, credential));
+    const other = await session.forge(
+      holder,
+      otherIssuerThan(session.target, credential, ofAnother.ofProvider),
+    );
     const claims = { iss: issuer.issuer, aud: audience };
     return [ofAnother.make(other, claims, keyIdOf(forge)), { defect: name }, 'Bearer'];
   }

@@ -13,6 +13,7 @@ const ODD_ANNOTATIONS = {
   // Differs from another annotation only in case.
   PLAIN: 'X',
   long: 'x  y'.repeat(64),
+  date: '2001-02-03T04:05:06.000Z',
 };
 
 /** All annotations, with one that is unique to the request. */

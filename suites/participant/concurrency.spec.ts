@@ -43,15 +43,22 @@ test('identical hints at the same time give one party, or several different ones
     const { concurrency } = run.session.target.limits;
     const most = isRenamed ? OF_RENAMED : connections;
     const count = Math.min(most, concurrency, Math.max(run.client.parties.left, FEWEST));
-    const members = { partyIdHint: fresh(lookalike), ...(isOther && { identityProviderId: provider }) };
-    const caller = { credential: isOther ? ADMIN_OF_PROVIDER : ADMIN };
+    const partyIdHint = fresh(lookalike);
+    // Both admins in turn, because a target may lock for each caller or each identity provider.
+    const partsOf = (place: number) =>
+      isOther && place % 2 === 0
+        ? {
+            members: { partyIdHint, identityProviderId: provider },
+            caller: { credential: ADMIN_OF_PROVIDER },
+          }
+        : { members: { partyIdHint }, caller: { credential: ADMIN } };
     // Distinguishes the requests: the response must belong to the request that created the party.
-    const request = (own: object, place: string, varies: string) => ({
+    const request = ({ members, caller }: ReturnType<typeof partsOf>, place: string, varies: string) => ({
       ...allocation(
         run,
         {
           members: {
-            ...own,
+            ...members,
             localMetadata: { annotations: { 'assay.example/request': `${FRESH}${place}` } },
           },
           caller,
@@ -64,19 +71,28 @@ test('identical hints at the same time give one party, or several different ones
     const hasOther = !isOther && !isRenamed && count > 2;
     const same = hasOther ? count - 1 : count;
     const exchange = yield [
-      ...(hasOther ? [request({ partyIdHint: plainHint() }, 'other', 'a hint beside identical ones')] : []),
+      ...(hasOther
+        ? [
+            request(
+              { members: { partyIdHint: plainHint() }, caller: { credential: ADMIN } },
+              'other',
+              'a hint beside identical ones',
+            ),
+          ]
+        : []),
       ...Array.from({ length: same }, (_, place) =>
-        request(members, String(place), `${same} identical hints at once`),
+        request(partsOf(place), String(place), `${same} identical hints at once`),
       ),
     ];
     if (isRenamed) return;
     // When all calls were refused because of each other, the next call must be accepted.
-    const { partyIdHint } = membersIn(exchange.request);
-    if (partyIdHint === undefined) throw new Inconclusive('no call is answered');
+    const { partyIdHint: sent } = membersIn(exchange.request);
+    if (sent === undefined) throw new Inconclusive('no call is answered');
+    const { members, caller } = partsOf(0);
     yield {
       ...allocation(
         run,
-        { members: { ...members, partyIdHint }, caller },
+        { members: { ...members, partyIdHint: sent }, caller },
         'the hint of several calls at once',
       ),
       condition: { connection: 'new' },

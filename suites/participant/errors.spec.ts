@@ -181,9 +181,14 @@ const asked = (
     ? { body: body(complete(run, { partyIdHint: hint })) }
     : { members: { partyIdHint: changed(hint), ...members } };
 
-/** An unknown synchronizer can only be made when the target file lists the known ones. */
-const applies = ({ members }: (typeof everyRefusedRequest)[number], run: Run) =>
-  typeof members?.['synchronizerId'] !== 'string' || factsOf(run).synchronizers !== undefined;
+/** An unknown synchronizer can only be made when the target file lists the known ones, and only one may be left out. */
+const applies = ({ members = {} }: (typeof everyRefusedRequest)[number], run: Run) => {
+  const { synchronizers } = factsOf(run);
+  if (!('synchronizerId' in members)) return true;
+  return members['synchronizerId'] === undefined
+    ? (synchronizers ?? []).length > 1
+    : typeof members['synchronizerId'] !== 'string' || synchronizers !== undefined;
+};
 
 test('a call that is refused leaves nothing', clauses.refusedAllocatesNothing, {
   cases: { listed: ['a hint of many calls'] },

@@ -6,6 +6,8 @@ import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
 import {
   everyBeyondAscii,
+  everyRowOfEmojis,
+  lateCharacter,
   everyEscapedHint,
   everyOverlongHint,
   everyRefusedAscii,
@@ -88,12 +90,12 @@ const refusedHint = ({ from, rule }: BrokenHint, run: Run) =>
   refused(run, { members: { partyIdHint: hintFrom(from) } }, rule);
 
 test('no other character of ASCII is accepted', clauses.hintAscii, {
-  cases: { listed: [...everyRefusedAscii, ...everyEscapedHint], random: refusedAsciiHint },
+  cases: { listed: [...everyRefusedAscii, lateCharacter, ...everyEscapedHint], random: refusedAsciiHint },
   steps: refusedHint,
 });
 
 test('no character beyond ASCII is accepted', clauses.hintBeyondAscii, {
-  cases: { listed: everyBeyondAscii, random: hintBeyondAscii },
+  cases: { listed: [...everyBeyondAscii, ...everyRowOfEmojis], random: hintBeyondAscii },
   steps: refusedHint,
 });
 

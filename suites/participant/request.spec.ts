@@ -8,7 +8,9 @@ import type { Run } from '../../src/engine/run.js';
 import { test } from '../call-test.js';
 import { ANNOTATIONS } from './annotations.js';
 import { factsOf, good, holderOf, refusedMembers } from './calls.js';
+import { answerTo } from './questions.js';
 import { ofShape, ofShapeOr } from './shapes.js';
+import { everySilentGroup } from './silent-groups.js';
 
 test('the endpoint is at the path segment v2', clauses.pathVersion, {
   cases: { listed: ['a path with the segment v2'] },
@@ -42,6 +44,23 @@ test('annotations are returned', clauses.metadataReturned, {
   cases: { listed: [ANNOTATIONS] },
   steps: function* (annotations, run) {
     yield* ofShapeOr(run, 'full', { localMetadata: { annotations } });
+  },
+});
+
+/** Annotations that may be refused, but must not be changed. */
+const CURIOUS = [
+  'annotation-with-unicode-value',
+  'annotation-with-line-breaks',
+  'annotation-with-a-long-value',
+  'annotation-with-invisible-characters',
+];
+
+test('annotations of any text are returned', clauses.metadataReturned, {
+  part: 'any-text',
+  cases: { listed: CURIOUS.map((name) => ({ name })) },
+  steps: function* ({ name }, run) {
+    const exchange = yield* answerTo(name, everySilentGroup[0]!, run);
+    if (exchange?.answer.status !== 200) yield 'such an annotation is refused';
   },
 });
 

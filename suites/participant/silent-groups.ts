@@ -28,6 +28,10 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-with-line-breaks': note({
       'assay.example/lines': 'first line\n\tsecond line\r\nthird line\r',
     }),
+    'annotation-with-a-long-value': note({ 'assay.example/long': 'xé'.repeat(3000) }),
+    'annotation-with-invisible-characters': note({
+      'assay.example/invisible': 'a\u00adb\u200bc\u200fd\u202ee\u2028f\u2067g\ufeffh\ue000i',
+    }),
     'annotations-by-hundreds': note(hundreds),
     'annotation-with-a-nul': note({ 'assay.example/nul': 'x\u0000y' }),
     'annotation-with-half-a-character': note({ 'assay.example/half': 'x\ud800y' }),

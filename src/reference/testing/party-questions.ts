@@ -21,7 +21,7 @@ const EVERY_TYPE = [0, 1, false, true, '', 'x', [], {}, null];
 const ends = ['0', 'A', ' ', ':', '-', '_'];
 
 const hints: unknown[] = [
-  ...['', ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
+  ...['', `${'x'.repeat(254)}.`, ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
   ...ends.flatMap((end) => [`${end}start`, `end${end}`]),
   ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
   ...['12345678901234567890', '012345678901234567890', '12345678901234567891'],
@@ -61,7 +61,12 @@ const requests: object[] = [
     },
   },
   { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', nought: '0' } } },
+  { localMetadata: { annotations: [['a', 'b']] } },
+  { synchronizerId: synchronizerId.split('::')[0] },
   { localMetadata: { annotations: { half: 'x\ud800' } } },
+  { localMetadata: { annotations: { long: 'x'.repeat(1025), invisible: 'a\u202eb' } } },
+  { partyIdHint: 'without one' },
+  { partyIdHint: 'without one', synchronizerId: THREE_SYNCHRONIZERS[0] },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
@@ -101,6 +106,10 @@ const bodies = [
 ];
 
 const { participantAdmin, identityProviderAdmin, user, stranger } = SUBJECTS;
+
+/** Names the issuer of the identity provider in the claims of a token. */
+const ofProvider = (text: string): string => text.replace(/("iss":"[^"]*)/, '$1/east');
+
 const by = (who: { subject: string }, body: object = {}): PartyQuestion => ({ token: who, body });
 const rights = [
   ...[{}, { identityProviderId: 'idp-east' }, { identityProviderId: 'idp-west' }].map((body) =>
@@ -133,6 +142,11 @@ const rights = [
   ),
   by(identityProviderAdmin, { userId: 'east-admin', identityProviderId: 'idp-east' }),
   by(identityProviderAdmin, { identityProviderId: 'IDP-EAST' }),
+  by(identityProviderAdmin, { identityProviderId: null }),
+  {
+    token: { header: { alg: 'ES256', kid: KEYS.ES256.keyId }, key: OWN_KEYS.ES256, payload: ofProvider },
+    body: { identityProviderId: 'idp-east' },
+  },
   by(identityProviderAdmin, { identityProviderId: 'idp-east\0x' }),
   ...['admin-user ', 'ADMIN-USER', 'admin-user@other.example', 'constructor'].map((subject) =>
     by({ subject }),
@@ -198,7 +212,9 @@ const forged = [
   ...[{}, { alg: 'ES256' }].map((header) => ({ header, signature: () => 'A'.repeat(86) })),
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
   // The key of the other issuer, where there are two.
-  { header: { alg: 'ES256', kid: KEYS.ES256.keyId }, key: OWN_KEYS.ES256 },
+  ...[{ kid: KEYS.ES256.keyId }, { kid: undefined }, { kid: KEYS.ES256.keyId, payload: ofProvider }].map(
+    ({ kid, ...its }) => ({ header: { alg: 'ES256', kid }, key: OWN_KEYS.ES256, ...its }),
+  ),
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
   { expires: -700 },
@@ -234,7 +250,7 @@ const forged = [
 const sendings: PartyQuestion['send'][] = [
   () => ({}),
   ...['', 'Bearer', 'Bearer '].map((authorization) => () => ({ headers: { authorization } })),
-  ...['Basic ', 'Token ', '', 'bearer '].map((scheme) => (token: string) => ({
+  ...['Basic ', 'Token ', '', 'bearer ', 'BEARER '].map((scheme) => (token: string) => ({
     headers: { authorization: scheme + token },
   })),
   (token) => ({ query: `?access_token=${token}` }),
@@ -316,7 +332,9 @@ const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
 
 /** Identical hints, and different annotations, to be sent concurrently. Another `end` makes other hints. */
 export const hintsAtOnce = (end = ''): readonly PartyQuestion[] => [
-  ...Array.from({ length: 32 }, () => hint(`at once${end}`)),
+  ...Array.from({ length: 32 }, (_, place) => ({
+    body: { partyIdHint: `at once${end}`, ...(place % 2 === 1 && { identityProviderId: 'idp-east' }) },
+  })),
   ...['one', 'other'].map((name) => ({
     body: { partyIdHint: `${name}${end}`, localMetadata: { annotations: { name } } },
   })),

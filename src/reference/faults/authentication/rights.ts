@@ -1,11 +1,14 @@
 import { isLike } from '../registry/endpoint.js';
-import { claimsOf } from '../../authentication/edit-token.js';
+import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
+import { verifier } from '../../authentication/token.js';
+import { issuerOfProvider } from '../../issuer/issuer.js';
 import type { Faults } from '../../page.js';
-import { admits, keepsOut } from '../../participant/edit-parts.js';
+import { admits, keepsOut, onMember } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { identifierOf } from '../../participant/ledger.js';
 
 const ADMIN = SUBJECTS.participantAdmin.subject;
+const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
 
 /** Faults in the rights to allocate for others. */
 export const authenticationRights: Faults = {
@@ -127,6 +130,20 @@ export const authenticationRights: Faults = {
           (subject, { identityProviderId, userId }) =>
             subject === SUBJECTS.identityProviderAdmin.subject && identityProviderId !== '' && userId !== '',
         ),
+      },
+    },
+    'takes-null-for-the-own-identity-provider': {
+      explains: 'When null is named as the identity provider, its admin may allocate in it.',
+      participant: { parts: onMember('identityProviderId', (id) => id ?? PROVIDER_ADMIN.identityProviderId) },
+    },
+    'takes-every-user-of-a-provider-for-its-admin': {
+      explains: 'Whoever has a token of the issuer of an identity provider may allocate in it.',
+      participant: {
+        setup: { issuers: 'two' },
+        parts: acceptsToken(async (token, trust) => {
+          const own = { ...trust, issuer: issuerOfProvider(trust.issuer) };
+          return (await verifier(own)(token)) && PROVIDER_ADMIN.subject;
+        }),
       },
     },
     'compares-identity-providers-without-case': {

@@ -112,6 +112,10 @@ export const authenticationTokenClaims: Faults = {
         parts: takesAudience((aud, own) => typeof aud === 'string' && new RegExp(`^${own}$`).test(aud)),
       },
     },
+    'takes-azp-where-there-is-no-aud': {
+      explains: 'A token without aud is accepted when azp is the audience.',
+      participant: { parts: takesAudience((aud, own, { azp }) => aud === undefined && azp === own) },
+    },
     'takes-the-first-aud': {
       explains: 'When a token has two aud claims, the first one counts.',
       participant: { parts: readsText((text) => firstOf('aud', text)) },
@@ -123,6 +127,10 @@ export const authenticationTokenClaims: Faults = {
       participant: { parts: readsClaims(({ iss }) => ({ iss: String(iss) })) },
     },
 
+    'takes-the-client-for-the-subject': {
+      explains: 'A token without sub counts for the user that its client_id names.',
+      participant: { parts: readsClaims(({ sub, client_id: client }) => ({ sub: sub ?? client })) },
+    },
     'compares-times-of-any-type': {
       explains:
         'Times are compared without a type check: one that is not a number is never in the past or in the future.',

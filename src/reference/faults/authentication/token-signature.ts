@@ -8,6 +8,7 @@ import {
   subjectByClaims,
 } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
+import { issuerOfProvider } from '../../issuer/issuer.js';
 import type { Faults } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import type { Trust } from '../../participant/parts.js';
@@ -87,6 +88,24 @@ export const authenticationTokenSignature: Faults = {
         parts: acceptsToken((token, trust) => verifier(trust)(token)),
       },
     },
+    'takes-a-key-of-any-issuer-without-a-key-id': {
+      explains: 'A token without a key id is verified with the keys of all issuers that are trusted.',
+      participant: {
+        setup: { issuers: 'two' },
+        parts: acceptsToken((token, trust) =>
+          headerOf(token).kid === undefined ? verifier(trust)(token) : undefined,
+        ),
+      },
+    },
+    'lets-an-issuer-name-the-users-of-another': {
+      explains: 'The rights of a user are found by the subject of a token, whichever issuer it is of.',
+      participant: {
+        setup: { issuers: 'two' },
+        parts: acceptsToken((token, trust) =>
+          verifier({ ...trust, issuer: issuerOfProvider(trust.issuer) })(token),
+        ),
+      },
+    },
     'follows-jku-without-a-key-id': {
       explains: 'The key set at the jku of a token is trusted when the token has no key id.',
       participant: {
@@ -145,6 +164,17 @@ export const authenticationTokenSignature: Faults = {
         parts: acceptsSecret((kid) =>
           typeof kid === 'string' && kid.endsWith('/dev/null') ? '' : undefined,
         ),
+      },
+    },
+    'verifies-without-a-key-where-none-is-found': {
+      explains: 'A token without a signature is accepted when its key id is unknown.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg, kid } = headerOf(token);
+          return alg === 'none' && kid !== undefined && !(await isKnown(kid, trust))
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
       },
     },
     'does-not-check-where-the-algorithm-is-no-text': {
@@ -214,6 +244,14 @@ export const authenticationTokenSignature: Faults = {
             crit: Object.fromEntries(names.map((name) => [name, false])),
           })(token);
         }),
+      },
+    },
+    'does-not-check-where-crit-is-a-text': {
+      explains: 'A token whose crit is not a list is not verified.',
+      participant: {
+        parts: acceptsToken((token, trust) =>
+          typeof membersOf(token)['crit'] === 'string' ? subjectByClaims(token, trust) : undefined,
+        ),
       },
     },
     'looks-at-the-first-critical-extension': {

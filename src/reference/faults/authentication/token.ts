@@ -104,11 +104,11 @@ export const authenticationToken: Faults = {
       explains: 'A token whose expiration time has a fraction is refused.',
       participant: { parts: refusesToken((token) => !Number.isInteger(claimsOf(token).exp)) },
     },
-    'knows-bearer-capitalised-only': {
-      explains: 'The scheme bearer, in lower case, is treated as another scheme.',
+    'knows-two-spellings-of-bearer': {
+      explains: 'The scheme is known as Bearer and as bearer only.',
       participant: {
         parts: ({ token }) => ({
-          token: (call) => (call.headers.authorization?.startsWith('Bearer ') ? token(call) : undefined),
+          token: (call) => (/^[Bb]earer /.test(call.headers.authorization ?? '') ? token(call) : undefined),
         }),
       },
     },

@@ -83,6 +83,19 @@ export const participantErrors: Faults = {
       },
     },
 
+    'quotes-half-a-character': {
+      explains: 'An error quotes the first 99 bytes of a body, which may end inside a character.',
+      participant: {
+        wrap: onFailed((refusal, { body }) => ({
+          ...refusal,
+          body: Buffer.concat([
+            Buffer.from('{"code":"INVALID_ARGUMENT","cause":"'),
+            body.subarray(0, 99).filter((byte) => !'"\\\r\n\t'.includes(String.fromCharCode(byte))),
+            Buffer.from('"}'),
+          ]),
+        })),
+      },
+    },
     'breaks-on-long-users': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-user'],
       explains: 'A request that names a user with more than 255 characters gets an empty body.',
@@ -114,6 +127,21 @@ export const participantErrors: Faults = {
             const request = read(value);
             if (typeof request === 'string' && request.startsWith('annotations') && isObject(value))
               addsParty(value, ledger);
+            return request;
+          },
+        }),
+      },
+    },
+    'allocates-before-choosing-a-synchronizer': {
+      explains:
+        'The hint of a call without a synchronizer, where several are connected, exists from then on.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ read }, { ledger }) => ({
+          read: (value) => {
+            const request = read(value);
+            if (typeof request !== 'string' && request.synchronizerId === undefined)
+              addsParty(request, ledger);
             return request;
           },
         }),

@@ -172,6 +172,24 @@ export const participantHint: Faults = {
       explains: 'There is 1 ms between checking whether a hint exists and adding it.',
       participant: { parts: checksBeforeAdding(1) },
     },
+    'locks-for-each-identity-provider': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'Calls wait for each other only if they name the same identity provider.',
+      participant: {
+        parts: (inner, setting) => {
+          const { allocate } = { ...inner, ...checksBeforeAdding(1)(inner, setting) };
+          const last = new Map<string, Promise<unknown>>();
+          return {
+            allocate: (request) => {
+              const { identityProviderId: id } = request;
+              const next = (last.get(id) ?? Promise.resolve()).then(() => allocate(request));
+              last.set(id, next);
+              return next;
+            },
+          };
+        },
+      },
+    },
     'rejects-all-of-several-at-once': {
       about: ['calls at once'],
       explains: 'Concurrent identical hints each find another one waiting, and all are rejected.',
@@ -270,6 +288,12 @@ export const participantHint: Faults = {
     },
   },
   'participant.hint-ascii': {
+    'checks-the-first-64-characters': {
+      explains: 'Of a hint, only the length and the first 64 characters are checked.',
+      participant: {
+        parts: checksHintAs((hint) => hint.slice(0, 64) + 'x'.repeat(Math.max(0, hint.length - 64))),
+      },
+    },
     'decodes-escapes-of-json-twice': {
       explains: 'JSON escapes are decoded once more before a hint is checked.',
       participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },

@@ -127,6 +127,14 @@ export const participantRequest: Faults = {
       explains: 'Of two concurrent calls, the first gets the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
     },
+    'cuts-long-annotations': {
+      explains: 'Only the first 1,024 characters of an annotation are returned.',
+      participant: { wrap: onAnnotation((text) => text.slice(0, 1024)) },
+    },
+    'drops-invisible-characters': {
+      explains: 'Characters that change the direction of writing are left out of annotations.',
+      participant: { wrap: onAnnotation((text) => text.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '')) },
+    },
     'takes-annotations-for-numbers': {
       explains: 'Annotations of digits are returned as numbers, without leading zeros.',
       participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },
@@ -140,6 +148,15 @@ export const participantRequest: Faults = {
           allowsSynchronizer: (id) =>
             allowsSynchronizer(id) ||
             (id !== undefined && id !== '' && setup.synchronizers.some((known) => isLike(known, id))),
+        }),
+      },
+    },
+    'finds-synchronizers-by-their-names': {
+      explains: 'The name of a synchronizer is accepted without its key.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
         }),
       },
     },
@@ -167,6 +184,16 @@ export const participantRequest: Faults = {
       participant: {
         parts: onMetadataMember('resourceVersion', (version) =>
           typeof version === 'number' ? String(version) : version,
+        ),
+      },
+    },
+    'reads-annotations-from-pairs': {
+      explains: 'A list of pairs as annotations is converted to an object.',
+      participant: {
+        parts: onMetadataMember('annotations', (annotations) =>
+          Array.isArray(annotations) && Array.isArray(annotations[0])
+            ? Object.fromEntries(annotations as [string, string][])
+            : annotations,
         ),
       },
     },

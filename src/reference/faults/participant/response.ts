@@ -135,6 +135,25 @@ export const participantResponse: Faults = {
         }),
       },
     },
+    'takes-null-for-the-first-synchronizer': {
+      explains: 'When several synchronizers are connected and null is named, the first one is used.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: onMember('synchronizerId', (id) => id ?? THREE_SYNCHRONIZERS[0]),
+      },
+    },
+    'lets-users-leave-the-synchronizer-out': {
+      explains: 'Users who allocate for themselves need not name one of several synchronizers.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ allowsSynchronizer, mayAllocate }) => ({
+          allowsSynchronizer: (id) => id === undefined || allowsSynchronizer(id),
+          mayAllocate: (subject, request) =>
+            mayAllocate(subject, request) &&
+            (request.synchronizerId !== undefined || subject === request.userId),
+        }),
+      },
+    },
     'demands-the-only-synchronizer': {
       explains: 'The synchronizer must be named even when there is only one.',
       participant: {
