@@ -139,7 +139,8 @@ class Repetition {
     const part = async (share: number, once: (room: number) => Promise<boolean>) => {
       done += share;
       this.#until = Math.max(0, this.#left - requests * share);
-      this.#end = begun + longest * done;
+      // A part that begins late still has half of its time.
+      this.#end = Math.max(begun + longest * done, performance.now() + (longest * share) / 2);
       while (!this.#isOver()) if (!(await once(this.#left - this.#until))) return;
       this.#isCutShort ||= performance.now() > this.#end;
     };
