@@ -6,7 +6,8 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { bomb } from '../reference/testing/hostile/pour.js';
 import { HOSTILE_KINDS, startHostile, type HostileKind } from '../reference/testing/hostile/serve.js';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { judge } from './testing/judge.js';
 import { serve, targetFile } from './testing/registry.js';
 

@@ -32,7 +32,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('clauses as a table, JSON and Markdown', async (t) => {
     const cwd = folderWith(t, {});
-    const table = await assay(['clauses'], { cwd });
+    const table = await assayInProcess(['clauses'], { cwd });
     const json = await assayInProcess(['clauses', '--format', 'json'], { cwd });
     const markdown = await assayInProcess(['clauses', '--format', 'markdown'], { cwd });
     const listed = JSON.parse(json.stdout) as {
@@ -78,7 +78,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('prove one fault', async (t) => {
     const args = ['prove', '--fault', 'accepts-text-body', '--seed', '1', '--budget', 'quick'];
-    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^accepts-text-body +\S*#\S* +2\/2$/m);
     assert.match(stdout, /^1 of 1 faults found/m);
@@ -86,7 +86,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('prove one clause, by its faults and every variant', async (t) => {
     const args = ['prove', '--clause', 'operator.livez', '--budget', 'quick', '--seed', '1'];
-    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^variant-slow +· +1\/1$/m);
     assert.match(stdout, /^1 operator\.livez$/m);
@@ -94,7 +94,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('doctor looks at the machine, and at a target', async (t) => {
     const { dir: cwd } = await serve(t);
-    const machine = await assay(['doctor'], { cwd });
+    const machine = await assayInProcess(['doctor'], { cwd });
     assert.equal(machine.status, 0, machine.stdout);
     assert.match(machine.stdout, /^ok {4}Node\.js: v/m);
     const target = await assayInProcess(['doctor', 'target.yaml'], { cwd });

@@ -3,7 +3,7 @@ import { join, delimiter } from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { programFromPypi } from './testing/pypi.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { AUTHOR, bash, noBash, ROOT, textOf, yamlOf } from './testing/steps.js';
 
 const WRONG = 'disableAuth: true\nmigration:\n  id: 3\n';

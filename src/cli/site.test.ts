@@ -13,7 +13,7 @@ import { keyPair, RUN_DAY, scanVerdict } from '../certificate/testing.js';
 import { folderWith } from '../target-file/testing.js';
 import type { Verdict } from '../results/schema.js';
 import { certificateReader } from './site.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { verdictsOfMany } from './testing/implementations.js';
 
 const COUNT = 50;

@@ -75,3 +75,6 @@ export const DATABASES: readonly Kind[] = [
     skip: findPostgres() === undefined && 'PostgreSQL is not installed',
   },
 ];
+
+/** The database of a team: the real one where it is installed. For tests whose subject is not the database. */
+export const TEAM_DATABASE = DATABASES.findLast(({ skip }) => skip === false)!;
