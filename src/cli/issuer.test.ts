@@ -6,8 +6,6 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { stringify, parse } from 'yaml';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { folderWith } from '../target-file/testing.js';
-import { allocate } from '../reference/testing/allocate.js';
-import { serving } from '../reference/testing/serving.js';
 import { start } from './testing/assay.js';
 import { assayInProcess as assay } from './testing/in-process.js';
 import { execFileSync } from 'node:child_process';
@@ -15,6 +13,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import { type CertifiedKey, createAuthority } from '../reference/tls/authority.js';
+import { allocate, serving } from '../reference/testing/ask.js';
 
 const isPosix = process.platform !== 'win32';
 
