@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { stringify } from 'yaml';
-import { loopbackCertificate, loopbackKey } from '../src/target-file/testing/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../src/target-file/testing.js';
 import { folderWith, run, skip } from './testing/run.js';
 
 const ownStore = ['darwin', 'win32'].includes(process.platform) && 'k6 trusts only what the system trusts';

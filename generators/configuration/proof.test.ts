@@ -4,18 +4,17 @@ import fc from 'fast-check';
 import { checkBundle, type ConfigurationFinding } from '../../src/probes/configuration/check.js';
 import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
-import { keeping, type BundleTree, type GeneratedBundle } from '../../src/spec/configuration/deployment.js';
+import { type BundleTree, type GeneratedBundle, keeping } from '../../src/spec/configuration/deployment.js';
 import type { Rule } from '../../src/spec/configuration/rule.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES } from '../../src/spec/configuration/section.js';
 import { written, type WrittenValue } from '../../src/spec/configuration/written.js';
-import { folderOfPem } from '../testing/pem-files.js';
-import { sampled } from '../testing/sampled.js';
+import { folderOfPem, sampled } from '../testing/values.js';
 import {
-  brokenBundle,
-  brokenBy,
   type BreakingExample,
+  brokenBundle,
   type BrokenBundle,
+  brokenBy,
   bundle,
   everyEdge,
   everyKept,

@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { FAULTS } from '../reference/faults/all.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
 const FEW = ['--clause', 'registry.meta-object', 'registry.unknown-id'];

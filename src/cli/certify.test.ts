@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { readVerdict } from '../results/contradiction.js';
-import { assay, verdictIn } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
 const FEW = ['--budget', 'quick', '--clause', 'registry.unknown-id', 'registry.meta-object'];

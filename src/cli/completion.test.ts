@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { folderWith } from '../target-file/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assayInProcess } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 const cwd = process.cwd();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { GOOD } from '../probes/configuration/testing/bundle.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 
 const files = {
   'good.yaml': GOOD.validator,

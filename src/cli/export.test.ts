@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Har } from 'har-format';
 import type { Log } from 'sarif';
 import { FAULTS } from '../reference/faults/all.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 import { IDS, serve, targetFile } from './testing/registry.js';
 
 const TOKEN = 'c2VjcmV0LW9mLXRoZS1yZWdpc3RyeQ';

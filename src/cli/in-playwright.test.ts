@@ -7,8 +7,7 @@ import { FAULTS } from '../reference/faults/all.js';
 import type { Verdict } from '../results/schema.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import setup from '../playwright/setup.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { bash, noBash, pathWithNpx, ROOT, textOf } from './testing/steps.js';
 

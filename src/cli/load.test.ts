@@ -6,8 +6,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lookForK6 } from '../platform/k6/find.js';
 import { readLoad } from '../results/load/read-load.js';
-import { assay, start } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, start } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';

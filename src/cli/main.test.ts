@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -8,8 +8,7 @@ import { OBEYED } from '../../reports/testing/samples.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../target-file/testing.js';
 import { harnessVersion } from '../platform/version.js';
-import { assay, start, verdictIn } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, start, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { targetFirst } from './usage.js';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { join, delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { programFromPypi } from './testing/pypi.js';
-import { assayInProcess as assay } from './testing/in-process.js';
-import { AUTHOR, bash, noBash, ROOT, textOf, yamlOf } from './testing/steps.js';
+import { AUTHOR, bash, noBash, programFromPypi, ROOT, textOf, yamlOf } from './testing/steps.js';
+import { assayInProcess as assay } from './testing/assay.js';
 
 const WRONG = 'disableAuth: true\nmigration:\n  id: 3\n';
 

@@ -13,7 +13,7 @@ import { startReference } from '../reference/serve.js';
 import { readVerdict } from '../results/contradiction.js';
 import { causesOf } from '../results/defects.js';
 import type { Budget } from '../results/schema.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assayInProcess } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 const KEYS = createSigningKeys();

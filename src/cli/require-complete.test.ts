@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve, targetFile } from './testing/registry.js';
 
 const MISSING = 'registry.transferInstructions.reassigning';

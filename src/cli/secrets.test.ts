@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
 const TOKEN = 'a-token/of+the=registry-1234';

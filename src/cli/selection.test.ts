@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
 import type { Verdict } from '../results/schema.js';

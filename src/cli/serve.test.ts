@@ -5,8 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../target-file/testing.js';
-import { assay, start } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, start } from './testing/assay.js';
 
 const LONGEST_MS = 180_000;
 

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { UsageError } from '../platform/errors.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
-import { judge } from './testing/judge.js';
+import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 import { faultNamed } from '../reference/faults/all.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registrySession } from '../target-file/testing/registry-target.js';
+import { registrySession } from '../target-file/testing.js';
 import type { Call } from '../model/call.js';
 import { History } from '../model/history.js';
 import { idsOn } from '../model/token/metadata-facts.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registrySession } from '../target-file/testing/registry-target.js';
+import { registrySession } from '../target-file/testing.js';
 import type { Call, Condition } from '../model/call.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import { operationNamed } from '../spec/token-standard/operations.js';

@@ -5,11 +5,10 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { folderWith } from '../target-file/testing.js';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { folderWith, loopbackCertificate, loopbackKey } from '../target-file/testing.js';
 import { curlCommand } from './record.js';
 import type { HttpRequest } from './message.js';
-import { clientFor, listen, post, recording, type Arrival } from './testing.js';
+import { type Arrival, clientFor, listen, post, recording } from './testing.js';
 
 /** What a shell prints when it is given the command. The command comes by a pipe: a word of a command has a limit. */
 async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {

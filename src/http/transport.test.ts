@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { test, type TestContext } from 'node:test';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../target-file/testing.js';
 import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
 import { Line } from './message.js';

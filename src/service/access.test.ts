@@ -9,8 +9,7 @@ import { ownMachine } from './own-machine.js';
 import { ASSETS } from './pages/assets.js';
 import { serverOf } from './server.js';
 import { openService, type Service } from './service.js';
-import { DATABASES, type Place } from './testing/databases.js';
-import { listingRoutes, pathOf, type Route } from './testing/routes.js';
+import { DATABASES, listingRoutes, pathOf, type Place, type Route } from './testing/databases.js';
 
 const SECRET = 'a-secret-of-some-length';
 describe('who is let in', () => {

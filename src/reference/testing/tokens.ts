@@ -1,13 +1,4 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  type KeyObject,
-} from 'node:crypto';
-import type { TokenForge } from '../../../generators/authentication/forged-token.js';
-import { selfSigned } from '../../target-file/token/forge.js';
+import { createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/setup.js';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { handshake } from '../testing/handshake.js';
+import { handshake, serving } from '../testing/ask.js';
 import { variantNamed } from '../variants/all.js';
-import { serving } from '../testing/ask.js';
 
 const rsaCertificates = variantNamed('rsa-certificates');
 const slow = variantNamed('slow');

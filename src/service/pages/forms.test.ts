@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from '@playwright/test';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { findChromium, launchChromium } from '../../../reports/testing/looks.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { Verdict } from '../../results/schema.js';

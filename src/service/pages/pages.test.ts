@@ -6,12 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
-import { flawsOf, LOOKS } from '../../../reports/testing/looks.js';
+import { findChromium, flawsOf, launchChromium, LOOKS } from '../../../reports/testing/looks.js';
 import { serve } from '../serve.js';
 import { OWNER } from '../own-machine.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
-import { enter, tabTo } from '../testing/keyboard.js';
+import { enter, tabTo } from '../testing/browser.js';
 
 const executable = findChromium();
 const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';

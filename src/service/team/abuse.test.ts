@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { TEAM_DATABASE } from '../testing/databases.js';
 import { ANN, BOB, CAT, servedTeam, target } from '../testing/team.js';
+import { TEAM_DATABASE } from '../testing/databases.js';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
 const FORM = 'application/x-www-form-urlencoded';

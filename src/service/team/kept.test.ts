@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { skip as skipLoad } from '../../../load/testing/run.js';
-import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
-import { flawsOf } from '../../../reports/testing/looks.js';
+import { findChromium, flawsOf, launchChromium } from '../../../reports/testing/looks.js';
 import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
-import { TEAM_DATABASE } from '../testing/databases.js';
 import { ANN, BOB, CAT, servedTeam, target } from '../testing/team.js';
+import { TEAM_DATABASE } from '../testing/databases.js';
 import { PROOF_PATH, whyNotShown } from './seal.js';
 
 const SECRET = 'hunter2-is-in-no-answer';

@@ -7,8 +7,8 @@ import { PASSWORD } from '../../history/store/testing.js';
 import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
-import { TEAM_DATABASE } from '../testing/databases.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
+import { TEAM_DATABASE } from '../testing/databases.js';
 
 /** Of Ann, and of Bob: what an encoding changes is in them. */
 const ANNS = 'hunter2+of/Ann=~<&>"|%41';
