@@ -19,7 +19,6 @@ const PARTICIPANT: readonly System[] = ['participant', 'authentication'];
 
 /** Faults of the reference that show in several clauses, and how many clauses at least. */
 const SEEDED: readonly (readonly [name: string, systems: readonly System[], clauses: number])[] = [
-  ['answers-500-to-null-body', REGISTRY, 2],
   ['answers-422-to-wrong-types', REGISTRY, 4],
   ['null-debug-fields-when-excluded', REGISTRY, 4],
   ['caches-answers-by-id', REGISTRY, 2],

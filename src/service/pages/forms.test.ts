@@ -215,10 +215,11 @@ test(
       await page.getByLabel('Import a file').setInputFiles({
         name: 'mine.yaml',
         mimeType: 'application/yaml',
-        buffer: Buffer.from(TEXT),
+        buffer: Buffer.from(TEXT.replace('staging', 'nowhere')),
       });
       await press('Open in the editor');
       await says('not saved yet');
+      await says(/^Line 3, /);
       await press('Save the file');
       await says('Saved.');
     }

@@ -205,45 +205,6 @@ describe('the pages', { skip: noBrowser }, () => {
       assert.deepEqual(await flawsOf(page, { looks: PHONE }), [], path);
     }
   });
-
-  test('without script everything is there', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
-    plain.setDefaultTimeout(STEP_MS);
-    await plain.goto(served.url);
-    await plain.getByRole('link', { name: 'Describe a target' }).first().click();
-    const file = {
-      name: 'mine.yaml',
-      mimeType: 'application/yaml',
-      buffer: Buffer.from(`version: 1\r\nname: Zoë\r\nenvironment: nowhere\r\n`),
-    };
-    await plain.getByLabel('Import a file').setInputFiles(file);
-    await plain.getByRole('button', { name: 'Open in the editor' }).click();
-    await plain.getByText('not saved yet').waitFor();
-    assert.equal(await plain.getByLabel('name (required)').inputValue(), 'Zoë');
-    await plain.getByText(/^Line 3, /).waitFor();
-    await plain.getByLabel('environment (required)').fill('staging');
-    await plain.getByLabel('name (required)').fill('Plain');
-    await plain.getByRole('button', { name: 'Save', exact: true }).click();
-    await plain.getByText('Saved.').waitFor();
-    await plain.getByText('The file is valid.').or(plain.getByText('Line 1')).first().waitFor();
-    await plain.getByRole('button', { name: 'Check the connections' }).first().click();
-    await plain
-      .getByText(/^The file is valid\.$/)
-      .or(plain.getByText('Line 1'))
-      .first()
-      .waitFor();
-    await plain.goto(
-      new URL('/learn?search=no-template-id-on-second-contract&budget=quick', served.url).href,
-    );
-    await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
-    await plain.getByRole('button', { name: 'Stop' }).click();
-    await plain
-      .getByText(/was stopped|ended without a verdict/)
-      .first()
-      .waitFor({ timeout: END_MS });
-    await context.close();
-  });
 });
 
 /** Keeps a run that has ended, before the service is there. */
