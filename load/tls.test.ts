@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createServer as createPlainServer } from 'node:http';
@@ -14,6 +12,7 @@ import { k6Plan } from './k6-plan.js';
 import { corporaOf } from './plan.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { settingsFor } from './settings.js';
+import { listen } from '../src/http/testing.js';
 
 const ownStore = ['darwin', 'win32'].includes(process.platform) && 'k6 trusts only what the system trusts';
 
@@ -24,13 +23,8 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"choiceContextData":{},"disclosedContracts":[]}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(t, server);
+  const url = `https://127.0.0.1:${port}`;
   const file = stringify({
     version: 1,
     name: 'mutual TLS',
@@ -55,13 +49,11 @@ test('tokens are renewed while the load runs, beside the requests', { skip }, as
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"choiceContextData":{},"disclosedContracts":[]}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
+  const port = await listen(t, server);
   const target = {
     limits: { allocations: 1, concurrency: 1, requestTimeout: '10s' },
     registry: {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url: `http://127.0.0.1:${port}`,
       transferInstructions: { acceptable: ['00aa'] },
       credential: 'own/name',
     },

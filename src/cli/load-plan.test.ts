@@ -5,9 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { parseAllDocuments, stringify } from 'yaml';
 import {
@@ -17,6 +15,7 @@ import {
 } from '../../load/measured/testing/prometheus.js';
 import { lookForK6 } from '../platform/k6/find.js';
 import { assayInProcess } from './testing/assay.js';
+import { listen } from '../http/testing.js';
 
 const PUSHED = ['--prometheus', 'http://prometheus:9090'];
 const PARTIES = ['--scenario', 'party-allocation', '--allow-writes', ...PUSHED];
@@ -206,10 +205,8 @@ export async function participant(t: TestContext) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const port = await listen(t, server);
+  return { seen, url: `http://127.0.0.1:${port}` };
 }
 
 const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--plan', 'kubernetes'];

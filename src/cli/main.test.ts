@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { describe, test, type TestContext } from 'node:test';
 import { OBEYED } from '../../reports/testing/samples.js';
 import { CATALOGUE } from '../spec/catalogue.js';
@@ -11,6 +10,7 @@ import { harnessVersion } from '../platform/version.js';
 import { assay, assayInProcess, start, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { targetFirst } from './usage.js';
+import { listen } from '../http/testing.js';
 
 const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
 
@@ -64,10 +64,7 @@ describe('the other commands', { concurrency: 3 }, () => {
   });
 
   test('reference refuses a port that is taken', async (t) => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    t.after(() => taken.close());
-    const { port } = taken.address() as AddressInfo;
+    const port = await listen(t, createServer());
     const cwd = folderWith(t, {});
     const { status, stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd });
     assert.equal(status, 2);
