@@ -18,7 +18,7 @@ const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIU
 const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
 const PLANTED = 'the embedded reference, fault no-template-id-on-second-contract';
 const END_MS = 120_000;
-const STEP_MS = 20_000;
+const STEP_MS = 60_000;
 const PHONE = LOOKS.filter(({ width }) => width < 500);
 
 describe('the pages', { skip: noBrowser }, () => {
