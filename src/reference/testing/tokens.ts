@@ -1,4 +1,4 @@
-import { createHmac, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/setup.js';
 
