@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
@@ -10,9 +8,10 @@ import { stringify } from 'yaml';
 import { loadRecord } from '../src/history/extract.js';
 import { loadTarget } from '../src/target-file/load.js';
 import { mergeLoads } from '../src/results/load/merge.js';
-import { loadSchema, type Load, type LoadScenario } from '../src/results/load/schema.js';
+import { type Load, type LoadScenario, loadSchema } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { folderWith, k6, reference, run, skip } from './testing/run.js';
+import { listen } from '../src/http/testing.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
 
@@ -70,13 +69,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const isCall = request.url?.endsWith('/choice-contexts/accept');
       setTimeout(() => response.end(isCall ? '{"error":"x"}' : '{}'), refuses ? 0 : 60);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = await listen(t, server);
+    const url = `http://127.0.0.1:${port}`;
     const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
     const file = stringify({ version: 1, name: 'limited', environment: 'staging', registry });
     const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
@@ -181,10 +175,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       if (served === 2) server.close();
     });
     let served = 0;
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = await listen(t, server);
+    const url = `http://127.0.0.1:${port}`;
     const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
     const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
     const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
@@ -206,10 +198,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
         response.end('{"choiceContextData":{},"disclosedContracts":[]}');
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = await listen(t, server);
+    const url = `http://127.0.0.1:${port}`;
     const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
     const file = stringify({ version: 1, name: 'logs', environment: 'staging', registry });
     const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createServer as createPlainServer } from 'node:http';
 import { stringify } from 'yaml';
-import { loopbackCertificate, loopbackKey } from '../src/target-file/testing/loopback-certificate.js';
-import { folderWith, run, skip } from './testing/run.js';
+import { loopbackCertificate, loopbackKey } from '../src/target-file/testing.js';
+import { folderWith, k6, run, skip } from './testing/run.js';
+import { runK6 } from './measured/run-k6.js';
+import type { Target } from '../src/target-file/target.js';
+import { k6Plan } from './k6-plan.js';
+import { corporaOf } from './plan.js';
+import { acceptContext } from './scenarios/accept-context.js';
+import { settingsFor } from './settings.js';
+import { listen } from '../src/http/testing.js';
 
 const ownStore = ['darwin', 'win32'].includes(process.platform) && 'k6 trusts only what the system trusts';
 
@@ -17,13 +23,8 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"choiceContextData":{},"disclosedContracts":[]}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(t, server);
+  const url = `https://127.0.0.1:${port}`;
   const file = stringify({
     version: 1,
     name: 'mutual TLS',
@@ -38,4 +39,50 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
   for (let more = 2; more > 0 && result.summary.verdict === 'inconclusive'; more -= 1)
     result = await judged();
   assert.equal(result.summary.verdict, 'pass', JSON.stringify(result.summary));
+});
+
+test('tokens are renewed while the load runs, beside the requests', { skip }, async (t) => {
+  const seen: (string | undefined)[] = [];
+  const server = createPlainServer((request, response) => {
+    seen.push(request.headers.authorization);
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+  });
+  const port = await listen(t, server);
+  const target = {
+    limits: { allocations: 1, concurrency: 1, requestTimeout: '10s' },
+    registry: {
+      url: `http://127.0.0.1:${port}`,
+      transferInstructions: { acceptable: ['00aa'] },
+      credential: 'own/name',
+    },
+  } as unknown as Target;
+  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
+  const settings = settingsFor(target, { ...request, invalid: 0, maxStall: '100ms' });
+  const shape = { startRate: 50, stages: [{ rate: 50, durationMs: 3_000 }] };
+  const plan = { request, target, settings, shares: new Map([[acceptContext, 1]]), shape };
+  const planned = k6Plan(plan, corporaOf(plan, {}), shape, 1);
+  let made = 0;
+  const asked = new Set<string>();
+  const { collected } = await runK6(planned, {
+    k6: k6!,
+    isExpected: () => true,
+    flat: true,
+    tls: {},
+    token: async (name) => {
+      asked.add(name);
+      made += 1;
+      return `token-${made}`;
+    },
+    renewMs: 1_000,
+    say: () => undefined,
+    onLine: (line) => assert.fail(line),
+  });
+  assert.deepEqual([...asked], ['own/name']);
+  assert.equal(seen[0], 'Bearer token-1');
+  assert.ok(seen.every((header) => /^Bearer token-\d+$/.test(header ?? '')));
+  assert.ok(new Set(seen).size >= 2, [...new Set(seen)].join());
+  const counted = collected.ended('accept-context').reduce((sum, { count }) => sum + count, 0);
+  assert.equal(counted, seen.length, 'nothing else was sent or counted');
 });

@@ -11,8 +11,8 @@ import { allureReport, renderAllure } from './allure.js';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
 import { threeSystems } from './fixtures/systems.js';
-import { inconclusive } from './fixtures/unsettled.js';
-import { findChromium, launchChromium } from './testing/chromium.js';
+import { inconclusive } from './fixtures/passing.js';
+import { findChromium, launchChromium } from './testing/looks.js';
 import { OBEYED } from './testing/samples.js';
 
 let dir: string;

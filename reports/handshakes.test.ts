@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupExchanges, exchangeTexts, groupTitle } from './exchange-text.js';
+import { exchangeTexts, groupExchanges, groupTitle } from './exchange-text.js';
 import { clause, verdictOf } from './fixtures/build.js';
 import { passing } from './fixtures/passing.js';
-import { tls } from './fixtures/tls.js';
+import { tls } from './fixtures/systems.js';
 import { handshakesLine } from './select.js';
 import { htmlReport } from './html/report.js';
 import { markdownReport } from './markdown.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Har } from 'har-format';
-import { exchange, counterexample, clause, verdictOf } from './fixtures/build.js';
+import { clause, counterexample, exchange, verdictOf } from './fixtures/build.js';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
-import { tls } from './fixtures/tls.js';
+import { tls } from './fixtures/systems.js';
 import { harReport } from './har.js';
 import { jsonText } from './json-text.js';
 import { OBEYED, samples } from './testing/samples.js';

@@ -4,7 +4,7 @@ import { create } from 'xmlbuilder2';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
 import { threeSystems } from './fixtures/systems.js';
-import { inconclusive, waived } from './fixtures/unsettled.js';
+import { inconclusive, waived } from './fixtures/passing.js';
 import { junitReport } from './junit.js';
 import { OBEYED, samples } from './testing/samples.js';
 

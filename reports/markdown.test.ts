@@ -4,12 +4,11 @@ import { clause, counterexample, exchange, verdictOf } from './fixtures/build.js
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
 import { production, threeSystems } from './fixtures/systems.js';
-import { waived } from './fixtures/unsettled.js';
+import { passingClauses, waived } from './fixtures/passing.js';
 import { markdownReport } from './markdown.js';
 import { inline } from './markdown-failures.js';
 import { OBEYED } from './testing/samples.js';
 import { caseText, caseWord } from './calls.js';
-import { passingClauses } from './fixtures/passing.js';
 
 const OURS = /<\/?(?:pre|details|summary|span)>|<br>/g;
 

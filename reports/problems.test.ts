@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failing, manyCauses } from './fixtures/failing.js';
-import { passing } from './fixtures/passing.js';
-import { waived, inconclusive, mistaken } from './fixtures/unsettled.js';
+import { inconclusive, mistaken, passing, waived } from './fixtures/passing.js';
 import { gitlabReport } from './problems.js';
 import { jsonText } from './json-text.js';
 import { causesOf } from './select.js';

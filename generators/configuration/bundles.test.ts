@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
-import { valueAt as at, type BundleTree, type BundleValue } from '../../src/spec/configuration/deployment.js';
+import { type BundleTree, type BundleValue, valueAt as at } from '../../src/spec/configuration/deployment.js';
 import { written } from '../../src/spec/configuration/written.js';
-import { isRepeatable, sampled } from '../testing/sampled.js';
-import { brokenBundle, everyBreach, bundle } from './valid.js';
+import { isRepeatable, sampled } from '../testing/values.js';
+import { brokenBundle, bundle, everyBreach } from './valid.js';
 
 const isTree = (value: unknown): value is BundleTree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

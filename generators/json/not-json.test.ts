@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choiceContextRequest } from '../registry/choice-context-request.js';
-import { isJson } from '../testing/is-json.js';
-import { isRepeatable, sampled } from '../testing/sampled.js';
+import { isJson, isRepeatable, sampled } from '../testing/values.js';
 import { everyNotJson, notJson } from './not-json.js';
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? Buffer.from(text) : text);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRepeatable, sampled } from '../testing/sampled.js';
-import { valueEdges, valueOf, withArticle, type JsonType, everyText, jsonText } from './value.js';
+import { isJson, isRepeatable, sampled } from '../testing/values.js';
+import { everyText, jsonText, type JsonType, valueEdges, valueOf, withArticle } from './value.js';
 import { choiceContextRequest } from '../registry/choice-context-request.js';
-import { isJson } from '../testing/is-json.js';
 
 const TYPES: JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRepeatable, sampled } from '../testing/sampled.js';
+import { isRepeatable, isValidHint, sampled, UNIQUE } from '../testing/values.js';
 import {
+  type BrokenHint,
   everyBeyondAscii,
   everyEscapedHint,
   everyOverlongHint,
@@ -10,9 +11,7 @@ import {
   hintBeyondAscii,
   lateCharacter,
   overlongHint,
-  type BrokenHint,
 } from './broken-hint.js';
-import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
 import { everyBrokenMetadata, everyNonString } from './broken-request.js';
 
 const LISTED = [

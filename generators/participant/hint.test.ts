@@ -9,8 +9,8 @@ import {
   plainHint,
   SEPARATORS,
 } from './hint.js';
-import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
-import { WAYS, type Way } from '../sending.js';
+import { isValidHint, UNIQUE } from '../testing/values.js';
+import { type Way, WAYS } from '../sending.js';
 import { everyAcceptedSending } from './sending.js';
 
 const classOf = (character: string) =>

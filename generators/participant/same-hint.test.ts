@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRepeatable, sampled } from '../testing/sampled.js';
+import { isRepeatable, isValidHint, sampled, UNIQUE } from '../testing/values.js';
 import { everyAlphabetHint, plainHint } from './hint.js';
-import { everyNearHint, everyRetry, otherLastCharacter, bursts } from './same-hint.js';
+import { bursts, everyNearHint, everyRetry, otherLastCharacter } from './same-hint.js';
 import { PRESENT, steps } from './steps.js';
-import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
 
 /** Whether a body asks for nothing that could make a party, whatever its hint. */
 function isBad(body: string): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCEPTABLE, REASSIGNING } from '../../src/reference/registry/instructions.js';
-import { isRepeatable, sampled } from '../testing/sampled.js';
+import { isRepeatable, sampled } from '../testing/values.js';
 import { encodedId, everyEncoding } from './encoded-id.js';
 import { everyUnknownId, unknownId } from './unknown-id.js';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRepeatable, sampled } from '../testing/sampled.js';
-import { isMeta } from '../testing/valid-request.js';
+import { isMeta, isRepeatable, sampled } from '../testing/values.js';
 import { meta, metaEdges, unicodeSweep } from './meta.js';
 
 const overTheWire = (value: unknown): unknown =>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampled } from '../testing/sampled.js';
-import { isValidRequest } from '../testing/valid-request.js';
+import { isValidRequest, sampled } from '../testing/values.js';
 import {
   everyMetaOfWrongType,
   everyMetaWithWrongValue,

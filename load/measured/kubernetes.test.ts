@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../../src/platform/errors.js';
-import { kubernetesManifests, type KubernetesLoad } from './kubernetes.js';
-import { flawsOfTestRun } from './testing/crd.js';
+import { type KubernetesLoad, kubernetesManifests } from './kubernetes.js';
+import { flawsOfTestRun } from './testing/prometheus.js';
 
 const load: KubernetesLoad = {
   name: 'assay-mixed-load',

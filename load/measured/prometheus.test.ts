@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { UsageError } from '../../src/platform/errors.js';
 import { Forwarder, prometheusFrom } from './prometheus.js';
+import { listen } from '../../src/http/testing.js';
 
 async function serve(t: TestContext, status: number) {
   const got: { body: string; headers: NodeJS.Dict<string | string[]> }[] = [];
@@ -16,10 +15,8 @@ async function serve(t: TestContext, status: number) {
       response.writeHead(status, { location: '/elsewhere' }).end('why');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const port = await listen(t, server);
+  return { got, url: `http://127.0.0.1:${port}` };
 }
 
 test('pushes are passed on in their order, with who pushes', async (t) => {

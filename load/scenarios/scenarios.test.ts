@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isValidHint } from '../../generators/testing/valid-hint.js';
-import { isValidRequest } from '../../generators/testing/valid-request.js';
+import { isValidHint, isValidRequest } from '../../generators/testing/values.js';
 import type { Target } from '../../src/target-file/target.js';
 import { CATALOGUE } from '../../src/spec/catalogue.js';
 import { CHECKED_CLAUSES } from '../checks/clauses.js';

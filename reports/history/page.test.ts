@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { findChromium, launchChromium } from '../testing/chromium.js';
-import { flawsOf, LOOKS } from '../testing/looks.js';
+import { findChromium, flawsOf, launchChromium, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
-import { explainText, sparkline, historyNews, historyText } from './text.js';
+import { explainText, historyNews, historyText, sparkline } from './text.js';
 import { historyGithub, historyJunit, historyMarkdown } from './ci.js';
 import { historyPage } from './page.js';
 

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import { findChromium, launchChromium } from '../testing/chromium.js';
-import { flawsOf } from '../testing/looks.js';
+import { findChromium, flawsOf, launchChromium } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { htmlReport } from './report.js';
 

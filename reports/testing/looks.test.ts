@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findChromium, launchChromium } from './chromium.js';
-import { flawsOf } from './looks.js';
+import { findChromium, flawsOf, launchChromium } from './looks.js';
 
 const executable = findChromium();
 const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 
 /** How a page is displayed: sizes in CSS pixels. */
 export interface Look {
@@ -87,3 +88,32 @@ async function violations(
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }
+
+const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+};
+
+/**
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, or one that Playwright installed, or the one of the system;
+ * undefined when there is none.
+ */
+export const findChromium = (): string | undefined => {
+  const named = process.env['CHROMIUM_PATH'];
+  const candidates = [named, chromium.executablePath(), ...(INSTALLED[process.platform] ?? [])];
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+};
+
+/** A headless Chromium that makes no network requests of its own. */
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });

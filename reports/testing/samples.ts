@@ -1,10 +1,8 @@
 import type { Verdict } from '../../src/results/schema.js';
 import { failing, manyCauses } from '../fixtures/failing.js';
 import { hostile } from '../fixtures/hostile.js';
-import { passing } from '../fixtures/passing.js';
-import { production, threeSystems } from '../fixtures/systems.js';
-import { tls } from '../fixtures/tls.js';
-import { inconclusive, waived } from '../fixtures/unsettled.js';
+import { inconclusive, passing, waived } from '../fixtures/passing.js';
+import { production, threeSystems, tls } from '../fixtures/systems.js';
 
 /** All sample verdicts by name. */
 export const samples: Readonly<Record<string, Verdict>> = {

@@ -17,7 +17,7 @@ const AT_ONCE = 12;
  */
 const ON_ITS_OWN = /^(before|after)(Each)?\(|^(const .*)?\bawait /m;
 /** The import of files that drive a browser. */
-const BROWSES = 'testing/chromium';
+const BROWSES = 'testing/looks';
 
 /** @import { EventData } from 'node:test' */
 /** @import { Result } from './result.mjs' */

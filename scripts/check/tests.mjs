@@ -21,8 +21,8 @@ const PROGRAMS = {
  * lack one are skipped with a message.
  */
 async function prepareMachine() {
-  const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
-    await built('reports/testing/chromium.ts')
+  const { findChromium } = /** @type {typeof import('../../reports/testing/looks.js')} */ (
+    await built('reports/testing/looks.ts')
   );
   const lacksChromium = () => findChromium() === undefined;
   const wanted = [

@@ -5,11 +5,10 @@ import { describe, test, type TestContext } from 'node:test';
 import { seal } from '../certificate/envelope.js';
 import { signingKey } from '../certificate/key.js';
 import type { CertificateStatement } from '../certificate/statement.js';
-import { FAILED, keyPair, scanVerdict, writeVerdict, RUN_DAY, runFolder } from '../certificate/testing.js';
+import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from '../certificate/testing.js';
 import { folderWith } from '../target-file/testing.js';
 import type { Verdict } from '../results/schema.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { signRun } from '../certificate/sign.js';
 import { certificateText } from './certificate.js';
 

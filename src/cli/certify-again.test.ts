@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, renameSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { FAULTS } from '../reference/faults/all.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
-import { serve } from './testing/registry.js';
+import { faultNamed, FAULTS } from '../reference/faults/all.js';
+import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
+import { IDS, serve, targetFile } from './testing/registry.js';
+import { folderWith } from '../target-file/testing.js';
+import { UsageError } from '../platform/errors.js';
 
 const FEW = ['--clause', 'registry.meta-object', 'registry.unknown-id'];
 const QUICK = ['--budget', 'quick', '--reporter', 'json'];
@@ -68,5 +69,105 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     const { run, summary } = verdictIn(cwd, 'out');
     assert.equal(run.interrupted, true);
     assert.ok(summary.fail >= 1 && summary.inconclusive > 0, JSON.stringify(summary));
+  });
+});
+
+const MISSING = 'registry.transferInstructions.reassigning';
+const WHY = `not complete for want of ${MISSING} (1 clause)`;
+
+describe('certify --require-complete', () => {
+  test('is inconclusive while a key is missing, sends nothing, and every report names the key', async (t) => {
+    const { dir: cwd, url, requests } = await serve(t);
+    const { acceptable } = IDS;
+    const registry = { url, transferInstructions: { acceptable } };
+    writeFileSync(join(cwd, 'poor.yaml'), targetFile(url, { registry }));
+    const args = ['certify', 'poor.yaml', '--system', 'registry', '--budget', 'quick', '--require-complete'];
+    const { status, stdout, stderr } = await assay([...args, '--out', 'out'], {
+      cwd,
+      env: { NO_COLOR: '1' },
+    });
+    assert.equal(status, 3, stderr);
+    const { run, summary, clauses } = verdictIn(cwd, 'out');
+    assert.deepEqual(run.completeFor, ['registry']);
+    assert.deepEqual([summary.verdict, summary.reason], ['inconclusive', WHY]);
+    // It was found before anything was sent.
+    assert.deepEqual([summary.fail, summary.pass, requests.length], [0, 0, 0]);
+    assert.deepEqual(
+      clauses.filter(({ lacks }) => lacks !== undefined).map(({ verdict, lacks }) => [verdict, lacks]),
+      [['not-applicable', MISSING]],
+    );
+    const report = (name: string) => readFileSync(join(cwd, 'out', name), 'utf8');
+    assert.ok(stdout.replaceAll(/\s+/g, ' ').includes(WHY), stdout);
+    assert.match(stdout, /could not be judged/);
+    assert.ok(report('report.html').includes(WHY));
+    assert.ok(report('report.md').includes(`not complete for want of ${MISSING}`));
+    const errors = /<error type="not-applicable" message="([^"]*)"/g;
+    assert.deepEqual(
+      [...report('junit.xml').matchAll(errors)].map(([, message]) => message),
+      [`the target file has no ${MISSING}`],
+    );
+  });
+
+  test('is not for a run of some clauses, nor for what the target does not have', async (t) => {
+    const { dir: cwd } = await serve(t);
+    const some = ['certify', 'target.yaml', '--require-complete', '--clause', 'registry.meta-object'];
+    const refused = await assay(some, { cwd });
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /complete and --clause exclude each other/);
+    const other = await assay(
+      [
+        'certify',
+        'target.yaml',
+        '--require-complete',
+        '--system',
+        'scan',
+        '--reporter',
+        'terminal',
+        '--out',
+        'out',
+      ],
+      { cwd },
+    );
+    assert.equal(other.status, 3);
+    assert.match(other.stdout, /not complete for want of scan \(\d+ clauses\)/);
+  });
+});
+
+const acceptsTextBody = faultNamed('accepts-text-body');
+
+test('a waiver forgives while it holds, and fails the run when it rots', async (t) => {
+  const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });
+  const clauses = ['registry.body-object', 'registry.meta-object'];
+  const waiving = (clause: string, expires: string) => {
+    const waivers = [{ clause, reason: 'ticket 4711', expires }];
+    return folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });
+  };
+  const cwd = waiving('registry.body-object', '2999-12-31');
+  const args = ['certify', 'target.yaml', '--clause', ...clauses, '--budget', 'quick', '--seed', '1'];
+  const applied = await assay([...args, '--out', 'out'], { cwd });
+  assert.equal(applied.status, 0, applied.stdout);
+  const { clauses: judged, waivers } = verdictIn(cwd, 'out');
+  const waived = judged.find(({ id }) => id === 'registry.body-object');
+  assert.equal(waived?.verdict, 'waived');
+  assert.equal(waived.reason, 'ticket 4711 (waived until 2999-12-31)');
+  assert.equal(waivers[0]?.state, 'applied');
+  assert.match(applied.stdout, /WAIVER {2}registry\.body-object {3}applied\n +until 2999-12-31: ticket 4711/);
+
+  const expired = await judge(waiving('registry.body-object', '2020-01-31'), { clauses });
+  assert.equal(expired.verdict.summary.verdict, 'does-not-conform');
+  assert.match(expired.stdout, /WAIVER {2}registry\.body-object {3}expired/);
+  assert.match(expired.stdout, /FAIL {2}registry\.body-object/);
+
+  const stale = await judge(waiving('registry.meta-object', '2999-12-31'), { clauses });
+  assert.equal(stale.verdict.summary.verdict, 'does-not-conform');
+  assert.match(stale.stdout, /WAIVER {2}registry\.meta-object {3}stale: its clause passes, so remove it/);
+
+  await assert.rejects(judge(waiving('registry.body-objekt', '2999-12-31')), (error: Error) => {
+    assert.ok(error instanceof UsageError);
+    assert.match(
+      error.message,
+      /target\.yaml:\d+:\d+: waivers\[0\]\.clause: there is no clause registry\.body-objekt: did you mean registry\.body-object\?/,
+    );
+    return true;
   });
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { randomBytes } from 'node:crypto';
+import { stringify } from 'yaml';
 import { folderWith } from '../target-file/testing.js';
 import { readVerdict } from '../results/contradiction.js';
-import { assay, verdictIn } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
-import { serve } from './testing/registry.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
+import { IDS, serve, targetFile } from './testing/registry.js';
+import type { Verdict } from '../results/schema.js';
 
 const FEW = ['--budget', 'quick', '--clause', 'registry.unknown-id', 'registry.meta-object'];
 
@@ -55,7 +57,7 @@ describe('certify', { concurrency: 2 }, () => {
   test('writes verdict.json only, and prints nothing, for --reporter json', async (t) => {
     const cwd = folderWith(t, {});
     const args = ['certify', ...FEW, '--reporter', 'json', '--out', 'deep/er'];
-    const { status, stdout, stderr } = await assayInProcess(args, { cwd });
+    const { status, stdout, stderr } = await assay(args, { cwd });
     assert.equal(status, 0, stderr);
     assert.equal(stdout, '');
     assert.deepEqual(readdirSync(join(cwd, 'deep', 'er')), ['verdict.json']);
@@ -67,7 +69,7 @@ describe('certify', { concurrency: 2 }, () => {
   test('--dry-run says what would be sent, and sends nothing', async (t) => {
     const { dir: cwd, requests } = await serve(t, { target: { limits: { requestsPerSecond: 10 } } });
     const args = ['certify', 'target.yaml', '--budget', 'quick', '--out', 'out'];
-    const { status, stdout } = await assayInProcess([...args, '--dry-run'], { cwd });
+    const { status, stdout } = await assay([...args, '--dry-run'], { cwd });
     assert.equal(status, 0);
     assert.match(
       stdout,
@@ -78,12 +80,9 @@ describe('certify', { concurrency: 2 }, () => {
 
   test('sends nothing when reports cannot be written', async (t) => {
     const { dir: cwd, requests } = await serve(t, { files: { taken: '' } });
-    const { status, stderr } = await assayInProcess(
-      ['certify', 'target.yaml', '--out', join('taken', 'out')],
-      {
-        cwd,
-      },
-    );
+    const { status, stderr } = await assay(['certify', 'target.yaml', '--out', join('taken', 'out')], {
+      cwd,
+    });
     assert.equal(status, 2);
     assert.match(stderr, /^--out taken.out: .*taken is a file: name another folder\.$/m);
     assert.deepEqual(requests, []);
@@ -93,7 +92,7 @@ describe('certify', { concurrency: 2 }, () => {
     const { dir: cwd, requests } = await serve(t);
     const sent = async (seed: string, out: string) => {
       requests.length = 0;
-      const { status, stderr } = await assayInProcess(
+      const { status, stderr } = await assay(
         ['certify', 'target.yaml', ...FEW, '--seed', seed, '--reporter', 'json', '--out', out],
         { cwd },
       );
@@ -104,5 +103,101 @@ describe('certify', { concurrency: 2 }, () => {
     const first = await sent('5', 'a');
     assert.deepEqual(await sent('5', 'b'), first);
     assert.notDeepEqual((await sent('6', 'c')).requests, first.requests);
+  });
+});
+
+const symptom = ({ clauses, observations, summary }: Verdict) => ({
+  summary,
+  clauses: clauses.map(({ id, verdict, cases, counterexample }) => [
+    id,
+    verdict,
+    cases,
+    counterexample?.input,
+  ]),
+  observations: observations.map(({ key, value }) => [key, value]),
+});
+
+describe('a part of the work', { concurrency: 2 }, () => {
+  test('shards, merged, are the whole run', async (t) => {
+    const { dir: cwd } = await serve(t);
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '3', '--reporter', 'json'];
+    const run = async (...more: string[]) => {
+      const { status, stderr } = await assay([...args, ...more], { cwd });
+      assert.equal(status, 0, stderr);
+    };
+    await Promise.all([run('--out', 'whole'), run('--out', 's1', '--shard', '1/3')]);
+    await Promise.all([2, 3].map((k) => run('--out', `s${k}`, '--shard', `${k}/3`)));
+
+    const merged = await assay(['merge', 's3', 's1', 's2', '--out', 'merged'], { cwd });
+    assert.equal(merged.status, 0, merged.stderr);
+    assert.match(merged.stdout, /^✓ test registry conforms/);
+    assert.deepEqual(symptom(verdictIn(cwd, 'merged')), symptom(verdictIn(cwd, 'whole')));
+
+    const incomplete = await assay(['merge', 's1', 's3', '--out', 'incomplete'], { cwd });
+    assert.equal(incomplete.status, 2);
+    assert.match(incomplete.stderr, /^These folders cannot be merged: shard 2\/3 is missing\.$/m);
+    const twice = await assay(['merge', 's1', 's2', 's2', 's3', '--out', 'twice'], { cwd });
+    assert.match(twice.stderr, /shard 2\/3 is given twice/);
+    const others = await assay(['merge', 's1', 'whole', '--out', 'others'], { cwd });
+    assert.match(others.stderr, /they are not shards of one run: number of shards/);
+  });
+
+  test('globs of clauses and systems', async (t) => {
+    const cwd = folderWith(t, {});
+    const args = ['certify', '--budget', 'quick', '--system', 'registry', '--clause', 'registry.meta-*'];
+    const { status, stderr } = await assay([...args, '--reporter', 'json', '--out', 'out'], { cwd });
+    assert.equal(status, 0, stderr);
+    const ids = verdictIn(cwd, 'out').clauses.map(({ id }) => id);
+    assert.ok(ids.length > 1 && ids.every((id) => id.startsWith('registry.meta-')), ids.join());
+  });
+});
+
+const QUICK = ['--budget', 'quick', '--out', 'out'];
+
+describe('what a target file asks for', { concurrency: 2 }, () => {
+  test('a program prints the ids', async (t) => {
+    const provision = 'console.log(JSON.stringify({ acceptable: [process.env.KNOWN_ID] }));';
+    const { dir: cwd, url } = await serve(t, { files: { 'provision.mjs': provision } });
+    const registry = { url, provision: './provision.mjs', provisionEnv: ['KNOWN_ID'] };
+    writeFileSync(join(cwd, 'target.yaml'), targetFile(url, { registry }));
+    const { status, stderr } = await assay(
+      ['certify', 'target.yaml', '--clause', 'registry.meta-object', 'registry.reassigning-*', ...QUICK],
+      { cwd, env: { KNOWN_ID: IDS.acceptable[1] } },
+    );
+    assert.equal(status, 0, stderr);
+    const verdicts = verdictIn(cwd, 'out').clauses.map(({ id, verdict, reason }) => [id, verdict, reason]);
+    assert.deepEqual(verdicts, [
+      ['registry.meta-object', 'pass', undefined],
+      [
+        'registry.reassigning-conflict',
+        'not-applicable',
+        'the target file has no registry.transferInstructions.reassigning',
+      ],
+    ]);
+  });
+
+  test('a token goes with every request, and stands in no report', async (t) => {
+    const token = randomBytes(24).toString('hex');
+    const { dir: cwd } = await serve(t, {
+      // It takes the token, and breaks the specification, so that there is a curl command.
+      instead: (request, response) => {
+        if (request.headers.authorization === `Bearer ${token}`) return false;
+        response.writeHead(401).end();
+        return true;
+      },
+      wrap: (serve) => async (call) => ({ ...(await serve(call)), status: 200 }),
+      target: { credentials: { registryUser: { tokenEnv: 'REGISTRY_TOKEN' } } },
+    });
+    const file = join(cwd, 'target.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('registry:\n', 'registry:\n  credential: registryUser\n'));
+    const { status, stdout, stderr } = await assay(
+      ['certify', 'target.yaml', '--clause', 'registry.meta-object', ...QUICK],
+      { cwd, env: { REGISTRY_TOKEN: token } },
+    );
+    assert.equal(status, 1, stderr);
+    const [clause] = verdictIn(cwd, 'out').clauses;
+    assert.match(clause?.counterexample?.curl ?? '', /"authorization: Bearer \$\{?REGISTRY_TOKEN\}?"/);
+    assert.doesNotMatch(stdout + stderr + stringify(clause), new RegExp(token));
   });
 });

@@ -9,7 +9,7 @@ import type { Load } from '../results/load/schema.js';
 import type { Verdict } from '../results/schema.js';
 import { summarise } from '../results/summary.js';
 import { samples } from '../../reports/testing/samples.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 
 interface Held {
   verdict?: Verdict;

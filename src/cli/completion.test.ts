@@ -6,8 +6,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { folderWith } from '../target-file/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
-import { assay } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assayInProcess } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 const cwd = process.cwd();
@@ -75,7 +74,10 @@ describe('completion', { concurrency: 2 }, () => {
       zsh: '#compdef assay',
       fish: 'complete -f',
     })) {
-      const { status, stdout } = await assay(['completion', shell], { cwd, env: { SHELL: '/bin/zsh' } });
+      const { status, stdout } = await assayInProcess(['completion', shell], {
+        cwd,
+        env: { SHELL: '/bin/zsh' },
+      });
       assert.equal(status, 0);
       assert.ok(stdout.includes(sign), shell);
     }

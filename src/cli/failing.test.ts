@@ -10,9 +10,7 @@ import { FAULTS } from '../reference/faults/all.js';
 import { error } from '../reference/wire/exchange.js';
 import { defectsOf } from '../results/defects.js';
 import type { Verdict } from '../results/schema.js';
-import { assay, verdictIn } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
-import { judge } from './testing/judge.js';
+import { assay, assayInProcess, judge, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
 const faulty = (name: string): Wrap => FAULTS.find((fault) => fault.name === name)!.wrap!;

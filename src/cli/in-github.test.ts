@@ -6,10 +6,9 @@ import { validateAction, validateWorkflow } from '@action-validator/core';
 import { FAULTS } from '../reference/faults/all.js';
 import { freePort } from '../http/testing.js';
 import { folderWith } from '../target-file/testing.js';
-import { runAction } from './testing/action.js';
+import { fill, noBash, runAction, type Step, textOf, yamlOf } from './testing/steps.js';
 import { verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
-import { fill, noBash, textOf, yamlOf, type Step } from './testing/steps.js';
 
 const FEW = '--clause registry.meta-obj* registry.unknown-id';
 const wrap = FAULTS.find(({ name }) => name === 'accepts-meta-text')!.wrap!;

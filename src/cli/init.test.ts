@@ -7,8 +7,7 @@ import { freePort } from '../http/testing.js';
 import { loadTarget } from '../target-file/load.js';
 import { folderWith } from '../target-file/testing.js';
 import { startReference } from '../reference/serve.js';
-import { verdictIn } from './testing/assay.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 
 const OUT = 'target.yaml';

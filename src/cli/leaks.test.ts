@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { receiver } from './testing/traces.js';
 

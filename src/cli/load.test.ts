@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { folderWith } from '../target-file/testing.js';
 import { lookForK6 } from '../platform/k6/find.js';
 import { readLoad } from '../results/load/read-load.js';
-import { assay, start } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, start } from './testing/assay.js';
 import { serve } from './testing/registry.js';
+import { startPrometheus, withoutPrometheus } from '../../load/measured/testing/prometheus.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
-
-function folder(t: TestContext): string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 const SMOKE = ['load', '--scenario', 'accept-context', '--profile', 'smoke', '--rate', '10'];
 
 describe('assay load', { concurrency: 2 }, () => {
   test('on the embedded reference target: a summary, load.json, status 0', { skip }, async (t) => {
-    const cwd = folder(t);
+    const cwd = folderWith(t, {});
     const ended = await assay([...SMOKE, '--duration', '2s', '--seed', '3', '--out', 'out'], { cwd });
     assert.equal(ended.status, 0, ended.stderr);
     assert.match(
@@ -44,9 +38,9 @@ describe('assay load', { concurrency: 2 }, () => {
   test('a threshold that is broken is status 1', { skip }, async (t) => {
     const args = [...SMOKE, '--duration', '1s', '--out', 'out', '--threshold', 'max<0.001ms'];
     // On a machine that is busy with other tests the latency may be the generator's own, which is status 3.
-    let ended = await assay(args, { cwd: folder(t) });
+    let ended = await assay(args, { cwd: folderWith(t, {}) });
     for (let more = 2; more > 0 && ended.status === 3; more -= 1)
-      ended = await assay(args, { cwd: folder(t) });
+      ended = await assay(args, { cwd: folderWith(t, {}) });
     const { status, stdout } = ended;
     assert.equal(status, 1, stdout);
     assert.match(stdout, /✗ max<0\.001ms/);
@@ -54,7 +48,7 @@ describe('assay load', { concurrency: 2 }, () => {
   });
 
   test('a report that cannot be written is told, and what was measured is shown', { skip }, async (t) => {
-    const cwd = folder(t);
+    const cwd = folderWith(t, {});
     mkdirSync(join(cwd, 'out', 'load.json'), { recursive: true });
     const { status, stdout, stderr } = await assay([...SMOKE, '--duration', '1s', '--out', 'out'], { cwd });
     assert.equal(status, 3, stderr);
@@ -90,11 +84,43 @@ describe('assay load', { concurrency: 2 }, () => {
   };
   for (const [what, [args, message]] of Object.entries(wrong))
     test(`wrong use: ${what}`, async (t) => {
-      const cwd = folder(t);
+      const cwd = folderWith(t, {});
       const env = what.includes('k6') ? { K6_BIN: process.execPath } : {};
       const { status, stderr } = await assayInProcess(args, { cwd, env });
       assert.equal(status, 2, stderr);
       assert.match(stderr, message);
       assert.ok(!existsSync(join(cwd, 'reports-out')));
     });
+});
+
+/** A run whose metrics go to a Prometheus. */
+const PUSHED = [...SMOKE.slice(0, -1), '40', '--out', 'out'];
+
+test(
+  'a Prometheus gets every series, with latencies as native histograms, and keeps runs and segments apart',
+  { skip: skip || withoutPrometheus },
+  async (t) => {
+    const { url, query } = await startPrometheus(t);
+    const cwd = folderWith(t, {});
+    const more = ['--duration', '3s', '--seed', '1', '--segment', '1/2', '--prometheus', url];
+    const { status, stderr } = await assay([...PUSHED, ...more], { cwd });
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /Metrics also go to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/write/);
+    const { scenarios, run } = readLoad(join(cwd, 'out'));
+    const own = `testid="accept-context-smoke-${run.startedAt}",segment="1/2"`;
+    const [requests] = await query(`sum(k6_http_reqs_total{${own}})`);
+    assert.equal(Number(requests?.value), scenarios[0]!.requests);
+    const [count] = await query(`sum(histogram_count(k6_http_req_duration_seconds{${own}}))`);
+    assert.equal(Number(count?.value), scenarios[0]!.latency.count);
+    const [p99] = await query(`histogram_quantile(0.99, sum(k6_http_req_duration_seconds{${own}}))`);
+    assert.ok(Number(p99?.value) > 0, JSON.stringify(p99));
+  },
+);
+
+test('one that is away changes nothing in the load, and is told of', { skip }, async (t) => {
+  const cwd = folderWith(t, {});
+  const env = { K6_PROMETHEUS_RW_SERVER_URL: 'http://127.0.0.1:9/api/v1/write' };
+  const { status, stderr } = await assay([...PUSHED, '--duration', '2s'], { cwd, env });
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /Prometheus at 127\.0\.0\.1:9 did not take \d+ of \d+ pushes of metrics/);
 });

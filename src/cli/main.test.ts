@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { describe, test, type TestContext } from 'node:test';
 import { OBEYED } from '../../reports/testing/samples.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../target-file/testing.js';
 import { harnessVersion } from '../platform/version.js';
-import { assay, start, verdictIn } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assay, assayInProcess, start, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { targetFirst } from './usage.js';
+import { listen } from '../http/testing.js';
 
 const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
 
@@ -32,7 +31,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('clauses as a table, JSON and Markdown', async (t) => {
     const cwd = folderWith(t, {});
-    const table = await assay(['clauses'], { cwd });
+    const table = await assayInProcess(['clauses'], { cwd });
     const json = await assayInProcess(['clauses', '--format', 'json'], { cwd });
     const markdown = await assayInProcess(['clauses', '--format', 'markdown'], { cwd });
     const listed = JSON.parse(json.stdout) as {
@@ -65,10 +64,7 @@ describe('the other commands', { concurrency: 3 }, () => {
   });
 
   test('reference refuses a port that is taken', async (t) => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    t.after(() => taken.close());
-    const { port } = taken.address() as AddressInfo;
+    const port = await listen(t, createServer());
     const cwd = folderWith(t, {});
     const { status, stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd });
     assert.equal(status, 2);
@@ -78,7 +74,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('prove one fault', async (t) => {
     const args = ['prove', '--fault', 'accepts-text-body', '--seed', '1', '--budget', 'quick'];
-    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^accepts-text-body +\S*#\S* +2\/2$/m);
     assert.match(stdout, /^1 of 1 faults found/m);
@@ -86,7 +82,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('prove one clause, by its faults and every variant', async (t) => {
     const args = ['prove', '--clause', 'operator.livez', '--budget', 'quick', '--seed', '1'];
-    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^variant-slow +· +1\/1$/m);
     assert.match(stdout, /^1 operator\.livez$/m);
@@ -94,7 +90,7 @@ describe('the other commands', { concurrency: 3 }, () => {
 
   test('doctor looks at the machine, and at a target', async (t) => {
     const { dir: cwd } = await serve(t);
-    const machine = await assay(['doctor'], { cwd });
+    const machine = await assayInProcess(['doctor'], { cwd });
     assert.equal(machine.status, 0, machine.stdout);
     assert.match(machine.stdout, /^ok {4}Node\.js: v/m);
     const target = await assayInProcess(['doctor', 'target.yaml'], { cwd });

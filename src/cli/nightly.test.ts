@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import type { RunRecord } from '../history/record.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { thisMachine } from './history-add.js';
-import { assayInProcess } from './testing/in-process.js';
+import { assayInProcess } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { noBash } from './testing/steps.js';
 

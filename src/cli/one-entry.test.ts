@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
 import { certify } from '../engine/run/certify.js';
 import { judgedTarget } from '../preflight/judged-target.js';
@@ -13,13 +11,13 @@ import type { Wrap } from '../reference/registry/accept-path.js';
 import { readBody } from '../reference/serve.js';
 import type { System } from '../spec/clause.js';
 import { defectsOf } from '../results/defects.js';
+import { listen } from '../http/testing.js';
 
 const REGISTRY: readonly System[] = ['registry', 'token-standard'];
 const PARTICIPANT: readonly System[] = ['participant', 'authentication'];
 
 /** Faults of the reference that show in several clauses, and how many clauses at least. */
 const SEEDED: readonly (readonly [name: string, systems: readonly System[], clauses: number])[] = [
-  ['answers-500-to-null-body', REGISTRY, 2],
   ['answers-422-to-wrong-types', REGISTRY, 4],
   ['null-debug-fields-when-excluded', REGISTRY, 4],
   ['caches-answers-by-id', REGISTRY, 2],
@@ -74,13 +72,7 @@ async function behind(t: TestContext, instead: Instead): Promise<string> {
       () => response.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(t, server);
   writeFileSync(targetFile, text.replaceAll(origin, `http://127.0.0.1:${port}`));
   return targetFile;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test, describe } from 'node:test';
+import { describe, test } from 'node:test';
 import { temporaryFolder } from '../platform/temporary-folder.js';
 import type { ProofSection } from '../proof/prove/section.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/assay.js';
 import { lookForK6 } from '../platform/k6/find.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { folderWith } from '../target-file/testing.js';
@@ -98,10 +98,7 @@ describe('faults that show only under load', () => {
   });
 
   test('are found, each by its load; the plain reference is not accused', { skip }, async (t) => {
-    const ended = await assay(['prove', '--load', '--seed', '3', '--fault', ...SAMPLE], {
-      cwd,
-      killAfterMs: 600_000,
-    });
+    const ended = await assay(['prove', '--load', '--seed', '3', '--fault', ...SAMPLE], { cwd });
     if (ended.status === 3 && !/ (survived|accused) /.test(ended.stdout))
       return t.skip('the machine is too busy for k6 to tell');
     assert.equal(ended.status, 0, ended.stdout + ended.stderr);

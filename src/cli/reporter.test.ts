@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ATTACK } from '../../reports/fixtures/hostile.js';
@@ -9,7 +9,7 @@ import type { Wrap } from '../reference/registry/accept-path.js';
 import { UsageError } from '../platform/errors.js';
 import { folderWith } from '../target-file/testing.js';
 import { chosenReporters } from './report.js';
-import { assayInProcess as assay } from './testing/in-process.js';
+import { assayInProcess as assay } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
 /** The example of the documents. */

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../target-file/testing.js';
-import { assay, start } from './testing/assay.js';
+import { assay, assayInProcess, start } from './testing/assay.js';
 
 const LONGEST_MS = 180_000;
 
@@ -137,13 +137,13 @@ test('wrong use is answered in a sentence, before anything is opened', async (t)
     [['serve', '--port', '0', '--data', 'file'], /file/],
     [['worker'], /DATABASE_URL: name the PostgreSQL database/],
   ] as const) {
-    const { status, stderr } = await assay(args, { cwd });
+    const { status, stderr } = await assayInProcess(args, { cwd });
     assert.equal(status, 2, args.join(' '));
     assert.match(stderr, says);
     assert.doesNotMatch(stderr, /\n\s+at /);
   }
   const env = { DATABASE_URL: 'postgres://ann:pass-7Qx@127.0.0.1:1/none' };
-  const { status, stderr } = await assay(['worker'], { cwd, env });
+  const { status, stderr } = await assayInProcess(['worker'], { cwd, env });
   assert.equal(status, 3);
   assert.match(stderr, /postgres:\/\/127\.0\.0\.1:1\/none cannot be reached/);
   assert.doesNotMatch(stderr, /pass-7Qx/);

@@ -5,10 +5,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
-import { folderWith } from '../target-file/testing.js';
-import { assay } from './testing/assay.js';
-import { judge } from './testing/judge.js';
+import { folderWith, loopbackCertificate, loopbackKey } from '../target-file/testing.js';
+import { assay, judge } from './testing/assay.js';
 import { targetFile } from './testing/registry.js';
 
 const portOf = async (t: TestContext, server: Server): Promise<number> => {

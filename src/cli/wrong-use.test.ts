@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
-import { assay } from './testing/assay.js';
-import { assayInProcess } from './testing/in-process.js';
-import { judge } from './testing/judge.js';
+import { assay, assayInProcess, judge } from './testing/assay.js';
 import { targetFile } from './testing/registry.js';
 
 // Port 9 is never asked: each of these is refused before anything is sent.

@@ -4,10 +4,11 @@ import type { Call } from '../model/call.js';
 import { CONTRACT } from '../model/testing.js';
 import type { Handshake } from '../results/schema.js';
 import { Session } from '../target-file/session.js';
-import { targetWith } from '../target-file/testing.js';
-import { registrySession } from '../target-file/testing/registry-target.js';
-import { Probes, type AnyProbe } from './probes.js';
+import { registrySession, targetWith } from '../target-file/testing.js';
+import { type AnyProbe, Probes } from './probes.js';
 import { Run } from './run.js';
+import { type PropertyOptions, type PropertyResult, runProperty } from './cases/run.js';
+import { attempt, type Attempt } from './cases/cases.js';
 
 /** The probes of a target whose file has these lines. They are closed when the test ends. */
 export function probing(t: TestContext, lines: string, files: Readonly<Record<string, string>>) {
@@ -69,3 +70,34 @@ export async function runAgainst(t: TestContext, edit: (came: Came, usual: Given
   };
   return { run, find, arrivals };
 }
+
+/** Runs a property over one check, with a fixed seed and budget. */
+export function run<T>(
+  cases: PropertyOptions<T>['cases'],
+  check: (input: T) => unknown,
+  options: Partial<PropertyOptions<T>> = {},
+): Promise<PropertyResult<T>> {
+  return runProperty({
+    cases,
+    attempt: (input) => tried(() => check(input)),
+    seed: 7,
+    budget: 'standard',
+    concurrency: 4,
+    shrink: true,
+    ...options,
+  });
+}
+
+/** One attempt with an exchange of its own. */
+export const tried = async (check: () => unknown): Promise<Attempt> => ({
+  outcome: await attempt(async () => {
+    await check();
+  }),
+  exchanges: [exchange()],
+});
+
+export const exchange = (): RawExchange => ({
+  request: { method: 'POST', url: 'http://127.0.0.1/', headers: [] },
+  durationMs: 0,
+  attempts: 1,
+});

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { calibrated, withCalibration, seriesOf, metricOf, valueText } from './series.js';
-import { noisy } from './detect/testing.js';
+import { calibrated, metricOf, seriesOf, valueText, withCalibration } from './series.js';
+import { noisy, recordOf } from './testing.js';
 import { judgeHistory } from './judge.js';
 import { asRepeat } from './record.js';
-import { recordOf } from './testing.js';
 
 const slower = { series: { 'mixed.p95': 80, 'mixed.failures': 1 } };
 

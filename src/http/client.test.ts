@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer as createTlsServer } from 'node:https';
 import { test } from 'node:test';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../target-file/testing.js';
 import { clientFor, listen, post, recording, serve, unanswered } from './testing.js';
 
 const inTurn = async (paths: string[], send: (path: string) => Promise<unknown>) => {

@@ -76,7 +76,7 @@ export class Connections {
 type Connector = ReturnType<typeof buildConnector>;
 
 /** Connections on which each request line names HTTP/1.0. undici can write only HTTP/1.1. */
-export const namingHttp10 =
+const namingHttp10 =
   (connect: Connector): Connector =>
   (options, done) =>
     connect(options, (...[error, socket]) => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { folderWith } from '../target-file/testing.js';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { folderWith, loopbackCertificate, loopbackKey } from '../target-file/testing.js';
 import { curlCommand } from './record.js';
 import type { HttpRequest } from './message.js';
-import { clientFor, listen, post, recording, type Arrival } from './testing.js';
+import { type Arrival, clientFor, listen, post, recording } from './testing.js';
+import { word } from './shell.js';
 
 /** What a shell prints when it is given the command. The command comes by a pipe: a word of a command has a limit. */
 async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -161,4 +161,24 @@ test('a value that a target takes only once is a new one in the command, as long
   );
   assert.match(command('11:52:32:96', ['11:52:32:96']), /--data-raw '11:'"\$\(date \+%H:%M:%S\)"$/);
   assert.match(command('{"hint":"- -"}', ['- -']), /--data-raw '\{"hint":"- -"\}'$/);
+});
+
+const noShell = process.platform === 'win32' && 'it takes a POSIX shell';
+
+test('a plain name stands as it is, any other in quotes', () => {
+  for (const name of ['target.yaml', './a/b-c_d.yaml', 'user@host', 'a=b,c:d%2F+'])
+    assert.equal(word(name), name);
+  assert.equal(word('a b'), "'a b'");
+  assert.equal(word("it's"), String.raw`'it'\''s'`);
+  assert.equal(word(''), "''");
+});
+
+test('a shell takes every name for one word', { skip: noShell }, () => {
+  for (const name of [
+    ...['', ' ', '-n', '~', '~root', '*', '$HOME', '$(id)', '`id`', '"', "'", "''", '\\', 'a\\nb', 'a\nb'],
+    ...['#x', 'a;b', 'a&&b', 'a|b', '<a>', '{a,b}', '[a]', '!x', 'é', '=', 'a=b', 'C:\\targets\\x.yaml'],
+  ]) {
+    const printed = execFileSync('sh', ['-c', `printf '[%s]' ${word(name)}`], { encoding: 'utf8' });
+    assert.equal(printed, `[${name}]`);
+  }
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { record } from './record.js';
 import { Redactor } from '../secrets/redact.js';
 import type { RawExchange } from './message.js';
+import { Reply } from './reply.js';
 
 const SECRET = 'very-secret-token-0123456789';
 const KEPT = 16 * 1024;
@@ -78,4 +79,51 @@ test('a body that is not UTF-8 is kept in base64, secrets hidden', () => {
   const { base64 = '', text } = recorded(bytes);
   assert.equal(text, undefined);
   assert.equal(Buffer.from(base64, 'base64').toString('latin1'), '\xff[hidden]\xfe');
+});
+
+const reply = (body: string | Buffer, headers: [string, string][] = [], status = 200) =>
+  new Reply({
+    request: { method: 'POST', url: 'http://host/', headers: [] },
+    response: { status, headers, body: Buffer.from(body) },
+    durationMs: 1,
+    attempts: 1,
+  });
+
+test('a body is JSON when it is UTF-8 and one value', () => {
+  for (const [body, value] of [
+    ['{"a":[1,null]}', { a: [1, null] }],
+    [' "é" ', 'é'],
+    ['null', null],
+  ] as const) {
+    assert.deepEqual(reply(body).json, { ok: true, value });
+    assert.deepEqual(reply(body).value, value);
+  }
+});
+
+test('what is not JSON says why', () => {
+  for (const [body, why] of [
+    ['', 'no body'],
+    ['{', 'a body that is not JSON'],
+    ['{} {}', 'a body that is not JSON'],
+    ['\ufeff{}', 'a body that is not JSON'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'a body that is not UTF-8'],
+    [Buffer.from('{}', 'utf16le'), 'a body that is not JSON'],
+  ] as const) {
+    assert.deepEqual(reply(body).json, { ok: false, why });
+    assert.equal(reply(body).value, undefined);
+  }
+});
+
+test('a reply in one line', () => {
+  assert.equal(String(reply('<p>', [['Location', 'http://x/']], 302)), '302, a redirect to http://x/');
+  assert.equal(String(reply('')), '200 without a body');
+  assert.equal(String(reply('{}')), '200 {}');
+  assert.equal(String(reply('<p>', [['Content-Type', 'text/html']])), '200 (text/html) <p>');
+  assert.equal(String(reply('<p>')), '200 (no media type) <p>');
+  assert.match(String(reply(`"${'x'.repeat(5000)}"`)), /^200 "x{50,500}…$/);
+});
+
+test('a header is found whatever its case', () => {
+  assert.equal(reply('', [['X-ONE', 'a']]).header('x-one'), 'a');
+  assert.equal(reply('').header('x-one'), undefined);
 });

@@ -5,11 +5,11 @@ import { createSecureServer } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../target-file/testing.js';
 import { Connections } from './connections.js';
 import type { RawExchange } from './message.js';
 import { listening } from '../probes/tls/testing.js';
-import { post, recording, serve, unanswered, type Answer } from './testing.js';
+import { type Answer, post, recording, serve, unanswered } from './testing.js';
 import { refusedTogether, sendSimultaneously } from './simultaneous.js';
 
 const LIMITS = { requestTimeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };

@@ -5,12 +5,11 @@ import { stringify } from 'yaml';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { complaintOf, targetWith } from '../target-file/testing.js';
 import type { Target } from '../target-file/target.js';
-import { allocate } from '../reference/testing/allocate.js';
-import { serving } from '../reference/testing/serving.js';
 import { KEYS } from '../reference/testing/tokens.js';
 import type { Variant } from '../reference/mount.js';
 import { makeToken } from './token.js';
 import { variantNamed } from '../reference/variants/all.js';
+import { allocate, serving } from '../reference/testing/ask.js';
 
 const es256Tokens = variantNamed('es256-tokens');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { examineMachine, examineTarget } from './doctor.js';
 import { recording } from '../http/testing.js';
-import { registryTarget, type RegistryTarget } from '../target-file/testing/registry-target.js';
+import { registryTarget, type RegistryTarget } from '../target-file/testing.js';
 
 const examined = async (t: TestContext, options: RegistryTarget = {}) => {
   const { target, arrivals } = await registryTarget(t, options);

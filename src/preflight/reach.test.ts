@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { recording, type Answer, type Arrival } from '../http/testing.js';
+import { type Answer, type Arrival, recording } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
-import { targetWith } from '../target-file/testing.js';
-import { registrySession, type RegistryTarget } from '../target-file/testing/registry-target.js';
+import { registrySession, type RegistryTarget, targetWith } from '../target-file/testing.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
 
 const PATH = (id: string) => `/base/registry/transfer-instruction/v1/${id}/choice-contexts/accept`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { registrySession, registryTarget } from '../target-file/testing/registry-target.js';
+import { registrySession, registryTarget } from '../target-file/testing.js';
 import { cannotReachRegistry, cannotReachTokenStandard } from './reach.js';
 import { examineContracts } from './token-standard.js';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { Unanswered, type RawExchange } from '../http/message.js';
+import { type RawExchange, Unanswered } from '../http/message.js';
 import { post } from '../http/testing.js';
-import { registrySession } from './testing/registry-target.js';
+import { registrySession, targetWith } from './testing.js';
 import type { System } from '../spec/clause.js';
-import { targetWith } from './testing.js';
 import { requireUsable } from './usable-credentials.js';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLXRva2Vu';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
 import { runChild } from '../../src/platform/child-process.js';
-import { MERGES } from '../../src/probes/configuration/testing/merges.js';
+import { MERGES } from '../../src/probes/configuration/testing/bundle.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import type { TestResult } from '../../src/results/clause.js';
 import { judge, type FileTest } from '../file-test.js';

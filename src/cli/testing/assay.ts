@@ -1,8 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Verdict } from '../../results/schema.js';
+import { tell } from '../exit.js';
+import { main } from '../main.js';
+import { certify, type CertifyOptions } from '../../engine/run/certify.js';
+import { judgedTarget } from '../../preflight/judged-target.js';
+import { printable } from '../../../reports/printable.js';
+import { REPORTERS } from '../../../reports/reporters.js';
+import { writeReports } from '../report.js';
 
 const PROGRAM = fileURLToPath(new URL('../assay.js', import.meta.url));
 
@@ -63,3 +71,91 @@ export const assay = (args: readonly string[], surroundings: Surroundings): Prom
 /** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
   JSON.parse(readFileSync(join(...dir, 'verdict.json'), 'utf8')) as Verdict;
+
+/*
+ * Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
+ * command takes longer than most commands.
+ */
+
+/** The output of the command that the current async context belongs to. */
+const saying = new AsyncLocalStorage<Pick<Ended, 'stdout' | 'stderr'>>();
+
+for (const name of ['stdout', 'stderr'] as const) {
+  const stream = process[name];
+  const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
+  // Output of the test runner belongs to no command.
+  stream.write = (chunk: string | Uint8Array, ...more: unknown[]) => {
+    const said = saying.getStore();
+    if (!said) return write(chunk, ...more);
+    said[name] += Buffer.from(chunk).toString();
+    return true;
+  };
+}
+
+/**
+ * The working directory, the environment and the exit code belong to the whole process, so only one command runs at
+ * a time.
+ */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs the command in this process until it ends, as `assay` does. */
+export function assayInProcess(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
+  const ended = last.then(() => run(args, surroundings));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+async function run(args: readonly string[], { cwd, env }: Surroundings): Promise<Ended> {
+  const before = { cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode };
+  const listeners = SIGNALS.map((signal) => process.listeners(signal));
+  const said = { stdout: '', stderr: '' };
+  process.chdir(cwd);
+  Object.assign(process.env, env);
+  process.exitCode = undefined;
+  try {
+    const failed = await saying.run(said, () => main(args).then(() => undefined, tell));
+    return { status: failed ?? Number(process.exitCode ?? 0), ...said };
+  } finally {
+    process.chdir(before.cwd);
+    for (const name of Object.keys(process.env))
+      if (!(name in before.env)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, before.env);
+    process.exitCode = before.exitCode;
+    for (const [at, signal] of SIGNALS.entries())
+      for (const listener of process.listeners(signal))
+        if (!listeners[at]!.includes(listener)) process.off(signal, listener);
+  }
+}
+
+/** A run that was judged in this process. */
+export interface Judged {
+  verdict: Verdict;
+  /** The printed output of the command. */
+  stdout: string;
+  /** The folder with the default reports. */
+  out: string;
+}
+
+/**
+ * Judges `target.yaml` of a folder as `assay certify --out out` does, with the quick budget. For tests of the
+ * verdict and its reports, which do not need the command in its own process.
+ * @throws {Error} the error that the command would print instead of a verdict
+ */
+export async function judge(
+  cwd: string,
+  {
+    targetFile = join(cwd, 'target.yaml'),
+    ...options
+  }: Partial<CertifyOptions> & { targetFile?: string } = {},
+): Promise<Judged> {
+  const target = judgedTarget(targetFile);
+  const verdict = await certify({ target, budget: 'quick', seed: 1, ...options });
+  const out = join(cwd, 'out');
+  const reporters = REPORTERS.filter(({ onByDefault }) => onByDefault);
+  const reports = await writeReports(verdict, reporters, { dir: out, color: false, width: 100, printable });
+  const failed = reports.find(({ error }) => error !== undefined);
+  if (failed) throw failed.error;
+  return { verdict, stdout: reports.map(({ stdout }) => stdout).join(''), out };
+}

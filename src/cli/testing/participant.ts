@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { folderWith } from '../../target-file/testing.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
 import type { ServedTargetFile } from '../../reference/target-file.js';
-import { serving } from '../../reference/testing/serving.js';
 import type { HttpHandler } from '../../reference/wire/exchange.js';
+import { serving } from '../../reference/testing/ask.js';
 
 /** A participant on loopback, with a folder that holds a target file for it. */
 interface Served {

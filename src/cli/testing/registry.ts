@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import type { Fault } from '../../reference/mount.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
-import { type Wrap } from '../../reference/registry/accept-path.js';
+import type { Wrap } from '../../reference/registry/accept-path.js';
 import { openRegistry } from '../../reference/registry/registry.js';
 import { readBody, send } from '../../reference/serve.js';
 import { folderWith } from '../../target-file/testing.js';
+import { listen } from '../../http/testing.js';
 
 /** A registry on loopback, with a folder that holds a target file for it. */
 export interface Served {
@@ -43,13 +42,8 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
   const server = createServer({ maxHeaderSize: 256 * 1024 }, (request, response) => {
     respond(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(t, server);
+  const url = `http://127.0.0.1:${port}`;
   return { url, dir: folderWith(t, { ...files, 'target.yaml': targetFile(url, target) }), requests };
 }
 

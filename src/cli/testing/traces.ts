@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listen } from '../../http/testing.js';
 
 /** A span in the JSON encoding of OTLP, with its attributes as a plain object. */
 export interface ReceivedSpan {
@@ -69,11 +68,6 @@ async function listening(t: TestContext, respond: Respond): Promise<string> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => respond(request, response, Buffer.concat(chunks)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(t, server);
+  return `http://127.0.0.1:${port}`;
 }

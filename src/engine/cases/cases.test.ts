@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { seedOf, attempt, type Attempt } from './cases.js';
-import { NotApplicable, Violation, Inconclusive } from '../../http/outcome.js';
+import { attempt, type Attempt, seedOf } from './cases.js';
+import { Inconclusive, NotApplicable, Violation } from '../../http/outcome.js';
 import type { Budget } from '../../results/schema.js';
-import { run, exchange } from './testing.js';
+import { exchange, run } from '../testing.js';
 import { Unanswered } from '../../http/message.js';
 import { causesOf } from './run.js';
 

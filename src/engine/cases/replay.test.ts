@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { seedOf, type Cases } from './cases.js';
+import { type Cases, seedOf } from './cases.js';
 import { Violation } from '../../http/outcome.js';
-import { run } from './testing.js';
+import { run } from '../testing.js';
 
 interface Input {
   name: string;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Unanswered } from '../../http/message.js';
-import { NotApplicable, Inconclusive, Violation } from '../../http/outcome.js';
+import { Inconclusive, NotApplicable, Violation } from '../../http/outcome.js';
 import { runProperty } from './run.js';
-import { exchange, run, tried } from './testing.js';
+import { exchange, run, tried } from '../testing.js';
 
 const violation = (symptom: string, rule = '') =>
   new Violation({ expected: 'good', actual: 'bad', symptom, rule });

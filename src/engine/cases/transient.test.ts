@@ -4,7 +4,7 @@ import type { RawExchange } from '../../http/message.js';
 import type { Attempt } from './cases.js';
 import { Violation } from '../../http/outcome.js';
 import { TransientErrors } from './transient.js';
-import { exchange, run } from './testing.js';
+import { exchange, run } from '../testing.js';
 
 const answered = (status: number, changes: Partial<RawExchange['request']> = {}): RawExchange => ({
   ...exchange(),

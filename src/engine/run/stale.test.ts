@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { System } from '../../spec/clause.js';
-import { registryTarget } from '../../target-file/testing/registry-target.js';
+import { registryTarget } from '../../target-file/testing.js';
 import { certify } from './certify.js';
 import { probe } from './probe.js';
 import { withoutStale } from './stale.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { judgeSeries } from './judge-series.js';
-import { noisy } from './testing.js';
+import { noisy } from '../testing.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
 const judge = (

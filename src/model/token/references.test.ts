@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceDisclosed } from '../../spec/registry/choice-context.js';
-import { objectOf, type Answer } from '../judgement.js';
-import { References } from './references.js';
+import { type Answer, objectOf } from '../judgement.js';
+import { Answered, References } from './references.js';
+import { operationNamed } from '../../spec/token-standard/operations.js';
+import type { Call } from '../call.js';
 
 const answer = (referred: readonly string[], disclosed: readonly string[], status = 200): Answer => {
   const choiceContextData = { values: referred.map((value) => ({ tag: 'AV_ContractId', value })) };
@@ -65,4 +67,34 @@ test('an answer without a context, or with one of another form, shows nothing', 
     { choiceContextData: 'a', disclosedContracts: [] },
   ];
   for (const context of broken) assert.deepEqual(references.see('i', answer([], []), context), []);
+});
+
+const call = (body: string): Call => ({ operation: operationNamed('accept'), id: 'i', body, varies: body });
+
+const answerOf = (text: string): Answer => ({
+  status: 200,
+  text,
+  header: () => undefined,
+  toString: () => text,
+  json: { ok: true, value: JSON.parse(text) as unknown },
+});
+
+test('a response is known as that of the latest other call that it was the right one to', () => {
+  const answered = new Answered();
+  answered.note({ call: call('{}'), answer: answerOf('{"a":1}') });
+  const sent = (body: string, text = '{"a":1}') =>
+    answered.otherCallOf({ call: call(body), answer: answerOf(text) });
+  assert.equal(sent('{"meta":{}}')?.body, '{}');
+  assert.equal(sent('{}'), undefined);
+  assert.equal(sent('{"meta":{}}', '{"a":2}'), undefined);
+  answered.note({ call: { ...call('{ }'), condition: { connection: 'new' } }, answer: answerOf('{"a":1}') });
+  assert.deepEqual(sent('{"meta":{}}'), call('{ }'));
+});
+
+test('no more than the latest responses are kept', () => {
+  const answered = new Answered();
+  for (let at = 0; at < 1_000; at += 1) answered.note({ call: call('{}'), answer: answerOf(`{"a":${at}}`) });
+  const other = (at: number) => answered.otherCallOf({ call: call('{ }'), answer: answerOf(`{"a":${at}}`) });
+  assert.equal(other(0), undefined);
+  assert.ok(other(999));
 });

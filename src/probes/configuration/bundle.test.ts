@@ -4,8 +4,7 @@ import { dataOf } from '../../spec/entry.js';
 import { checkBundle } from './check.js';
 import { mergedDoc } from './merged.js';
 import { read } from './read.js';
-import { GOOD } from './testing/bundle.js';
-import { MERGES, type Merge } from './testing/merges.js';
+import { GOOD, type Merge, MERGES } from './testing/bundle.js';
 
 const file = (text: string, name = 'a.yaml') => ({ kind: 'validator', file: name, text }) as const;
 const docOf = (text: string) => read(file(text)).docs[0]!;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { folderWith } from '../../target-file/testing.js';
-import { loopbackCertificate, loopbackKey } from '../../target-file/testing/loopback-certificate.js';
+import { folderWith, loopbackCertificate, loopbackKey } from '../../target-file/testing.js';
 import { checkBundle } from './check.js';
 import { filesOf } from './testing/bundle.js';
 

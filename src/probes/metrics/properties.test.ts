@@ -3,12 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Family } from './testing/family.js';
 import { protobufExposition } from './testing/protobuf.js';
-import { rowsOf } from './testing/rows.js';
-import { openmetricsExposition, textExposition } from './testing/text.js';
+import { openmetricsExposition, readSamples, rowsOf, textExposition } from './testing/text.js';
 import { everyBrokenText } from './testing/broken-text.js';
 import type { MetricsFormat } from './exposition.js';
 import { readExposition } from './recognise.js';
-import { readSamples } from './testing/samples.js';
 
 const EXPOSITIONS = {
   text: textExposition,

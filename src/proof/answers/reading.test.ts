@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type as T, type TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { ANSWERS, type AnswerName } from '../../reference/mutants/mutant.js';
+import { ANSWERS, type AnswerName, type Mutation } from '../../reference/mutants/mutant.js';
 import { parseBody } from '../../reference/wire/exchange.js';
 import { shownBy } from './mutants.js';
 import { MUTATIONS, placeOf } from './mutations.js';
@@ -190,10 +190,28 @@ function isForbidden(answer: AnswerName, { exchanges }: Shown): boolean {
   return !answers.every((each) => table(bodyOf(each))) || SENTENCES[answer]?.(answers) === false;
 }
 
+/** The responses of the context calls of the token standard. */
+const FAMILY = /^(?:standard|V2) |factory$|^choice context$/;
+
+/**
+ * One mutation of each kind. The model judges all context calls of the token standard by the same rules, so each
+ * change of a member is made in the response of one of them, in turn.
+ */
+function oneOfEachKind(): Mutation[] {
+  const kinds = new Map<string, Mutation[]>();
+  for (const mutation of MUTATIONS.filter(({ answer }) => answer in TABLES)) {
+    const { answer, path, change } = mutation;
+    const family = FAMILY.test(answer) ? String(TABLES[answer] === ERROR) : answer;
+    const kind = [family, ...path.filter((name) => name !== 'choiceContext'), change].join();
+    kinds.set(kind, [...(kinds.get(kind) ?? []), mutation]);
+  }
+  return [...kinds.values()].map((alike, at) => alike[at % alike.length]!);
+}
+
 test('what a second reading of the specification forbids, the model forbids', async () => {
   const blind: string[] = [];
   let forbidden = 0;
-  for (const mutation of MUTATIONS.filter(({ answer }) => answer in TABLES)) {
+  for (const mutation of oneOfEachKind()) {
     const shown = await shownBy(mutation.answer, mutation);
     if (!isForbidden(mutation.answer, shown)) continue;
     forbidden += 1;

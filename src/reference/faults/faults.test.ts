@@ -1,29 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
-import type { Fault, Mount } from '../mount.js';
-import { withReference, type Answered } from '../testing/ask.js';
-import { AT_ONCE, LONG, QUESTIONS } from '../testing/questions.js';
+import type { Mount } from '../mount.js';
 import { FAULTS } from './all.js';
-import type { ServedTargetFile } from '../target-file.js';
-import { APP_QUESTIONS } from '../testing/get-questions.js';
-import { get, serving } from '../testing/serving.js';
 import { checkBundle } from '../../probes/configuration/check.js';
 import { folderWith } from '../../target-file/testing.js';
 import { openConfiguration } from '../configuration/open.js';
 import { FILES } from '../../spec/configuration/section.js';
 import { VARIANTS } from '../variants/all.js';
-
-const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
-  const seen: string[] = [];
-  const show = ({ status, headers, text }: Answered) =>
-    `${status} ${String(headers['content-type'])} ${String(headers['content-encoding'])} ${text}`;
-  await withReference(mount, async (ask) => {
-    for (const question of [...QUESTIONS, LONG]) seen.push(show(await ask(question)));
-    seen.push(...(await Promise.all(AT_ONCE.map(ask))).map(show));
-  });
-  return seen;
-};
 
 /** What the ids of clauses begin with, by what a fault changes. */
 const CLAUSES: Record<string, string> = {
@@ -48,60 +31,6 @@ test('every fault has a name of its own, one sentence and a clause', () => {
     const clauses = new RegExp(`^(${CLAUSES[part ?? '']})\\.[a-z0-9-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
   }
-});
-
-test('every fault of the registry changes an answer', async () => {
-  const plain = await behaviour({});
-  const changed = await Promise.all(
-    FAULTS.filter(({ wrap }) => wrap).map(async (fault) => ({
-      name: fault.name,
-      answers: await behaviour({ fault }),
-    })),
-  );
-  for (const { name, answers } of changed) {
-    if (!isDeepStrictEqual(answers, plain)) continue;
-    // A race needs requests that are really under way at once: alone on the machine, they are.
-    assert.ok(
-      await changesWithin(
-        10,
-        FAULTS.find((fault) => fault.name === name)!,
-        plain,
-      ),
-      name,
-    );
-  }
-});
-
-const changesWithin = async (times: number, fault: Fault, plain: string[]): Promise<boolean> => {
-  for (let i = 0; i < times; i += 1) {
-    if (!isDeepStrictEqual(await behaviour({ fault }), plain)) return true;
-  }
-  return false;
-};
-
-test('the same requests get the same answers twice from the plain reference', async () => {
-  assert.deepEqual(await behaviour({}), await behaviour({}));
-});
-
-const answers = async ({ operator }: ServedTargetFile): Promise<string[]> => {
-  const seen: string[] = [];
-  for (const { metrics } of operator.apps) {
-    for (const { path, headers } of APP_QUESTIONS) {
-      const { status, type, coding, body } = await get(new URL(`.${path}`, metrics).href, headers);
-      seen.push(`${status} ${type} ${coding} ${body.toString('latin1')}`);
-    }
-  }
-  return seen;
-};
-
-test('every fault of health and metrics changes an answer', async (t) => {
-  const all = FAULTS.filter(({ operator }) => operator);
-  const mounts = all.map((fault) => ({ name: fault.name, fault }));
-  const { targets } = await serving(t, [{ name: 'plain' }, { name: 'again' }, ...mounts]);
-  const [plain, again, ...faulty] = targets;
-  const expected = await answers(plain!.file);
-  assert.deepEqual(await answers(again!.file), expected);
-  for (const { name, file } of faulty) assert.notDeepEqual(await answers(file), expected, name);
 });
 
 /** What is said of the files of a mount. */

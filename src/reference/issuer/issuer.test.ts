@@ -6,11 +6,10 @@ import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
 import type { ServedTargetFile } from '../target-file.js';
 import { SUBJECTS } from '../participant/setup.js';
-import { allocate } from '../testing/allocate.js';
-import { serving } from '../testing/serving.js';
 import { KEYS, minter } from '../testing/tokens.js';
 import { AUDIENCE, type OtherIssuer } from './issuer.js';
 import { variantNamed } from '../variants/all.js';
+import { allocate, serving } from '../testing/ask.js';
 
 const es256Tokens = variantNamed('es256-tokens');
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { readExposition } from '../../probes/metrics/recognise.js';
-import { ACCEPT } from '../testing/get-questions.js';
-import { get, serving } from '../testing/serving.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
 import { variantNamed } from '../variants/all.js';
+import { ACCEPT, get, serving } from '../testing/ask.js';
 
 const metricsInAnotherHand = variantNamed('metrics-in-another-hand');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withParticipant, type Answered } from '../testing/ask-participant.js';
 import { comparesHintsBy } from './edit-parts.js';
 import { createLedger, identifierOf } from './ledger.js';
 import type { PartyRequest, Parts, PartsContext } from './parts.js';
+import { type Answered, withParticipant } from '../testing/ask.js';
 
 type Allocated = { partyDetails: Record<string, unknown> };
 type LedgerError = Record<string, unknown>;
@@ -68,7 +68,7 @@ test('a failure has every member of the ledger error body', () =>
       definiteAnswer: 'boolean',
     };
     for (const [status, question] of [
-      [401, { send: () => ({}) }],
+      [401, { token: 'none' }],
       [400, { body: '{' }],
       [400, { body: { partyIdHint: 'a.b' } }],
       [400, { body: { synchronizerId: 'x' } }],
@@ -86,7 +86,7 @@ test('a failure has every member of the ledger error body', () =>
 
 test('usual clients ask for the version first, and send no media type', () =>
   withParticipant({}, async (ask) => {
-    const { text } = await ask({ path: '/v2/version', method: 'GET', send: () => ({}) });
+    const { text } = await ask({ path: '/v2/version', method: 'GET', token: 'none' });
     assert.deepEqual(JSON.parse(text), { version: '3.5.10' });
     assert.equal((await ask({})).status, 200);
   }));

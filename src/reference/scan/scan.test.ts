@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { get, serving } from '../testing/serving.js';
 import type { SnapshotReference } from './edit-parts.js';
 import { partsOfDateTime, readMoment, writeMoment } from './moment.js';
+import { get, serving } from '../testing/ask.js';
 
 test('moments are read in any offset and written in UTC', () => {
   for (const [text, written = text] of [

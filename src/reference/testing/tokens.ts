@@ -1,24 +1,12 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  type KeyObject,
-} from 'node:crypto';
-import type { TokenForge } from '../../../generators/authentication/forged-token.js';
-import { selfSigned } from '../../target-file/token/forge.js';
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/setup.js';
 
 /** Key pairs for all tests of a file, because creating them takes longer than most tests. */
 export const KEYS = await createSigningKeys();
 
-/** An untrusted key. */
-export const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-
 /** The private keys. */
-export const OWN_KEYS = Object.fromEntries(
+const OWN_KEYS = Object.fromEntries(
   Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
 ) as Record<Algorithm, KeyObject>;
 
@@ -66,32 +54,3 @@ export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
     return `${signed}.${signature?.(signed) ?? sign('sha256', Buffer.from(signed), { key: by, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
 };
-
-const CHAIN = [(await selfSigned(OTHER_KEY)).replaceAll(/-----.*?-----|\s/g, '')];
-
-/** Creates the tokens of generators with a minter. */
-export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 'RS256'): TokenForge => ({
-  publicKey: createPublicKey(KEYS[algorithm].pem),
-  otherJwk: { ...createPublicKey(OTHER_KEY).export({ format: 'jwk' }), kid: 'other', alg: 'RS256' },
-  otherChain: CHAIN,
-  token: ({ header = {}, claims = {}, payload, key = 'trusted' } = {}) => {
-    const made = { header, claims, payload };
-    if (key === 'trusted') return mint(made);
-    if (key === 'other') return mint({ ...made, key: OTHER_KEY });
-    if (key === 'none') return mint({ ...made, signature: () => '' });
-    if ('otherFor' in key) return mint({ ...made, header: { alg: key.otherFor, ...header }, key: OTHER_KEY });
-    const { hash = 'sha256', hmacWith } = key;
-    return mint({
-      ...made,
-      signature: (text) => createHmac(hash, hmacWith).update(text).digest('base64url'),
-    });
-  },
-});
-
-const publicKey = createPublicKey(KEYS.RS256.pem);
-const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-
-/** HMAC signatures with the public key as the secret, in the forms that a defective verifier may accept. */
-export const HMACS = [pem, pem.trimEnd(), publicKey.export({ type: 'spki', format: 'der' })].map(
-  (secret) => (signed: string) => createHmac('sha256', secret).update(signed).digest('base64url'),
-);

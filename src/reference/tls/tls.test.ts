@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { handshake } from '../testing/handshake.js';
-import { serving } from '../testing/serving.js';
+import { handshake, serving } from '../testing/ask.js';
 import { variantNamed } from '../variants/all.js';
 
 const rsaCertificates = variantNamed('rsa-certificates');

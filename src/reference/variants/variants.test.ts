@@ -2,21 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import type { Variant } from '../mount.js';
-import type { Context } from '../registry/edit-reply.js';
 import { startReference } from '../serve.js';
-import { pathOf, withReference } from '../testing/ask.js';
-import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
+import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
+import { get, pathOf, serving, withParticipant, withReference } from '../testing/ask.js';
 import { VARIANTS, variantNamed } from './all.js';
 import { readFileSync } from 'node:fs';
 import { SILENT_ROWS } from '../testing/sides.js';
 
 const lenient = variantNamed('lenient');
-const demandsALength = variantNamed('demands-a-length');
-const asksForAToken = variantNamed('registry-asks-for-a-token');
 const movingData = variantNamed('moving-data');
-const pathsRefused = variantNamed('paths-refused-by-the-server');
-const slashesRedirected = variantNamed('slashes-redirected');
 const otherFormatting = variantNamed('other-formatting');
 const strict = variantNamed('strict');
 const transientRefusals = variantNamed('transient-refusals');
@@ -24,43 +18,6 @@ const transientRefusals = variantNamed('transient-refusals');
 test('every variant has a name of its own and one sentence', () => {
   assert.equal(new Set(VARIANTS.map(({ name }) => name)).size, VARIANTS.length);
   for (const { name, explains } of VARIANTS) assert.match(explains, /^\S[^\n]*\.$/, name);
-});
-
-// Noise, or what may be a gateway's, is asked again once; those that are left out below differ in status where nothing is decided.
-const statuses = async (variant?: Variant): Promise<number[]> => {
-  const seen: number[] = [];
-  await withReference(variant ? { variant } : {}, async (ask, { acceptable }) => {
-    for (const each of [...QUESTIONS, ...AT_ONCE]) {
-      const question = { ...each, headers: { ...each.headers, 'accept-encoding': 'identity' } };
-      const first = await ask(question);
-      const answer = [429, 500, 502, 503, 504].includes(first.status) ? await ask(question) : first;
-      seen.push(answer.status);
-      if (answer.status !== 200) continue;
-      // Whether choiceContextData names their ids is not shown.
-      const { disclosedContracts } = JSON.parse(answer.text) as Context;
-      for (const { contractId } of disclosedContracts) assert.equal(typeof contractId, 'string');
-    }
-    assert.equal(acceptable.length, 4);
-  });
-  return seen;
-};
-
-test('variants answer as the plain reference does, where the specification decides', async () => {
-  const plain = await statuses();
-  const moving = variantNamed('reassigned-for-a-moment');
-  const open = [
-    'paths-with-parameters-refused',
-    'refuses-names-twice',
-    'errors-as-they-are-taken',
-    'v2-only',
-    'old-http-refused',
-  ];
-  const others = [lenient, strict, demandsALength, asksForAToken, pathsRefused, slashesRedirected, moving];
-  for (const variant of VARIANTS.filter(
-    (each) => each.wrap && !open.includes(each.name) && !others.includes(each),
-  )) {
-    assert.deepEqual(await statuses(variant), plain, variant.name);
-  }
 });
 
 test('variants take or refuse what is left open', async () => {
@@ -85,6 +42,55 @@ test('variants take or refuse what is left open', async () => {
       assert.equal(answer.status, status, name);
       assert.match(answer.text, text, name);
     });
+});
+
+test('variants of the participant take what the plain one refuses, or refuse what it takes', async () => {
+  const annotations = (note: string) => ({ localMetadata: { annotations: { 'assay.example/note': note } } });
+  for (const [name, question, own, usual] of [
+    ['known-users-only', { body: { userId: 'bob' } }, 400, 200],
+    ['known-users-only', { body: { userId: 'alice' } }, 200, 200],
+    ['known-users-only', { body: { localMetadata: { annotations: { a: '' } } } }, 400, 200],
+    ['known-users-only', { body: annotations('x') }, 200, 200],
+    ['lenient-with-tokens', { token: { claims: { exp: undefined } } }, 200, 401],
+    ['lenient-with-tokens', { token: { claims: { iss: 'x' } } }, 200, 401],
+    ['lenient-with-tokens', { token: { expires: -60 } }, 200, 401],
+    ['lenient-with-tokens', { token: { expires: -3600 } }, 401, 401],
+    ['lenient-with-tokens', { body: { identityProviderId: 'unknown' } }, 200, 404],
+    ['asks-for-the-length-of-a-party', { pieces: ['{', '}'].map((text) => Buffer.from(text)) }, 411, 200],
+    ['asks-for-the-length-of-a-party', {}, 200, 200],
+    ['strict', { body: { unknown: 1 } }, 400, 200],
+    ['strict', { body: { partyIdHint: null } }, 400, 200],
+    [
+      'users-of-the-default-provider-only',
+      { body: { userId: 'alice', identityProviderId: 'idp-west' } },
+      400,
+      200,
+    ],
+    ['empty-synchronizer-stands-for-none', { body: { synchronizerId: '' } }, 200, 400],
+    ['short-hints-are-taken', { body: { partyIdHint: 'ab' } }, 400, 200],
+    ['refuses-empty-resource-versions', { body: { localMetadata: { resourceVersion: '' } } }, 400, 200],
+    ['annotations-of-ascii-only', { body: annotations('é') }, 400, 200],
+    ['tokens-late-by-nine-minutes', { token: { expires: -500 } }, 200, 401],
+    ['tokens-late-by-nine-minutes', { token: { expires: -600 } }, 401, 401],
+  ] as const) {
+    const told = `${name} ${JSON.stringify(question)}`;
+    await withParticipant({ variant: variantNamed(name) }, async (ask) =>
+      assert.equal((await ask(question)).status, own, told),
+    );
+    await withParticipant({}, async (ask) => assert.equal((await ask(question)).status, usual, told));
+  }
+});
+
+test('variants of the scan read what others refuse, or refuse everything', async (t) => {
+  const others = ['record-time-by-no-name', 'reads-dates-and-times-without-a-zone', 'scan-asks-for-a-token'];
+  const { targets } = await serving(t, [
+    { name: 'plain' },
+    ...[...others, 'record-time-by-another-name'].map((name) => ({ name, variant: variantNamed(name) })),
+  ]);
+  const statuses = async (query: string) =>
+    Promise.all(targets.map(async ({ file }) => (await get(`${file.scan.url}${BULK_ACS}?${query}`)).status));
+  assert.deepEqual(await statuses(`${RECORD_TIME}=2025-01-01`), [400, 200, 200, 401, 400]);
+  assert.deepEqual(await statuses('as_of=yesterday'), [200, 200, 200, 401, 400]);
 });
 
 test('lenient', () =>

@@ -2,6 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { growthOf } from './growth.js';
 import type { LoadMoment } from './schema.js';
+import {
+  cutAfter,
+  durationOf,
+  type LoadShape,
+  partOf,
+  peakRate,
+  plannedBetween,
+  plannedRequests,
+  steadyPart,
+} from './stages.js';
 
 /** The same numbers for the same seed, from 0 to 1. */
 function numbers(seed: number): () => number {
@@ -95,4 +105,41 @@ test('a ramp, a short load and one without answers show no trend', () => {
     ),
     undefined,
   );
+});
+
+/** Up to 10 in a second, which takes two seconds, then ten seconds of it. */
+const RISING: LoadShape = {
+  startRate: 0,
+  stages: [
+    { rate: 10, durationMs: 2_000 },
+    { rate: 10, durationMs: 10_000 },
+  ],
+};
+
+test('requests that a shape has', () => {
+  assert.equal(plannedRequests(RISING), 110);
+  assert.equal(durationOf(RISING), 12_000);
+  assert.equal(peakRate(RISING), 10);
+  assert.equal(plannedBetween(RISING, 0, 1_000), 2.5);
+  assert.equal(plannedBetween(RISING, 1_000, 3_000), 17.5);
+  assert.equal(plannedBetween(RISING, 11_000, 99_000), 10);
+});
+
+test('a shape is cut off where a number of requests is reached', () => {
+  assert.equal(Math.round(plannedRequests(cutAfter(RISING, 60))), 60);
+  assert.equal(durationOf(cutAfter(RISING, 60)), 7_000);
+  assert.equal(cutAfter(RISING, 1_000), RISING);
+  const ramp = cutAfter(RISING, 2.5);
+  assert.deepEqual(ramp, { startRate: 0, stages: [{ rate: 5, durationMs: 1_000 }] });
+});
+
+test('parts of a shape are it together', () => {
+  assert.equal(plannedRequests(partOf(RISING, 0.25)) * 4, plannedRequests(RISING));
+});
+
+test('the part without ramps', () => {
+  assert.deepEqual(steadyPart(RISING), { from: 2_000, to: 12_000 });
+  const spike = [2, 9, 9, 2, 2].map((rate) => ({ rate, durationMs: 500 }));
+  assert.deepEqual(steadyPart({ startRate: 2, stages: spike }), { from: 1_000, to: 1_500 });
+  assert.equal(steadyPart({ startRate: 0, stages: [{ rate: 9, durationMs: 500 }] }), undefined);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from '@playwright/test';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { findChromium, launchChromium } from '../../../reports/testing/looks.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { Verdict } from '../../results/schema.js';
@@ -215,10 +215,11 @@ test(
       await page.getByLabel('Import a file').setInputFiles({
         name: 'mine.yaml',
         mimeType: 'application/yaml',
-        buffer: Buffer.from(TEXT),
+        buffer: Buffer.from(TEXT.replace('staging', 'nowhere')),
       });
       await press('Open in the editor');
       await says('not saved yet');
+      await says(/^Line 3, /);
       await press('Save the file');
       await says('Saved.');
     }

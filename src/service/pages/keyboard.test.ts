@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { findChromium, launchChromium } from '../../../reports/testing/looks.js';
 import { listen } from '../../http/testing.js';
-import { enter, tabTo } from '../testing/keyboard.js';
+import { enter, tabTo } from '../testing/browser.js';
 import { ANN, servedTeam } from '../testing/team.js';
 
 const executable = findChromium();

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { bomb } from '../../reference/testing/hostile/pour.js';
-import { HOSTILE_KINDS, type HostileKind, startHostile } from '../../reference/testing/hostile/serve.js';
+import {
+  bomb,
+  HOSTILE_KINDS,
+  type HostileKind,
+  startHostile,
+} from '../../reference/testing/hostile/serve.js';
 import { OWNER } from '../own-machine.js';
 import { Runs } from '../store/runs.js';
 import { Work } from '../store/work.js';

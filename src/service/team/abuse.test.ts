@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DATABASES } from '../testing/databases.js';
 import { ANN, BOB, CAT, servedTeam, target } from '../testing/team.js';
+import { TEAM_DATABASE } from '../testing/databases.js';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
 const FORM = 'application/x-www-form-urlencoded';
@@ -56,130 +56,124 @@ const NAMES = ['..%2Faudit', '%00', '%FF', '9'.repeat(300), '..%2F..%2Flivez%3F'
 
 const QUERY = '?of=a&of=b&search=a&search=b&before=x&target=x&limit=0&to=a&to=b&secret=a&secret=b&with=..';
 
-for (const { name: kind, place, skip } of DATABASES)
-  describe(`abuse, over a database that is ${kind}`, { skip }, () => {
-    let team: Awaited<ReturnType<typeof servedTeam>>;
-    before(async () => {
-      team = await servedTeam({ place, limits: '{ targets: 1000, openRuns: 3, runsPerDay: 9 }' });
-    });
-    after(async () => {
-      await team.close();
-      assert.deepEqual(team.trouble, []);
-    });
-
-    test('whatever is sent to any path, it is answered in a sentence and nothing fails', async () => {
-      const ann = await team.signedIn(ANN);
-      const wrong: string[] = [];
-      let asked = 0;
-      for (const { method, url, isChange } of team.routes) {
-        if (url === '/sign-out' || method === 'HEAD') continue;
-        const sent = [
-          ...(isChange ? BODIES : [NOTHING]).map((body) => [NONE, body] as const),
-          ...(/[:*]/.test(url) ? NAMES : []).map((name) => [name, NOTHING] as const),
-        ];
-        for (const [name, [type, body]] of sent) {
-          const path = `${url.replaceAll(/:\w+|\*/g, name)}${isChange ? '' : QUERY}`;
-          const response = await fetch(`${team.origin}${path}`, {
-            method,
-            redirect: 'manual',
-            ...(isChange && body !== undefined && { body }),
-            headers: { cookie: ann.cookies(), origin: team.origin, ...(type && { 'content-type': type }) },
-          });
-          const text = await response.text();
-          asked += 1;
-          assert.equal(response.headers.get('x-content-type-options'), 'nosniff', path);
-          if (response.status >= 500 || /at .*\.js:\d/.test(text))
-            wrong.push(`${method} ${path} ${type} ${body?.slice(0, 60)}: ${response.status}`);
-        }
-      }
-      assert.deepEqual(wrong, []);
-      assert.ok(asked > 700, `${asked} requests`);
-    });
-
-    test('of many who ask at one moment as many come in as there is room, and each step is taken once', async () => {
-      const bob = await team.signedIn(BOB);
-      const atOnce = async (path: string, body?: object) => {
-        const asked = Array.from({ length: 12 }, () =>
-          bob.api<{ id: string }>(path, { method: 'POST', ...(body && { body }) }),
-        );
-        return (await Promise.all(asked)).filter(({ status }) => status < 300).map(({ body: { id } }) => id);
-      };
-      const runs = await atOnce('/runs', { reference: {} });
-      assert.equal(runs.length, 3);
-      assert.equal((await atOnce(`/runs/${runs[0]}/stop`)).length, 1);
-      assert.equal((await atOnce(`/runs/${runs[0]}/take-up`)).length, 1);
-      for (const id of runs) await bob.api(`/runs/${id}/stop`, { method: 'POST' });
-      const kept = await atOnce('/targets', target('x'));
-      assert.equal(kept.length, 12);
-      assert.equal((await bob.api<object[]>('/audit')).body.length, 3 + 1 + 1 + 3 + 12 + 1);
-    });
-
-    test('nobody waits for the target files of somebody else', async () => {
-      const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
-      const { id } = (await bob.api<{ id: string }>('/targets', { method: 'POST', body: target('Sound') }))
-        .body;
-      let ended = 0;
-      const text = SLOW;
-      const form = (name: string) => ({ method: 'POST', body: new URLSearchParams({ text, side: name }) });
-      const hostile = [
-        ann.send('/api/targets', { method: 'POST', body: { text } }),
-        ann.send('/api/targets/check', { method: 'POST', body: { text } }),
-        ann.send('/targets/draft', form('form')),
-        ann.send('/targets/draft', form('file')),
-      ].map((asked) => asked.finally(() => (ended += 1)));
-      for (const path of ['/', '/targets', `/targets/${id}`, '/waivers', '/targets/new', '/runs'])
-        assert.equal((await bob.send(path)).status, 200, path);
-      assert.ok(ended < hostile.length, 'the pages were there before all of the files were read');
-      for (const answered of await Promise.all(hostile)) assert.ok(answered.status < 500);
-    });
-
-    test('what somebody chose is shown as what it is, wherever it stands: no line breaks, escapes or turned text', async () => {
-      const evil = 'x\u202Egpj\u2066\u200B\u2028y';
-      const eve = await team.signedIn({ sub: 'eve', name: `Eve${evil}\u001b[2J\nCat signed` });
-      const cat = await team.signedIn(CAT);
-      const { text } = target(JSON.stringify(`Named ${evil}\u001b[31m\nx`));
-      const { id } = (await eve.api<{ id: string }>('/targets', { method: 'POST', body: { text } })).body;
-      const clause = `no clause ${evil}`;
-      await eve.api(`/targets/${id}/waivers/${encodeURIComponent(clause)}`, { method: 'DELETE' });
-      const asked = { target: id, budget: 'quick' };
-      const run = (await eve.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body.id;
-      for (const browser of [eve, cat])
-        for (const path of [
-          '/',
-          '/targets',
-          '/runs',
-          `/runs/${run}`,
-          '/audit',
-          '/waivers',
-          `/runs/${NONE}`,
-        ]) {
-          const html = await (await browser.send(path)).text();
-          assert.doesNotMatch(html, /[\u202A-\u202E\u2066-\u2069\u200B\u2028\u001b]|\nCat signed/, path);
-        }
-      assert.match(
-        await (await cat.send('/audit')).text(),
-        /Eve[^<]*\\u\{202e\}[^]*ended the waiver of no clause/,
-      );
-    });
-
-    test('a target file that is hard to read ends nothing, and breaks nobody’s pages', async () => {
-      const [ann, cat] = [await team.signedIn(ANN), await team.signedIn(CAT)];
-      for (const [what, text] of Object.entries(HOSTILE)) {
-        const { status } = await ann.api('/targets', { method: 'POST', body: { text } });
-        assert.equal(status, what === 'waivers' ? 409 : 201, what);
-        const told = await ann.api<{ problems: object[] }>('/targets/check', {
-          method: 'POST',
-          body: { text },
-        });
-        assert.ok(told.body.problems.length >= 1 && told.body.problems.length <= 200, what);
-      }
-      for (const { id } of (await ann.api<{ id: string }[]>('/targets')).body)
-        assert.equal((await ann.send(`/targets/${id}`)).status, 200);
-      for (const browser of [ann, cat])
-        for (const path of ['/waivers', '/targets', '/'])
-          assert.equal((await browser.send(path)).status, 200, path);
-      const looked = await ann.api('/targets/doctor', { method: 'POST', body: { text: HOSTILE['maps'] } });
-      assert.match(looked.text, /"target\.yaml:1:1: it is nested too deeply/);
-      assert.ok(!looked.text.includes(team.folder), 'whoever asks learns nothing of the folders here');
+describe('abuse', () => {
+  let team: Awaited<ReturnType<typeof servedTeam>>;
+  before(async () => {
+    team = await servedTeam({
+      place: TEAM_DATABASE.place,
+      limits: '{ targets: 1000, openRuns: 3, runsPerDay: 9 }',
     });
   });
+  after(async () => {
+    await team.close();
+    assert.deepEqual(team.trouble, []);
+  });
+
+  test('whatever is sent to any path, it is answered in a sentence and nothing fails', async () => {
+    const ann = await team.signedIn(ANN);
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const { method, url, isChange } of team.routes) {
+      if (url === '/sign-out' || method === 'HEAD') continue;
+      const sent = [
+        ...(isChange ? BODIES : [NOTHING]).map((body) => [NONE, body] as const),
+        ...(/[:*]/.test(url) ? NAMES : []).map((name) => [name, NOTHING] as const),
+      ];
+      for (const [name, [type, body]] of sent) {
+        const path = `${url.replaceAll(/:\w+|\*/g, name)}${isChange ? '' : QUERY}`;
+        const response = await fetch(`${team.origin}${path}`, {
+          method,
+          redirect: 'manual',
+          ...(isChange && body !== undefined && { body }),
+          headers: { cookie: ann.cookies(), origin: team.origin, ...(type && { 'content-type': type }) },
+        });
+        const text = await response.text();
+        asked += 1;
+        assert.equal(response.headers.get('x-content-type-options'), 'nosniff', path);
+        if (response.status >= 500 || /at .*\.js:\d/.test(text))
+          wrong.push(`${method} ${path} ${type} ${body?.slice(0, 60)}: ${response.status}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(asked > 700, `${asked} requests`);
+  });
+
+  test('of many who ask at one moment as many come in as there is room, and each step is taken once', async () => {
+    const bob = await team.signedIn(BOB);
+    const atOnce = async (path: string, body?: object) => {
+      const asked = Array.from({ length: 12 }, () =>
+        bob.api<{ id: string }>(path, { method: 'POST', ...(body && { body }) }),
+      );
+      return (await Promise.all(asked)).filter(({ status }) => status < 300).map(({ body: { id } }) => id);
+    };
+    const runs = await atOnce('/runs', { reference: {} });
+    assert.equal(runs.length, 3);
+    assert.equal((await atOnce(`/runs/${runs[0]}/stop`)).length, 1);
+    assert.equal((await atOnce(`/runs/${runs[0]}/take-up`)).length, 1);
+    for (const id of runs) await bob.api(`/runs/${id}/stop`, { method: 'POST' });
+    const kept = await atOnce('/targets', target('x'));
+    assert.equal(kept.length, 12);
+    assert.equal((await bob.api<object[]>('/audit')).body.length, 3 + 1 + 1 + 3 + 12 + 1);
+  });
+
+  test('nobody waits for the target files of somebody else', async () => {
+    const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
+    const { id } = (await bob.api<{ id: string }>('/targets', { method: 'POST', body: target('Sound') }))
+      .body;
+    let ended = 0;
+    const text = SLOW;
+    const form = (name: string) => ({ method: 'POST', body: new URLSearchParams({ text, side: name }) });
+    const hostile = [
+      ann.send('/api/targets', { method: 'POST', body: { text } }),
+      ann.send('/api/targets/check', { method: 'POST', body: { text } }),
+      ann.send('/targets/draft', form('form')),
+      ann.send('/targets/draft', form('file')),
+    ].map((asked) => asked.finally(() => (ended += 1)));
+    for (const path of ['/', '/targets', `/targets/${id}`, '/waivers', '/targets/new', '/runs'])
+      assert.equal((await bob.send(path)).status, 200, path);
+    assert.ok(ended < hostile.length, 'the pages were there before all of the files were read');
+    for (const answered of await Promise.all(hostile)) assert.ok(answered.status < 500);
+  });
+
+  test('what somebody chose is shown as what it is, wherever it stands: no line breaks, escapes or turned text', async () => {
+    const evil = 'x\u202Egpj\u2066\u200B\u2028y';
+    const eve = await team.signedIn({ sub: 'eve', name: `Eve${evil}\u001b[2J\nCat signed` });
+    const cat = await team.signedIn(CAT);
+    const { text } = target(JSON.stringify(`Named ${evil}\u001b[31m\nx`));
+    const { id } = (await eve.api<{ id: string }>('/targets', { method: 'POST', body: { text } })).body;
+    const clause = `no clause ${evil}`;
+    await eve.api(`/targets/${id}/waivers/${encodeURIComponent(clause)}`, { method: 'DELETE' });
+    const asked = { target: id, budget: 'quick' };
+    const run = (await eve.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body.id;
+    for (const browser of [eve, cat])
+      for (const path of ['/', '/targets', '/runs', `/runs/${run}`, '/audit', '/waivers', `/runs/${NONE}`]) {
+        const html = await (await browser.send(path)).text();
+        assert.doesNotMatch(html, /[\u202A-\u202E\u2066-\u2069\u200B\u2028\u001b]|\nCat signed/, path);
+      }
+    assert.match(
+      await (await cat.send('/audit')).text(),
+      /Eve[^<]*\\u\{202e\}[^]*ended the waiver of no clause/,
+    );
+  });
+
+  test('a target file that is hard to read ends nothing, and breaks nobody’s pages', async () => {
+    const [ann, cat] = [await team.signedIn(ANN), await team.signedIn(CAT)];
+    for (const [what, text] of Object.entries(HOSTILE)) {
+      const { status } = await ann.api('/targets', { method: 'POST', body: { text } });
+      assert.equal(status, what === 'waivers' ? 409 : 201, what);
+      const told = await ann.api<{ problems: object[] }>('/targets/check', {
+        method: 'POST',
+        body: { text },
+      });
+      assert.ok(told.body.problems.length >= 1 && told.body.problems.length <= 200, what);
+    }
+    for (const { id } of (await ann.api<{ id: string }[]>('/targets')).body)
+      assert.equal((await ann.send(`/targets/${id}`)).status, 200);
+    for (const browser of [ann, cat])
+      for (const path of ['/waivers', '/targets', '/'])
+        assert.equal((await browser.send(path)).status, 200, path);
+    const looked = await ann.api('/targets/doctor', { method: 'POST', body: { text: HOSTILE['maps'] } });
+    assert.match(looked.text, /"target\.yaml:1:1: it is nested too deeply/);
+    assert.ok(!looked.text.includes(team.folder), 'whoever asks learns nothing of the folders here');
+  });
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DATABASES } from '../testing/databases.js';
 import { ANN, BOB, servedTeam, target } from '../testing/team.js';
+import { DATABASES } from '../testing/databases.js';
 
 const LIMITS = '{ targets: 3, openRuns: 2, runsPerDay: 3, secrets: 2, hosts: 2, waivers: 3 }';
 const CLAUSES = [

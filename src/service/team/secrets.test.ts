@@ -7,8 +7,8 @@ import { PASSWORD } from '../../history/store/testing.js';
 import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
-import { DATABASES } from '../testing/databases.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
+import { TEAM_DATABASE } from '../testing/databases.js';
 
 /** Of Ann, and of Bob: what an encoding changes is in them. */
 const ANNS = 'hunter2+of/Ann=~<&>"|%41';
@@ -47,126 +47,121 @@ function formsOf(value: string): string[] {
   ];
 }
 
-for (const { name: kind, place, skip } of DATABASES)
-  describe(`secrets, over a database that is ${kind}`, { skip }, () => {
-    let team: Awaited<ReturnType<typeof servedTeam>>;
-    const written: string[] = [];
-    const write = process.stderr.write.bind(process.stderr);
-    before(async () => {
-      team = await servedTeam({ place, limits: '{ targets: 50, openRuns: 50 }' });
-      process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
-    });
-    after(async () => {
-      process.stderr.write = write;
-      await team.close();
-      assert.deepEqual(team.trouble, []);
-    });
-
-    test('no answer of any path, for whomever, and no table has the value of a secret', async (t) => {
-      const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
-      const everybody = { ann, bob, cat, nobody: new Browser(team.origin) };
-      const seen: string[] = [];
-      const port = await listen(
-        t,
-        createServer(({ headers }, response) => {
-          const token = headers.authorization?.replace('Bearer ', '') ?? '';
-          seen.push(token);
-          response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
-          const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
-          response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
-        }),
-      );
-      const run = await judged(ann, ANNS, port);
-      assert.equal((await ann.api(`/runs/${run.id}/release`, { method: 'PUT' })).status, 200);
-      await bob.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: BOBS } });
-      await ann.api('/hosts/ann.example', { method: 'PUT' });
-      const hostToken = (await ann.api<{ token: string }[]>('/hosts')).body[0]!.token;
-      assert.ok(seen.includes(ANNS), 'it was sent where it belongs');
-
-      const robot = await team.provider.robotToken();
-      const sessions = [ann, bob, cat].map((each) => each.cookies().replace(/^[^=]+=/, ''));
-      const secrets: Record<string, string> = {
-        ann: ANNS,
-        bob: BOBS,
-        client: team.provider.secret,
-        key: KEY,
-        robot,
-        password: PASSWORD,
-        ...Object.fromEntries(sessions.map((session, place) => [`session ${place}`, session])),
-      };
-      let asked = 0;
-      const shown: string[] = [];
-      const found: string[] = [];
-      const look = (where: string, text: string, whose = secrets) => {
-        for (const [name, value] of Object.entries(whose))
-          for (const form of formsOf(value))
-            if (text.includes(form)) found.push(`${name} in ${where}: ${form}`);
-      };
-      // First what only looks: afterwards less is there.
-      const routes = team.routes.filter((route) => route.url !== '/sign-out' && route.method !== 'DELETE');
-      for (const { method, url } of routes.sort((a, b) => Number(a.isChange) - Number(b.isChange)))
-        for (const path of pathsOf(url, run))
-          for (const [who, browser] of Object.entries(everybody)) {
-            const response = await browser.send(path, {
-              method,
-              ...(method === 'POST' && !path.startsWith('/api/') && { body: new URLSearchParams({}) }),
-            });
-            const text = `${JSON.stringify([...response.headers])}\n${await response.text()}`;
-            const isOwn = text.includes('"set-cookie"');
-            look(`${who} ${method} ${path}`, isOwn ? text.slice(text.indexOf('\n')) : text);
-            if (who !== 'ann' && who !== 'cat') look(`${who} ${method} ${path}`, text, { hostToken });
-            asked += 1;
-            if (who === 'ann' && method === 'GET' && response.status === 200) shown.push(path);
-            if (who === 'ann' && method === 'GET' && path === '/team')
-              assert.ok(text.includes(hostToken), 'what is there is found');
-          }
-      assert.ok(asked > 400, `${asked} requests`);
-      assert.ok(shown.length > 40, `${shown.length} paths: ${shown.join()}`);
-
-      const { database } = team.service;
-      const tables = await database.query<{ name: string }>(
-        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-         where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-      );
-      assert.ok(tables.length > 8, `${tables.length} tables`);
-      for (const { name } of tables)
-        for (const { row } of await database.query<{ row: string }>(
-          `select each::text as row from ${name} each`,
-        ))
-          look(`table ${name}`, row);
-      await team.stop();
-      for (const path of filesIn(team.folder))
-        look(path, readFileSync(path, 'latin1'), path === team.file ? {} : secrets);
-      look('what it writes', written.join(''));
-      assert.deepEqual(found, []);
-    });
-
-    /** A run of a target that was judged with a secret. */
-    async function judged(
-      who: Browser,
-      secret: string,
-      port: number,
-    ): Promise<{ id: string; target: string }> {
-      await who.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: secret } });
-      const text = target(
-        'Named',
-        `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
-      );
-      const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
-      const { id } = (
-        await who.api<{ id: string }>('/runs', {
-          method: 'POST',
-          body: { target: made.body.id, budget: 'quick', seed: 1 },
-        })
-      ).body;
-      const { service, folder } = team;
-      const here = { folder, env: process.env, hosts: ['127.0.0.1'], team: service.team };
-      await new Runner(service.work, 'test', here).run(id);
-      const { body } = await who.api<{ state: string; trouble: string | null }>(`/runs/${id}`);
-      assert.equal(body.state, 'ended', body.trouble ?? '');
-      return { id, target: made.body.id };
-    }
+describe('secrets', () => {
+  let team: Awaited<ReturnType<typeof servedTeam>>;
+  const written: string[] = [];
+  const write = process.stderr.write.bind(process.stderr);
+  before(async () => {
+    team = await servedTeam({ place: TEAM_DATABASE.place, limits: '{ targets: 50, openRuns: 50 }' });
+    process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
   });
+  after(async () => {
+    process.stderr.write = write;
+    await team.close();
+    assert.deepEqual(team.trouble, []);
+  });
+
+  test('no answer of any path, for whomever, and no table has the value of a secret', async (t) => {
+    const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
+    const everybody = { ann, bob, cat, nobody: new Browser(team.origin) };
+    const seen: string[] = [];
+    const port = await listen(
+      t,
+      createServer(({ headers }, response) => {
+        const token = headers.authorization?.replace('Bearer ', '') ?? '';
+        seen.push(token);
+        response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
+        const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
+        response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
+      }),
+    );
+    const run = await judged(ann, ANNS, port);
+    assert.equal((await ann.api(`/runs/${run.id}/release`, { method: 'PUT' })).status, 200);
+    await bob.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: BOBS } });
+    await ann.api('/hosts/ann.example', { method: 'PUT' });
+    const hostToken = (await ann.api<{ token: string }[]>('/hosts')).body[0]!.token;
+    assert.ok(seen.includes(ANNS), 'it was sent where it belongs');
+
+    const robot = await team.provider.robotToken();
+    const sessions = [ann, bob, cat].map((each) => each.cookies().replace(/^[^=]+=/, ''));
+    const secrets: Record<string, string> = {
+      ann: ANNS,
+      bob: BOBS,
+      client: team.provider.secret,
+      key: KEY,
+      robot,
+      password: PASSWORD,
+      ...Object.fromEntries(sessions.map((session, place) => [`session ${place}`, session])),
+    };
+    let asked = 0;
+    const shown: string[] = [];
+    const found: string[] = [];
+    const look = (where: string, text: string, whose = secrets) => {
+      for (const [name, value] of Object.entries(whose))
+        for (const form of formsOf(value))
+          if (text.includes(form)) found.push(`${name} in ${where}: ${form}`);
+    };
+    // First what only looks: afterwards less is there.
+    const routes = team.routes.filter((route) => route.url !== '/sign-out' && route.method !== 'DELETE');
+    for (const { method, url } of routes.sort((a, b) => Number(a.isChange) - Number(b.isChange)))
+      for (const path of pathsOf(url, run))
+        for (const [who, browser] of Object.entries(everybody)) {
+          const response = await browser.send(path, {
+            method,
+            ...(method === 'POST' && !path.startsWith('/api/') && { body: new URLSearchParams({}) }),
+          });
+          const text = `${JSON.stringify([...response.headers])}\n${await response.text()}`;
+          const isOwn = text.includes('"set-cookie"');
+          look(`${who} ${method} ${path}`, isOwn ? text.slice(text.indexOf('\n')) : text);
+          if (who !== 'ann' && who !== 'cat') look(`${who} ${method} ${path}`, text, { hostToken });
+          asked += 1;
+          if (who === 'ann' && method === 'GET' && response.status === 200) shown.push(path);
+          if (who === 'ann' && method === 'GET' && path === '/team')
+            assert.ok(text.includes(hostToken), 'what is there is found');
+        }
+    assert.ok(asked > 400, `${asked} requests`);
+    assert.ok(shown.length > 40, `${shown.length} paths: ${shown.join()}`);
+
+    const { database } = team.service;
+    const tables = await database.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    );
+    assert.ok(tables.length > 8, `${tables.length} tables`);
+    for (const { name } of tables)
+      for (const { row } of await database.query<{ row: string }>(
+        `select each::text as row from ${name} each`,
+      ))
+        look(`table ${name}`, row);
+    await team.stop();
+    for (const path of filesIn(team.folder))
+      look(path, readFileSync(path, 'latin1'), path === team.file ? {} : secrets);
+    look('what it writes', written.join(''));
+    assert.deepEqual(found, []);
+  });
+
+  /** A run of a target that was judged with a secret. */
+  async function judged(who: Browser, secret: string, port: number): Promise<{ id: string; target: string }> {
+    await who.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: secret } });
+    const text = target(
+      'Named',
+      `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+    );
+    const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
+    const { id } = (
+      await who.api<{ id: string }>('/runs', {
+        method: 'POST',
+        body: { target: made.body.id, budget: 'quick', seed: 1 },
+      })
+    ).body;
+    const { service, folder } = team;
+    const here = { folder, env: process.env, hosts: ['127.0.0.1'], team: service.team };
+    await new Runner(service.work, 'test', here).run(id);
+    const { body } = await who.api<{ state: string; trouble: string | null }>(`/runs/${id}`);
+    assert.equal(body.state, 'ended', body.trouble ?? '');
+    return { id, target: made.body.id };
+  }
+});
 
 /** The paths of a route that name what there is. */
 function pathsOf(url: string, { id, target: of }: { id: string; target: string }): string[] {

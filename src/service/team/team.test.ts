@@ -3,9 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { request } from 'undici';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { Browser } from '../testing/browser.js';
-import { DATABASES } from '../testing/databases.js';
-import { pathOf } from '../testing/routes.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
+import { DATABASES, pathOf } from '../testing/databases.js';
 import { RETURN } from './access.js';
 
 /** What a path wants to be sent, where it wants something. */

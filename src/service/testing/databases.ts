@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findPostgres, startPostgres } from '../../history/store/testing.js';
 import { openDatabase } from '../store/database.js';
 import type { Database } from '../store/query.js';
+import type { Access } from '../access.js';
 
 /** An empty place for the data of a service. */
 export interface Place {
@@ -75,3 +76,33 @@ export const DATABASES: readonly Kind[] = [
     skip: findPostgres() === undefined && 'PostgreSQL is not installed',
   },
 ];
+
+/** The database of a team: the real one where it is installed. For tests whose subject is not the database. */
+export const TEAM_DATABASE = DATABASES.findLast(({ skip }) => skip === false)!;
+
+/** A route of the server, with one of its methods. */
+export interface Route {
+  method: string;
+  /** With parameters as `:id`. */
+  url: string;
+  isChange: boolean;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** Returns the same access. Every route of its server is added to `routes`, so that no test has to list them. */
+export const listingRoutes = (access: Access, routes: Route[]): Access => ({
+  open: access.open,
+  admit: (request, reply) => access.admit(request, reply),
+  originOf: (request) => access.originOf(request),
+  register: async (app) => {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) routes.push({ method: each, url, isChange: !READS.has(each) });
+    });
+    await access.register?.(app);
+  },
+});
+
+/** Returns the path of a route with the id of something that does not exist. */
+export const pathOf = (url: string): string =>
+  url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing');

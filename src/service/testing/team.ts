@@ -7,9 +7,8 @@ import { openService } from '../service.js';
 import { RETURN, TeamAccess } from '../team/access.js';
 import { teamFrom } from '../team/team-file.js';
 import { Browser } from './browser.js';
-import { DATABASES } from './databases.js';
+import { DATABASES, listingRoutes, type Route } from './databases.js';
 import { type Member, signInProvider } from './provider.js';
-import { listingRoutes, type Route } from './routes.js';
 
 /** The key of the team, in its environment. */
 export const KEY = 'a key of the team, which has some length';

@@ -3,9 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { exportJWK } from 'jose';
 import { serve } from '../../http/testing.js';
-import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
+import { complaintOf, loopbackCertificate, loopbackKey, targetWith } from '../testing.js';
 import { tokenSource } from '../credentials.js';
-import { complaintOf, targetWith } from '../testing.js';
 import { oidcProvider, SECRET } from './testing.js';
 
 const client = (issuer: string, how: string, more = '') =>

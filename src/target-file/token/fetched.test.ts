@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { before, describe, mock, test, type TestContext } from 'node:test';
+import { execFileSync } from 'node:child_process';
 import { jwtVerify } from 'jose';
 import { freePort, listen, serve } from '../../http/testing.js';
 import { Redactor } from '../../secrets/redact.js';
-import { tokenSource, tokenCommand } from '../credentials.js';
-import { complaintOf, targetWith } from '../testing.js';
-import { bomb } from '../../reference/testing/hostile/pour.js';
-import { startHostile } from '../../reference/testing/hostile/serve.js';
-import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
+import { tokenCommand, tokenSource } from '../credentials.js';
+import { complaintOf, loopbackCertificate, loopbackKey, targetWith } from '../testing.js';
+import { bomb, startHostile } from '../../reference/testing/hostile/serve.js';
 import { oidcProvider, SECRET } from './testing.js';
-import { execFileSync } from 'node:child_process';
 import type { Target } from '../target.js';
 
 const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>

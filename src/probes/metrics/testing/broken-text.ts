@@ -1,4 +1,4 @@
-import type { TextFormat } from './rows.js';
+import type { TextFormat } from './text.js';
 
 /** Lines of a metric that break one rule, for use among valid lines. */
 export interface BrokenLines {

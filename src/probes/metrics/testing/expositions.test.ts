@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRepeatable, sampled } from '../../../../generators/testing/sampled.js';
+import { isRepeatable, sampled } from '../../../../generators/testing/values.js';
 import { everyBrokenText } from './broken-text.js';
 import { families } from './family.js';
 import { protobufExposition } from './protobuf.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MetricsFormat } from '../exposition.js';
 import { readExposition } from '../recognise.js';
-import { readSamples } from '../testing/samples.js';
+import { readSamples } from '../testing/text.js';
 import { millisecondsOf, numberAt, numberOf } from './number.js';
 
 const defects = (body: string | Buffer, format: MetricsFormat, anyNames = format === 'text') =>

@@ -4,8 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { MARKUP } from './listeners.js';
-import { HOSTILE_KINDS, startHostile, type HostileKind } from './serve.js';
+import { HOSTILE_KINDS, type HostileKind, MARKUP, startHostile } from './serve.js';
 
 const open = (url: string, body = '{}'): Socket => {
   const { hostname, port } = new URL(url);
