@@ -72,7 +72,7 @@ export interface Sent extends Case {
   began?: number;
 }
 
-/** A mark begins with that of its run, of so many letters and digits, and ends with its padded place. */
+/** The number of letters and digits that begin a mark, which name its run. Its padded place ends it. */
 export const MARK_RUN = 10;
 /** The length of that place. */
 export const MARK_PLACE = 10;
@@ -119,7 +119,7 @@ export interface ScriptScenario {
   /** The placeholder in bodies for the part that makes a hint unique. */
   placeholder?: string;
   timeout: string;
-  /** When requests are due, for all generators together; undefined: right after the previous response. */
+  /** When requests are due, for all generators together; undefined when each is due after the last response. */
   schedule?: { shape: LoadShape; peakRate: number; segments: number };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** A way to make an id of no contract from the id of a contract. */
 interface UnknownId {
   rule: string;
-  /** `disclosed`: the id of a contract disclosed for the instruction. @returns undefined: cannot make one */
+  /** `disclosed`: the id of a contract disclosed for the instruction. @returns undefined when none can be made */
   from: (id: string, disclosed?: string) => string | undefined;
   /**
    * The id has the form of a real one. A target may respond to any other id with bad request or with not found: the

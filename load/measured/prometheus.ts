@@ -72,7 +72,7 @@ export class Forwarder {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Sends the queued pushes, for some seconds. @returns what was lost, as text; undefined: nothing */
+  /** Sends the queued pushes, for some seconds. @returns what was lost, as text; undefined when nothing was */
   async close(): Promise<string | undefined> {
     const timer = setTimeout(() => this.#end.abort(new Error('it was too slow')), TIMEOUT_MS);
     await this.#sending;

@@ -16,7 +16,7 @@ interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
   /** The number of mutants, drawn with the seed (default: all). */
   sample?: number | undefined;
-  /** After so many minutes, no further allowed mutant is started (default: all are judged). */
+  /** Minutes after which no further allowed mutant is started (default: all are judged). */
   minutes?: number | undefined;
   /** The file that the figures are written to, as JSON. */
   out?: string | undefined;

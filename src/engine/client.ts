@@ -31,7 +31,7 @@ import { pagesOf } from './pages.js';
 
 /** The maximum size of an object that is downloaded, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
-/** Up to so many calls before another are sent one after the other; more in groups of this size. */
+/** The maximum number of calls before another that are sent one by one. More go in groups of this size. */
 const IN_ORDER = 8;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;

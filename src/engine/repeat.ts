@@ -25,7 +25,7 @@ const MOST_BESIDE = 120;
 const CUT_AT_ONCE = 20;
 /** The maximum number of parties of a run. Calls that create a party are made again while this is not reached. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
-/** A target with so many parties is thrown away. Below it, the deep budget creates no more parties. */
+/** A target that allows this number of parties is thrown away. Others get no more from the deep budget. */
 const ROOM_FOR_MANY = 1_000;
 /** After this number of calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;

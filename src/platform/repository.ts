@@ -21,7 +21,7 @@ export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): st
   return undefined;
 }
 
-/** Finds a file by its path in the repository. @returns undefined: not a checkout, or no such file */
+/** Finds a file by its path in the repository. @returns undefined when there is none */
 export function inRepository(path: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (isAbsolute(path) || path.split('/').includes('..')) return undefined;
   return [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], checkoutOf(resolve())]

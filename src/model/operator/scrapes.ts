@@ -110,7 +110,7 @@ export class Scrapes {
     return undefined;
   }
 
-  /** Names a metric that had another type in the latest scrape of some format; undefined: none. */
+  /** Names a metric that had another type in the latest scrape of some format; undefined when none had. */
   retyped(url: string, sentAt: number, exposition: Exposition): Contradicted<string> | undefined {
     for (const by of this.#before(url, sentAt)) {
       const found = otherType(by.exposition, exposition);

@@ -18,7 +18,7 @@ interface HintHistory {
   /** The synchronizer of the party with this hint; null: the call named none. */
   presentOn?: string | null;
   identifiers: string[];
-  /** The clause of the first refusal with it; null: none. Responses of so many hints are not kept. */
+  /** The clause of the first refusal with it; null when it has none. The responses themselves are not kept. */
   refusedBy?: Clause | null;
   /** Whether a call with it was answered with a server error (5xx). */
   hasFailed?: true;

@@ -36,7 +36,7 @@ const FORMATS = {
 /** A noun with its article: `an object`, `a string`. */
 const withArticle = (noun: string): string => `${/^[aio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What is wrong with a value of a wire type: "code is not a string". @returns undefined: nothing */
+/** What is wrong with a value of a wire type: "code is not a string". @returns undefined when nothing is */
 export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
   const { type, format, items, minLength = 0 } = schema;
   const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));
@@ -59,7 +59,7 @@ export function wrongMember(object: Readonly<Fields>, { name, schema, optional }
   return optional ? undefined : `no ${name}`;
 }
 
-/** What is wrong with an object with these members, in words. @returns undefined: nothing */
+/** What is wrong with an object with these members, in words. @returns undefined when nothing is */
 export function wrongObject(value: unknown, fields: readonly Field[] = []): string | undefined {
   if (!isObject(value)) return 'the value is not an object';
   for (const field of fields) {

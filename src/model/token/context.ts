@@ -223,7 +223,7 @@ function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
   };
 }
 
-/** Whether a transfer is to its sender. @returns undefined: unreadable arguments, or not specified */
+/** Whether a transfer is to its sender. @returns undefined when the arguments do not show it */
 function isToItself({ edition }: Operation, choiceArguments: unknown): boolean | undefined {
   if (edition !== 'v2') {
     const parties = partiesOf(choiceArguments);

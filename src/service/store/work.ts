@@ -42,7 +42,7 @@ export class Work {
     });
   }
 
-  /** Begins a waiting run. @returns undefined: not waiting, or queued again as its target is busy */
+  /** Begins a waiting run. @returns undefined when it does not wait, or its target is busy */
   begin(id: string, worker: string): Promise<BegunRun | undefined> {
     return this.database.transaction(async (query) => {
       const [run] = await query<{ target: string | null }>(

@@ -16,7 +16,7 @@ const SCHEMA = { least: -4, most: 8 };
 /** Sums of floats depend in their last bits on the order of the addition. */
 const TOLERANCE = 1e-9;
 
-/** What is wrong with native buckets, by their specification. @returns undefined: nothing */
+/** What is wrong with native buckets, by their specification. @returns undefined when nothing is */
 function nativeProblem(histogram: Histogram): string | undefined {
   const { schema, zeroThreshold, zeros, count, sampleSum } = histogram;
   const { positiveSpan, positiveDelta, positiveCount, negativeSpan, negativeDelta, negativeCount } =

@@ -31,7 +31,7 @@ function* disagreement({ validator }: Bundle): Generator<Complaint> {
   yield wrong(validator!, enabled, message, 'Let both say the same; either of them switches top-ups off.');
 }
 
-/** A whole number from 0, as YAML or a variable has it; undefined: another rule judges it. */
+/** A whole number from 0, as YAML or a variable has it; undefined when another rule judges it. */
 const bytes = ({ value, text }: Entry) => {
   const number = typeof value === 'number' ? value : Number(/^\+?\d{1,15}$/.exec(text)?.[0]);
   return Number.isInteger(number) && number >= 0 ? number : undefined;
