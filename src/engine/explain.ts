@@ -74,6 +74,10 @@ export async function explain(
   if (wrong.mayBeLate && !(await isNeverRight(resend, plainCall, isWrong))) return undefined;
   if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
   const { status } = exchange.answer;
+  // A gateway may have answered one call in place of the service. Two hints show that errors have effects.
+  const { leftByErrors } = resend.client.history.participant.parties;
+  const isOfHint = wrong.isAfterError && dimensionsOf(call).length === 0;
+  if (isOfHint && leftByErrors.size < ERRORS.needed) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
   if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1)) {
     const anew = await onNewConnection(response);
@@ -130,7 +134,7 @@ async function explainPlain(
   const last = plain.last ?? exchange;
   // A mistake in the body of a refusal does not depend on what is refused.
   const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
-  const isRefused = wrong.isStatus && mayAskForLess && last.answer.status >= 400;
+  const isRefused = wrong.isStatus && mayAskForLess && !wrong.isOfOrder && last.answer.status >= 400;
   const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
   const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
   // A call that asks for less shows more clearly what is refused.
@@ -194,7 +198,8 @@ async function explainCondition(
   // When no call could be made again, it is not known how often the mistake shows.
   const wasRepeated = asked > 0 || (isUsual && plain !== undefined);
   const everyTime = times > 0 && times === asked;
-  if ((status >= 500 || wrong.isAfterError) && times < ERRORS.needed) return undefined;
+  const isByChance = status >= 500 || (wrong.isAfterError && !isUsual);
+  if (isByChance && times < ERRORS.needed) return undefined;
   if (asked === 0 && isOpen()) return undefined;
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)

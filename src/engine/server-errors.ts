@@ -65,21 +65,37 @@ function chanceOf(own: ErrorCount, all: readonly ErrorCount[]): number {
   return atLeast(own.failed, own.made, Math.min(0.5, failed / made));
 }
 
-/** The maximum number of kinds of failed allocation calls that are checked. Each check may leave a party. */
-const MOST_LOOKS = 4;
+/** Each check may leave a party. After this number, no further kinds, or hints, of failed calls are checked. */
+const MOST_LEFT = 4;
 
 /**
- * Checks whether calls for a party that were answered 5xx had an effect nevertheless. Each is sent again, and then a
- * good call with the same hint, which must be accepted.
+ * Checks whether calls for a party that were answered 5xx had an effect nevertheless: their hints must be free. Then
+ * one call of each kind is sent again, and a good call with its hint, which must be accepted.
  */
 export async function effectsOfErrors(run: Run): Promise<Finding[]> {
-  const { facts, failures } = run.history.participant;
+  const { facts, failures, failedHints } = run.history.participant;
   if (facts.duplicateHints !== 'rejected') return [];
-  const looks = [...failures.values()].flatMap((call) => lookAfter(call, facts.synchronizers));
+  const { synchronizers = [] } = facts;
+  const operation = [...failures.values()][0]?.operation;
+  const ofHints = [...failedHints].flatMap(([hint, { synchronizerId }]): Call[] => {
+    const where = synchronizers.length > 1 ? { synchronizerId: synchronizerId ?? synchronizers[0] } : {};
+    const body = JSON.stringify({ partyIdHint: hint, ...where });
+    return operation
+      ? [{ operation, body, varies: 'the hint of a call that got an error of the server' }]
+      : [];
+  });
+  const ofKinds = [...failures.values()].flatMap((call) => lookAfter(call, synchronizers));
+  return [...(await look(run, ofHints)), ...(await look(run, ofKinds))];
+}
+
+/** Makes these calls until enough of them left a party. */
+async function look(run: Run, calls: readonly Call[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const look of looks.slice(0, MOST_LOOKS))
+  const before = run.client.parties.created;
+  for (const call of calls)
     try {
-      findings.push(...(await run.make(look)).findings);
+      if (run.client.parties.created - before >= MOST_LEFT) break;
+      findings.push(...(await run.make(call)).findings);
     } catch (error) {
       if (!(error instanceof Unanswered || error instanceof Inconclusive)) throw error;
     }
@@ -87,7 +103,7 @@ export async function effectsOfErrors(run: Run): Promise<Finding[]> {
 }
 
 /** A good call with the hint of a failed one, right after that one. Empty when its hint cannot be used again. */
-function lookAfter(failed: Call, synchronizers: readonly string[] = []): Call[] {
+function lookAfter(failed: Call, synchronizers: readonly string[]): Call[] {
   const [, hint] = /"partyIdHint"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(String(textOf(failed.body))) ?? [];
   if (!hint?.includes('{{fresh')) return [];
   const where = synchronizers.length > 1 ? `,"synchronizerId":${JSON.stringify(synchronizers[0])}` : '';

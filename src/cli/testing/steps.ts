@@ -50,7 +50,7 @@ export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv):
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 300_000,
+    timeout: 900_000,
     killSignal: 'SIGKILL',
   });
   let output = '';

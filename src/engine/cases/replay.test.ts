@@ -82,7 +82,7 @@ test('a seed gives the same cases each time, and another seed others', async () 
 
 test('a seed gives the same cases in another process', () => {
   const module = JSON.stringify(new URL('../../../generators/registry/meta.js', import.meta.url).href);
-  const caseModule = JSON.stringify(new URL('./testing.js', import.meta.url).href);
+  const caseModule = JSON.stringify(new URL('../testing.js', import.meta.url).href);
   const script = `
     import { meta } from ${module};
     import { run } from ${caseModule};

@@ -1,3 +1,4 @@
+import type { AllocationRequest } from './request.js';
 import type { Call } from '../call.js';
 import type { Facts } from './answer.js';
 import { holdersOf, type Holder, type Identity } from './caller.js';
@@ -15,7 +16,7 @@ interface ParticipantFacts {
   selfAllocation?: 'allowed' | 'off' | undefined;
 }
 
-/** The maximum number of kinds of failed calls that are kept. More show nothing new. */
+/** The maximum number of kinds of failed calls, and of their hints, that are kept. More show nothing new. */
 const MOST_FAILURES = 12;
 
 /** What a run knows about a participant. */
@@ -24,6 +25,8 @@ export class ParticipantHistory {
   readonly recognition = new Recognition();
   /** Calls that the server answered 500, by what they vary. */
   readonly failures = new Map<string, Call>();
+  /** Requests for a party, by their hint, that got a 500. The hint must still be free. */
+  readonly failedHints = new Map<string, AllocationRequest>();
   /** The hints of parties that an earlier run created. */
   after: readonly string[] = [];
   /** The holders of the credentials, by name. */
@@ -43,9 +46,11 @@ export class ParticipantHistory {
     for (const hint of hints) this.parties.know(hint);
   }
 
-  /** Notes a call that the server answered 500. */
-  noteFailure(call: Call): void {
+  /** Notes a call that the server answered 500, and its request. */
+  noteFailure(call: Call, request: AllocationRequest): void {
     if (this.failures.size < MOST_FAILURES) this.failures.set(call.varies, call);
+    const { partyIdHint: hint } = request;
+    if (hint !== undefined && this.failedHints.size < MOST_FAILURES) this.failedHints.set(hint, request);
   }
 
   /** What is known about the target, for judging a call. */

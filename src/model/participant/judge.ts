@@ -20,10 +20,10 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const { parties, recognition, known: facts } = participant;
   const mayHaveMade = !isAccepted(answer) && (isIndefinite(answer) || sent.isRetried === true);
   const state = sent.allocation.hint(mayHaveMade);
-  if (hasFailed(answer)) participant.noteFailure(call);
   const isRefused = answer.status >= 400;
   const { body } = sent.allocation;
   const members = body.members ?? {};
+  if (hasFailed(answer)) participant.noteFailure(call, members);
   // This matters only for a call that may have to be accepted.
   const isNear = body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members);
   const asked: AllocationCall = {
@@ -83,7 +83,7 @@ function hintIn(
   parties: Parties,
   isNear: boolean,
 ): HintState['hint'] {
-  if (isRetried) return 'unknown';
+  if (isRetried || (state.hasFailed && answer.status >= 400)) return 'unknown';
   // A near hint that is refused again is still taken for the hint that is present.
   if (answer.status < 400 || isNear) return state.hint;
   // A party that a refused call left behind does not break a clause about this call.

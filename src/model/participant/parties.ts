@@ -38,6 +38,8 @@ export interface HintState {
   wasRefused: boolean;
   /** Whether other calls with it were under way. It may be refused because of a conflict with them. */
   isBeside?: boolean;
+  /** Whether an earlier call with it got an error of the server, which may have had an effect. */
+  hasFailed?: boolean;
   /** The race that it takes part in. */
   race?: Race;
 }
@@ -62,6 +64,8 @@ export class Parties {
   readonly #invalidRefusals = new Set<string>();
   /** Whether a call without a synchronizer was accepted. There is then only one synchronizer. */
   oneSynchronizer = false;
+  /** Hints that were not free after their only call got an error of the server. */
+  readonly leftByErrors = new Set<string>();
   /** Ids of the clauses that accepted calls relied on. */
   readonly kept = new Set<string>();
   /** The lengths of the shortest and the longest hint that were accepted. */
@@ -88,6 +92,7 @@ export class Parties {
       const isAlone = sent === answered + 1 && history.sent === sent;
       const own = {
         wasRefused: history.refusedBy !== undefined,
+        ...(history.hasFailed && { hasFailed: true }),
         ...(!isAlone && { isBeside: true }),
         ...(history.race && { race: history.race }),
       };
@@ -134,6 +139,8 @@ export class Parties {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
     const judgements = free && !state.race ? leftBehind(history, answer) : [];
+    if (hint !== undefined && judgements.some(({ wrong }) => wrong?.isAfterError))
+      this.leftByErrors.add(hint);
     if (history && state.race && free)
       judgements.push(...this.#raced(history, state.race, answer, duplicateHints));
     const { status } = answer;
@@ -227,7 +234,7 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
           expected: `status 200: the only earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
           actual: String(answer),
           symptom: `refused with ${answer.status}`,
-          rule: 'the hint of an earlier call that was refused',
+          rule: `the hint of an earlier call that ${hasFailed ? 'got an error of the server' : 'was refused'}`,
           isStatus: true,
           isOfOrder: true,
           ...(hasFailed && { isAfterError: true }),

@@ -89,6 +89,21 @@ export const participantVariants: Variants = {
       },
     },
   },
+  'fails-before-every-fifth-party': {
+    explains: 'Instead of every fifth party, a call gets a 500 and has no effect.',
+    participant: {
+      parts: ({ allocate }) => {
+        let parties = 0;
+        return {
+          allocate: (request) => {
+            parties += 1;
+            if (parties % 5 === 0) throw new Error('No room for the party.');
+            return allocate(request);
+          },
+        };
+      },
+    },
+  },
   'default-provider-has-a-name': {
     explains: 'The default identity provider is returned by its name.',
     participant: {

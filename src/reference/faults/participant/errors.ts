@@ -153,6 +153,20 @@ export const participantErrors: Faults = {
       participant: addsAndFails(({ body }) => halvesIn(body), errorPage(500, 'Internal Server Error')),
     },
 
+    'fails-after-every-fifth-party': {
+      alsoBreaks: ['participant.hint-race'],
+      explains: 'Every fifth party is created, and its call is then answered 500.',
+      participant: {
+        wrap: (serve) => {
+          let parties = 0;
+          return onReply((reply) => {
+            parties += reply.status === 200 ? 1 : 0;
+            return reply.status === 200 && parties % 5 === 0 ? failed : reply;
+          })(serve);
+        },
+      },
+    },
+
     'allocates-from-what-can-be-read-of-a-body': {
       explains: 'The hint in the first object of a body that is not JSON exists from then on.',
       participant: {
