@@ -105,7 +105,7 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
 
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;
-  if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
+  if (edition === 'lock' || request !== 'factory' || name === 'settlement-factory-v2') return [];
   const paused = instrumentsOf(known).find(instruments.isPaused);
   if (paused === undefined) return [];
   const wrong: Wrong | undefined =
