@@ -53,6 +53,7 @@ export const factories: readonly Declaration[] = [
     title: 'choiceArguments that are not an object are refused',
     rule: 'argumentsObject',
     listed: everyOfWrongType,
+    always: ({ rule }) => rule === 'choiceArguments as a text that holds JSON',
     random: ofWrongType,
     show: ({ rule }) => rule,
     steps: edited,

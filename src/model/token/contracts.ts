@@ -61,9 +61,7 @@ export class Contracts {
       if (before && isMeant(before)) before.createdAt ??= createdAtOf(contract);
       // Once the other version saw it on another synchronizer, this version shows whether it was moved there.
       const isCompared = before && (isMeant(before) || before.synchronizers.length > 1);
-      const judgements = isCompared
-        ? [judgement(this.clause, changed(id, contract, before, moment))]
-        : [];
+      const judgements = isCompared ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
       if (owner && isMeant(owner))
         judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return judgements;

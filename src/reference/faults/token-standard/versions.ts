@@ -5,6 +5,7 @@ import {
   argumentsOf,
   at,
   onCalls,
+  onContext,
   onContract,
   onInstrument,
   onStatus,
@@ -174,6 +175,18 @@ export const tokenStandardV2: Faults = {
       ),
     },
   },
+  'token-standard.v2-reference-disclosed': {
+    'v2-discloses-less-than-v1-for-withdraw': {
+      explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
+      tokenStandardV2: onCalls(
+        ['withdraw'],
+        onContext((context) => ({
+          ...context,
+          disclosedContracts: context.disclosedContracts.slice(1),
+        })),
+      ),
+    },
+  },
   'token-standard.v2-follows-arguments': {
     'v2-factory-remembered-by-the-id-of-the-settlement': {
       explains: 'The settlement factory is that of the first request with the same id of a settlement.',
@@ -276,7 +289,10 @@ export const tokenStandardV2: Faults = {
     },
     'v2-has-a-synchronizer-of-its-own': {
       explains: 'V2 returns another synchronizer for a contract that V1 discloses.',
-      tokenStandardV2: onContract((contract) => ({ ...contract, synchronizerId: 'synchronizer-of-v2::1220' })),
+      tokenStandardV2: onContract((contract) => ({
+        ...contract,
+        synchronizerId: 'synchronizer-of-v2::1220',
+      })),
     },
   },
   'token-standard.v2-apis-served': {
