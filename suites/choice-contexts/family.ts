@@ -121,7 +121,8 @@ function casesOf<T>(
       seed === undefined ? asking.subjects.slice(0, SUBJECTS_OF_EACH).map((_, shift) => shift) : [0];
     return values
       .filter(
-        (value, at) => !isLong || own.always?.(value) || (at * share + place + seed) % named.length < share,
+        (value, at) =>
+          !isLong || own.always?.(value) === true || (at * share + place + seed) % named.length < share,
       )
       .flatMap((value) =>
         shifts.map((shift): Case<T> => ({ operation, value, ...(shift > 0 && { shift }) })),

@@ -193,7 +193,10 @@ export const tokenStandardV2: Faults = {
       tokenStandardV2: onFactory('settlement-factory', (serve) => {
         const known = new Map<unknown, HttpReply>();
         return async (call) => {
-          const id = `${at(argumentsOf(call)['settlement'], 'id')} ${call.body.toString().includes('excludeDebugFields')}`;
+          const id = JSON.stringify([
+            at(argumentsOf(call)['settlement'], 'id'),
+            call.body.toString().includes('excludeDebugFields'),
+          ]);
           const reply = await serve(call);
           if (reply.status !== 200) return reply;
           known.set(id, known.get(id) ?? reply);
