@@ -40,6 +40,21 @@ const withHalfIn = (name: string): UnusualRequest => ({
   from: (text) => text.replace(`"${name}":"`, `"${name}":"\\udc00`),
 });
 
+const withFlagOfNull = (text: string) => text.replace(/^\{/, '{"excludeDebugFields":null,');
+
+const withMember = (name: string, what: string, value: string): UnusualRequest => ({
+  rule: `${name} in the choice arguments is ${what}`,
+  body: undefined,
+  from: (text) => text.replace(new RegExp(`"${name}":"[^"]*"`, 'g'), `"${name}":${value}`),
+});
+
+/** Requests for a factory of V2 that name nobody, as accounts allow, or an allocation that does not exist. */
+export const everyRequestOfNothing: UnusualRequest[] = [
+  withMember('owner', 'null', 'null'),
+  withMember('provider', 'null', 'null'),
+  withMember('allocationCid', 'unknown', `"00${'7c'.repeat(68)}"`),
+];
+
 /** Requests that servers often handle wrongly: escapes, nesting, sizes, media types and methods. */
 export const everyUnusualRequest: UnusualRequest[] = [
   inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
@@ -60,6 +75,8 @@ export const everyUnusualRequest: UnusualRequest[] = [
   { rule: 'half a character in the name of a member', body: '{"meta\\ud800":{}}' },
   { rule: 'half a character for a flag', body: '{"excludeDebugFields":"\\ud800"}' },
   ...['sender', 'admin', 'id', 'amount', 'requestedAt'].map(withHalfIn),
+  { rule: 'a flag that is null', body: '{"excludeDebugFields":null}', from: withFlagOfNull },
+  { rule: 'a meta that is null', body: '{"meta":null}' },
   { rule: 'a meta twice', body: '{"meta":{"a":"x"},"meta":{"a":"y"}}' },
   { rule: 'a flag twice', body: '{"excludeDebugFields":true,"excludeDebugFields":true}' },
   { rule: 'a name in meta twice', body: '{"meta":{"a":"x","a":"x"}}' },

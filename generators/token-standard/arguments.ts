@@ -201,6 +201,10 @@ export function ofAnother(sample: Given, mark: string): { known: Given; strange:
   return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
+/** The same choice arguments for a settlement that is called otherwise. */
+export const ofSettlement = (sample: Given, mark: string): Given =>
+  onMembers(sample, 'settlement', (settlement) => onMembers(settlement, 'id', () => mark)) as Given;
+
 /** A copy of a value in which each member with this name, at any depth, is replaced. */
 const onMembers = (value: unknown, name: string, edit: (member: unknown) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((each) => onMembers(each, name, edit));

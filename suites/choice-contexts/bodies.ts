@@ -7,7 +7,11 @@ import {
   everyBodyOfWrongType,
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
-import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
+import {
+  everyRequestOfNothing,
+  everyUnusualRequest,
+  unusualRequest,
+} from '../../generators/registry/unusual-request.js';
 import { inDrawnOrder } from '../../src/engine/cases/cases.js';
 import { familyTest, type Declaration } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
@@ -115,6 +119,18 @@ export const bodies: readonly Declaration[] = [
       const more = { ...(method && { method }), ...(headers && { headers }) };
       const call = asking.call(subject, of, rule, more);
       return { ...call, ...(typeof subject === 'string' && { id: encode(subject) }) };
+    },
+  }),
+  familyTest<(typeof everyRequestOfNothing)[number]>({
+    title: 'no factory for what does not exist is answered 500',
+    rule: 'serverError',
+    part: 'nothing',
+    only: ({ edition, request }) => edition === 'v2' && request === 'factory',
+    listed: everyRequestOfNothing,
+    show: ({ rule }) => rule,
+    steps: ({ rule, from }, asking) => {
+      const subject = asking.subject();
+      return asking.call(subject, from?.(asking.text(subject)), rule);
     },
   }),
 ];

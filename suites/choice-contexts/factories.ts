@@ -7,6 +7,7 @@ import {
   everyNearParty,
   everyOfWrongType,
   ofAnother,
+  ofSettlement,
   ofWrongType,
   reversed,
   toItself,
@@ -52,6 +53,7 @@ export const factories: readonly Declaration[] = [
     title: 'choiceArguments that are not an object are refused',
     rule: 'argumentsObject',
     listed: everyOfWrongType,
+    always: ({ rule }) => rule === 'choiceArguments as a text that holds JSON',
     random: ofWrongType,
     show: ({ rule }) => rule,
     steps: edited,
@@ -136,6 +138,22 @@ export const factories: readonly Declaration[] = [
       yield asking.good(strange, {}, { before });
     },
     otherwise: 'a sender that no party has is refused',
+  }),
+  familyTest<{ place: number }>({
+    title: 'the response for one settlement is not returned for another of its name',
+    rule: 'followsArguments',
+    part: 'settlement',
+    only: ({ name }) => /^(allocation|settlement)-factory/.test(name),
+    listed: PLACES.slice(0, 1),
+    alone: true,
+    steps: function* ({ place }, asking) {
+      const [own, others] = [asking.subject(place), asking.subject(place + 1)].map((sample) =>
+        ofSettlement(sample as Fields, FRESH),
+      );
+      yield asking.good(own!);
+      yield asking.good(own!, {}, { before: [asking.good(others!)] });
+    },
+    otherwise: 'no factory is for a settlement, or the target file names one sample',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer of a party to itself has the kind self',

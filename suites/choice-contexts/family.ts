@@ -22,6 +22,8 @@ export interface FamilyTest<T> {
   listed?: readonly T[] | ((asking: Asking, seed: number | undefined) => readonly T[]);
   /** Whether a long list is sent to every operation, because other tests send the same calls. */
   toEvery?: boolean;
+  /** Selects the values of a long list that are sent to every operation: mistakes of one operation that are common. */
+  always?: (value: T) => boolean;
   /** Sweeps that are only worth their requests in the deep budget. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
@@ -118,7 +120,10 @@ function casesOf<T>(
     const shifts =
       seed === undefined ? asking.subjects.slice(0, SUBJECTS_OF_EACH).map((_, shift) => shift) : [0];
     return values
-      .filter((_, at) => !isLong || (at * share + place + seed) % named.length < share)
+      .filter(
+        (value, at) =>
+          !isLong || own.always?.(value) === true || (at * share + place + seed) % named.length < share,
+      )
       .flatMap((value) =>
         shifts.map((shift): Case<T> => ({ operation, value, ...(shift > 0 && { shift }) })),
       );

@@ -41,6 +41,13 @@ function ofInstrument(sample: Fields, id: string, legs: readonly boolean[]): Fie
     const asset = transfer['instrumentId'] as Fields | undefined;
     return { ...sample, transfer: { ...transfer, instrumentId: { ...asset, id } } };
   }
+  const leg = allocation?.['transferLeg'] as Fields | undefined;
+  if (leg) {
+    if (!legs[0]) return sample;
+    const asset = leg['instrumentId'] as Fields | undefined;
+    const transferLeg = { ...leg, instrumentId: { ...asset, id } };
+    return { ...sample, allocation: { ...allocation, transferLeg } };
+  }
   const sides = allocation?.['transferLegSides'];
   const [side] = Array.isArray(sides) ? (sides as Fields[]) : [];
   const transferLegSides = legs.map((isOther, at) => ({
@@ -53,8 +60,10 @@ function ofInstrument(sample: Fields, id: string, legs: readonly boolean[]): Fie
 
 familyTest<Paused>({
   title: 'a paused instrument is neither transferred nor allocated',
-  rule: ({ name }) => (/^(transfer|allocation)-factory-v2$/.test(name) ? pause.pausedRefused : undefined),
-  listed: ({ operation }) => (operation.name === 'allocation-factory-v2' ? PAUSED_LEGS : PAUSED),
+  rule: ({ name }) => (/^(transfer|allocation)-factory(-v2)?$/.test(name) ? pause.pausedRefused : undefined),
+  listed: ({ operation: { name, edition } }) =>
+    name === 'allocation-factory-v2' ? PAUSED_LEGS : edition === 'v2' ? PAUSED : PAUSED.slice(0, 1),
+  toEvery: true,
   alone: true,
   steps: function* ({ place, legs }, asking) {
     yield wholeList();

@@ -156,11 +156,12 @@ interface AccountOf {
   text: string;
 }
 
-/** The instrument ids of a transfer, or of the legs of an allocation, in V2. */
+/** The instrument ids of a transfer, or of the legs of an allocation. */
 export function instrumentsOf(choiceArguments: unknown): string[] {
   const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
-  const sides = isObject(allocation) ? allocation['transferLegSides'] : [];
-  const named = [transfer, ...(Array.isArray(sides) ? (sides as unknown[]) : [])].map((each) => {
+  const { transferLeg, transferLegSides: sides } = isObject(allocation) ? allocation : {};
+  const legs = Array.isArray(sides) ? (sides as unknown[]) : [];
+  const named = [transfer, transferLeg, ...legs].map((each) => {
     const id = isObject(each) ? each['instrumentId'] : undefined;
     return isObject(id) ? id['id'] : id;
   });

@@ -59,8 +59,9 @@ export class Contracts {
       if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer, moment));
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer, by });
       if (before && isMeant(before)) before.createdAt ??= createdAtOf(contract);
-      const judgements =
-        before && isMeant(before) ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
+      // Once the other version saw it on another synchronizer, this version shows whether it was moved there.
+      const isCompared = before && (isMeant(before) || before.synchronizers.length > 1);
+      const judgements = isCompared ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
       if (owner && isMeant(owner))
         judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return judgements;

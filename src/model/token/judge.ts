@@ -11,7 +11,7 @@ import { inOtherVersion, namesApi, type TokenOperation } from '../../spec/token-
 import { pausedRefused } from '../../spec/token-standard/pause.js';
 import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
 import { apisNamed, apisServed } from '../../spec/token-standard/versions.js';
-import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
+import { dimensionsOf, encoded, keyOf, MARKS, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
@@ -66,9 +66,10 @@ function judgeCall(sent: Unjudged, history: History): Judged {
       : []),
     ...(body.kind === 'valid'
       ? history.references[whose].see(
-          `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
+          questionOf(call, known),
           answer,
           context,
+          disclosedInFirst(call, history),
         )
       : []),
     ...judgeMarks(sent),
@@ -85,6 +86,17 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     kind: `${operation.name} ${broken ?? ids.join(' ')}`,
     asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${body.kind === 'broken' ? body.clause.id : body.kind} ${subject.id}`,
   };
+}
+
+/** What a call asks for, whatever its meta and its flag are. */
+const questionOf = ({ operation, id }: Call, known?: unknown): string =>
+  `${operation.name} ${id && decoded(id)} ${JSON.stringify(known)}`;
+
+/** What V1 disclosed for the id of a V2 call for the same choice. */
+function disclosedInFirst(call: Call, history: History) {
+  const { edition, request } = call.operation;
+  const other = edition === 'v2' && request === 'context' ? inOtherVersion(call.operation) : undefined;
+  return other && history.references[judgedAs(other)].of(questionOf({ ...call, operation: other }));
 }
 
 /** Judges whether the two versions of a call disclose what the same id needs. */
@@ -105,7 +117,7 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
 
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;
-  if (edition !== 'v2' || request !== 'factory' || name === 'settlement-factory-v2') return [];
+  if (edition === 'lock' || request !== 'factory' || name === 'settlement-factory-v2') return [];
   const paused = instrumentsOf(known).find(instruments.isPaused);
   if (paused === undefined) return [];
   const wrong: Wrong | undefined =

@@ -4,6 +4,9 @@ import { judgement, type Answer, type Judgement, bodyTextOf } from '../judgement
 import { keyOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 
+/** Ids of contracts, each with the response that both disclosed and referred to it. */
+type Disclosed = ReadonlyMap<string, Answer>;
+
 /** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
 export class References {
   /** `clause`: the clause for these calls. */
@@ -12,21 +15,27 @@ export class References {
   /** What was asked → ids of contracts, each with the response that both disclosed and referred to it. */
   readonly #known = new Map<string, Map<string, Answer>>();
 
+  /** What the responses to a question disclosed and referred to. */
+  of(asked: string): Disclosed {
+    return this.#known.get(asked) ?? new Map<string, Answer>();
+  }
+
   /**
    * Judges a response compared with earlier ones, and remembers it. `asked`: identifies what was asked, because
-   * another question may need other contracts. `context`: the choice context of the response.
+   * another question may need other contracts. `context`: the choice context of the response. `others`: what V1 disclosed
+   * for the same choice and id, which V2 must disclose if it refers to it.
    */
-  see(asked: string, answer: Answer, context: unknown): Judgement[] {
+  see(asked: string, answer: Answer, context: unknown, others: Disclosed = new Map()): Judgement[] {
     if (answer.status !== 200 || !isObject(context)) return [];
     const { choiceContextData, disclosedContracts } = context;
     if (!isObject(choiceContextData) || !Array.isArray(disclosedContracts)) return [];
     const disclosed = idsOf(disclosedContracts);
-    if (disclosed.length === 0 && !this.#known.has(asked)) return [];
+    if (disclosed.length === 0 && others.size === 0 && !this.#known.has(asked)) return [];
     const data = JSON.stringify(choiceContextData);
     const refersTo = (id: string) => data.includes(JSON.stringify(id));
     const known = this.#known.get(asked) ?? new Map<string, Answer>();
     this.#known.set(asked, known);
-    const referred = [...known].filter(([id]) => refersTo(id));
+    const referred = [...known, ...others].filter(([id]) => refersTo(id));
     const lost = referred.find(([id]) => !disclosed.includes(id));
     const unnamed = [...known].find(([id]) => disclosed.includes(id) && !refersTo(id));
     for (const id of disclosed) if (!known.has(id) && refersTo(id)) known.set(id, answer);

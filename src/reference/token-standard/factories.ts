@@ -70,8 +70,9 @@ export const lockFactory = (given: Arguments): Factory | HttpReply => {
 function instrumentOf(named: unknown): string | HttpReply {
   const [admin, id] = [at(named, 'admin'), at(named, 'id')];
   if (typeof admin !== 'string' || typeof id !== 'string') return refused('an instrumentId is needed.');
-  const known = admin === ADMIN && INSTRUMENTS.some((instrument) => instrument.id === id);
-  return known ? id : error(404, `There is no instrument '${id}'.`);
+  const known = admin === ADMIN ? INSTRUMENTS.find((instrument) => instrument.id === id) : undefined;
+  if (!known) return error(404, `There is no instrument '${id}'.`);
+  return known.paused ? refused(`'${id}' is paused.`) : id;
 }
 
 const EXTRA = { context: { values: {} }, meta: { values: {} } };

@@ -21,7 +21,7 @@ export const disclosedContracts = stated(
 export const referenceDisclosed = derived(
   'token-standard.reference-disclosed',
   'If a context or a factory once disclosed a contract and had its id as a text in choiceContextData, then every response to the same question has both or neither, whatever meta the request has.',
-  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same choice needs the same contract, and a disclosed contract needs its reference.',
+  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same choice needs the same contract, and a disclosed contract needs its reference. What V1 disclosed for a choice on an id, V2 discloses too if it refers to it.',
 );
 
 export const contextSufficient = stated(

@@ -5,6 +5,8 @@ import {
   argumentsOf,
   at,
   onCalls,
+  onContext,
+  onContract,
   onInstrument,
   onStatus,
   onValue,
@@ -141,18 +143,66 @@ export const tokenStandardV2: Faults = {
     },
   },
   'token-standard.v2-paused-refused': {
-    'v2-transfers-what-is-paused': {
-      explains: 'The transfer factory is returned for a paused instrument.',
-      tokenStandardV2: onFactory('transfer-factory', asIfTraded),
-    },
     'v2-allocates-what-is-paused': {
       explains: 'The allocation factory is returned for a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', asIfTraded),
+    },
+    'v1-transfers-what-is-paused': {
+      explains: 'V1 returns the transfer factory for a paused instrument.',
+      tokenStandard: onCalls(['transfer-factory'], asIfTraded),
     },
     'v2-looks-for-a-pause-in-the-first-leg': {
       explains:
         'The allocation factory is returned when another leg than the first is of a paused instrument.',
       tokenStandardV2: onFactory('allocation-factory', seesTheFirstLeg),
+    },
+  },
+  'token-standard.v2-server-error': {
+    'v2-fails-without-an-owner': {
+      explains: 'An account whose owner is null is answered 500.',
+      tokenStandardV2: (serve) => (call) =>
+        accountsOf(call).some(({ owner }) => owner === null) ? error(500, 'None.get') : serve(call),
+    },
+    'v2-fails-for-an-unknown-allocation': {
+      explains: 'A settlement of an allocation that does not exist is answered 500.',
+      tokenStandardV2: onFactory(
+        'settlement-factory',
+        onStatus(404, (reply, call) =>
+          allocationsOf(call) > 0 && reply.body.toString().includes('allocation')
+            ? error(500, 'None.get')
+            : reply,
+        ),
+      ),
+    },
+  },
+  'token-standard.v2-reference-disclosed': {
+    'v2-discloses-less-than-v1-for-withdraw': {
+      explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
+      tokenStandardV2: onCalls(
+        ['withdraw'],
+        onContext((context) => ({
+          ...context,
+          disclosedContracts: context.disclosedContracts.slice(1),
+        })),
+      ),
+    },
+  },
+  'token-standard.v2-follows-arguments': {
+    'v2-factory-remembered-by-the-id-of-the-settlement': {
+      explains: 'The settlement factory is that of the first request with the same id of a settlement.',
+      tokenStandardV2: onFactory('settlement-factory', (serve) => {
+        const known = new Map<unknown, HttpReply>();
+        return async (call) => {
+          const id = JSON.stringify([
+            at(argumentsOf(call)['settlement'], 'id'),
+            call.body.toString().includes('excludeDebugFields'),
+          ]);
+          const reply = await serve(call);
+          if (reply.status !== 200) return reply;
+          known.set(id, known.get(id) ?? reply);
+          return known.get(id)!;
+        };
+      }),
     },
   },
   'token-standard.v2-legs': {
@@ -238,6 +288,13 @@ export const tokenStandardV2: Faults = {
       tokenStandardV2: onStatus(200, (reply) => ({
         ...reply,
         body: reply.body.toString().replaceAll('"contractId":"00', '"contractId":"01'),
+      })),
+    },
+    'v2-has-a-synchronizer-of-its-own': {
+      explains: 'V2 returns another synchronizer for a contract that V1 discloses.',
+      tokenStandardV2: onContract((contract) => ({
+        ...contract,
+        synchronizerId: 'synchronizer-of-v2::1220',
       })),
     },
   },
