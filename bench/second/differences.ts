@@ -44,7 +44,7 @@ export const DIFFERENCES: readonly KnownDifference[] = [
     aspect: 'status',
     first: '200',
     second: '400',
-    what: ['registry.meta-null', 'registry.exclude-debug-null'],
+    what: ['registry.meta-null', 'registry.exclude-debug-null', 'a flag that is null', 'a meta that is null'],
     verdict: { silent: '`null` for `meta` or `excludeDebugFields`' },
   },
   {
