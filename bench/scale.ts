@@ -9,7 +9,7 @@ import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { mulberry32, normal } from './nights/kinds.js';
-import { measure } from './process.js';
+import { measure, type MeasuredProcess } from './process.js';
 
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
@@ -35,7 +35,7 @@ const CLAUSES = 312;
 const OBSERVATIONS = 100;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const told = ({ seconds, peakMb }: Awaited<ReturnType<typeof measure>>) =>
+const told = ({ seconds, peakMb }: MeasuredProcess) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
 /** Merges this number of segments of a load of ten minutes over six scenarios. */

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readVerdict } from '../src/results/contradiction.js';
 import { ASSAY } from './reference.js';
-import { MISTAKES, withMistake } from './second/mistakes.js';
+import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
 import { serveGo } from './second/side.js';
 
 /** The sources are beside `dist`. */
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function failedWith(mistake: (typeof MISTAKES)[number]): Promise<string[]> {
+async function failedWith(mistake: Mistake): Promise<string[]> {
   const sources = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   cpSync(SOURCES, sources, { recursive: true });
   const file = join(sources, mistake.file);

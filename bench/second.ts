@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startReferenceProcess } from './reference.js';
 import { compare, type AnswerDifference } from './second/compare.js';
-import { DIFFERENCES, known } from './second/differences.js';
+import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
 import { serveSecond } from './second/side.js';
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const KINDS = [
 ];
 
 const unlisted: AnswerDifference[] = [];
-const shown = new Map<(typeof DIFFERENCES)[number], number>();
+const shown = new Map<KnownDifference, number>();
 let questions = 0;
 for (const flags of KINDS) {
   const first = await startReferenceProcess(...flags.first);

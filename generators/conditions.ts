@@ -2,7 +2,7 @@ import { covering } from './covering.js';
 import { OTHER_HEADERS, WAYS, type Way } from './sending.js';
 
 /** How a call can be sent, with the names of the conditions of a call. Usual values are left out. */
-interface SendingCondition {
+export interface SendingCondition {
   connection?: 'new' | 'HTTP/1.0';
   framing?: 'chunked';
   pieces?: number;

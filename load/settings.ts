@@ -1,7 +1,7 @@
 import { UsageError, CannotJudge } from '../src/platform/errors.js';
 import { durationMs } from '../src/target-file/duration.js';
 import type { Target } from '../src/target-file/target.js';
-import { parseThreshold, THRESHOLD_FORM } from '../src/results/load/thresholds.js';
+import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';
 import type { ScenarioChoice, Baseline, Scenario } from './scenario.js';
 import { Unanswered, type HttpRequest } from '../src/http/message.js';
@@ -48,7 +48,7 @@ export interface Settings {
   maxParties: number;
   freshConnections: boolean;
   invalid: number;
-  thresholds: NonNullable<ReturnType<typeof parseThreshold>>[];
+  thresholds: Threshold[];
 }
 
 /** Generous limits, which a target breaks when it is defective, not when it is only slow. */
@@ -85,7 +85,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
   };
 }
 
-function threshold(text: string): NonNullable<ReturnType<typeof parseThreshold>> {
+function threshold(text: string): Threshold {
   const parsed = parseThreshold(text);
   if (parsed) return parsed;
   throw new UsageError(`--threshold ${text}: this is not a threshold. Write ${THRESHOLD_FORM}.`);

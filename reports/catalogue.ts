@@ -66,7 +66,7 @@ export const statementsText = (rows: readonly StatementRow[]): string =>
     .join('');
 
 /** A clause with the tests that judge it and the faults that prove these tests. */
-type CatalogueEntry = Clause & {
+export type CatalogueEntry = Clause & {
   authority: Authority;
   tests: { file: string; title: string }[];
   /** Names of the faults of the reference target that break it. */

@@ -4,14 +4,14 @@ import { duration, number } from './words.js';
 import { clip, cut, printable } from './printable.js';
 
 /** A response to one or more requests of a group. */
-interface GroupAnswer {
+export interface GroupAnswer {
   exchange: RecordedExchange;
   /** Positions in the group, counted from 1. */
   places: number[];
 }
 
 /** Consecutive exchanges with the same request, such as those of a race. */
-interface ExchangeGroup {
+export interface ExchangeGroup {
   /** Position of the first exchange among all exchanges of the case, counted from 1. */
   from: number;
   exchanges: [RecordedExchange, ...RecordedExchange[]];

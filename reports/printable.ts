@@ -5,7 +5,7 @@ const UNSAFE =
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Whether newlines and tabs are kept, or become `\n` and `\t` so that the text is one line. */
-type Lines = 'keep' | 'escape';
+export type Lines = 'keep' | 'escape';
 
 /**
  * Makes text that a target may have chosen safe to show on a terminal, in a log, in XML and beside other text.

@@ -38,7 +38,7 @@ import {
 const ONE_SCREEN = 50;
 
 /** `dir`: the folder of the reports for the replay command. `height` of a screen, in lines (50). */
-type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
+export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
 
 /** Returns the result of a run for a terminal. The verdict is last, next to the prompt. Ends with a newline. */
 export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {

@@ -11,11 +11,11 @@ import { inspect } from 'node:util';
 import { inWords } from '../src/platform/errors.js';
 import { hideSecrets } from '../src/secrets/outgoing.js';
 import { EVENT_TYPE, type RunEvent } from '../src/engine/run/events.js';
-import { readHanded } from '../src/engine/run/handed.js';
+import { type Handed, readHanded } from '../src/engine/run/handed.js';
 import { open } from './support/target-under-test.js';
 
 // A worker fixture: the state of the target is kept from test to test, until a test fails.
-const test = base.extend<object, { opened: ReturnType<typeof readHanded> & QueueContext }>({
+const test = base.extend<object, { opened: Handed & QueueContext }>({
   opened: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
     async ({}, use) => {
@@ -50,10 +50,7 @@ const declare = (declared: DeclaredTest): void =>
   });
 
 /** The reason to skip a test in this run; undefined when it has something to do. */
-function whyNot(
-  { clause, system }: DeclaredTest,
-  { plan, reasons }: ReturnType<typeof readHanded>,
-): string | undefined {
+function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
   const subjects = plan.queues.flat();
   if (clause !== undefined) return reasons[clause];
   if (system === undefined)

@@ -1,5 +1,5 @@
 import type { ProofSection } from '../../src/proof/prove/section.js';
-import { readRecords, WAITING, type FileRecord } from './records.js';
+import { readRecords, WAITING, type FileRecord, type Records } from './records.js';
 import {
   isMissed,
   KINDS,
@@ -17,7 +17,7 @@ const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number)
 export const committedFigures = (): ProofSection => figuresOf(readRecords(), readSurvivors());
 
 /** The figures of all files, each from its last run. */
-export function figuresOf(records: ReturnType<typeof readRecords>, survivors: Survivors): ProofSection {
+export function figuresOf(records: Records, survivors: Survivors): ProofSection {
   const left = listed(survivors)
     .filter(({ file }) => records[file])
     .map(({ file, reason }) => ({ file, kind: kindOf(reason) }));

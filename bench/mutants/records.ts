@@ -38,7 +38,7 @@ export interface FileRecord {
 }
 
 /** The records by file. */
-type Records = Record<string, FileRecord>;
+export type Records = Record<string, FileRecord>;
 
 export const readRecords = (): Records => JSON.parse(readFileSync(FILE, 'utf8')) as Records;
 

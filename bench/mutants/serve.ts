@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Instrumented } from './instrument.js';
-import type { Batch, Started } from './worker.js';
+import type { Batch, MutantToServe, Started } from './worker.js';
 
 /** Mutants that one thread serves, each on its own ports. */
 interface ServedMutants {
@@ -21,7 +21,7 @@ interface ServedMutants {
  */
 export async function serve(
   { reference, loader, imports }: Instrumented,
-  services: readonly Batch['services'][number][],
+  services: readonly MutantToServe[],
   bundles?: string,
 ): Promise<ServedMutants> {
   const dir = temporaryFolder('mutants');

@@ -6,7 +6,7 @@ import { MOUNTS, type Mounted } from './mounts.js';
 import { Endless, switchedReferences } from './switched.js';
 
 /** A mutant to serve; its id may be one without a mutant. */
-interface MutantToServe {
+export interface MutantToServe {
   id: string;
   mounted: Mounted;
 }

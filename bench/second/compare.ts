@@ -22,7 +22,11 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
+import {
+  everyUnusualRequest,
+  unusualRequest,
+  type UnusualRequest,
+} from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -53,7 +57,7 @@ const withBody = (what: string, body: string | Uint8Array | undefined) =>
 const good = (what: string, request: ChoiceContextRequest) =>
   accept(what, (side) => side.accept(usual(side).id, JSON.stringify(request)), request);
 
-const unusual = ({ rule, body, encode, ...how }: (typeof everyUnusualRequest)[number]) =>
+const unusual = ({ rule, body, encode, ...how }: UnusualRequest) =>
   accept(rule, (side) => {
     const { id } = usual(side);
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });

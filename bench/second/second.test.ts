@@ -8,7 +8,7 @@ import { ASSAY, startReferenceProcess } from '../reference.js';
 import { compare } from './compare.js';
 import { DIFFERENCES, known } from './differences.js';
 import { MISTAKES, withMistake } from './mistakes.js';
-import { serveSecond } from './side.js';
+import { serveSecond, type ServedTarget } from './side.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
 
@@ -27,8 +27,8 @@ test('each mistake can still be made', () => {
 });
 
 describe('the second reference', { skip }, () => {
-  let first: Awaited<ReturnType<typeof serveSecond>>;
-  let second: Awaited<ReturnType<typeof serveSecond>>;
+  let first: ServedTarget;
+  let second: ServedTarget;
   before(async () => {
     first = await startReferenceProcess();
     second = await serveSecond('--duplicates', 'rejected', '--synchronizers', '1');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { acceptContextUrl, allocationUrl, bulkAcsUrl, type Target } from '../../src/target-file/target.js';
-import type { HttpRequest } from '../../src/http/message.js';
+import type { HttpRequest, Transport } from '../../src/http/message.js';
 import type { Reply } from '../../src/http/reply.js';
 import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { isObject } from '../../src/model/reading/wire.js';
@@ -27,7 +27,7 @@ export interface Allocation {
   query?: string;
   /** Replaces the JSON Content-Type. */
   headers?: [string, string][];
-  transport?: NonNullable<HttpRequest['transport']>;
+  transport?: Transport;
 }
 
 /** Returns the request of a call, except for the token of a credential. */
@@ -147,7 +147,7 @@ export interface SharedQuestion {
 }
 
 /** A target in its own process. */
-interface ServedTarget {
+export interface ServedTarget {
   targetFile: string;
   close: () => Promise<void>;
 }

@@ -15,6 +15,7 @@ import {
   PARTS,
   readYardstick,
   writeYardstick,
+  type Yardstick,
   type YardstickPart,
 } from './yardstick.js';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,7 @@ import { judged } from '../../src/proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../../src/proof/answers/mutations.js';
 import { CONFORMANT, judgeMounted } from '../../src/proof/mounted.js';
 import { judgeMutants } from '../../src/proof/judge-mutants.js';
-import { judgePairs, pairsOf } from '../../src/proof/judge-pairs.js';
+import { type Combined, judgePairs, pairsOf } from '../../src/proof/judge-pairs.js';
 import { FAULTS } from '../../src/reference/faults/all.js';
 import { ANSWERS } from '../../src/reference/mutants/mutant.js';
 import { TRIGGERS } from '../../src/reference/triggers/all.js';
@@ -98,11 +99,7 @@ const triggers: Measure = async (system, options, sample) => {
 };
 
 /** Returns as many pairs for each trigger. More faults or a larger sample keep the pairs that were drawn. */
-function drawn<T extends Parameters<typeof judgePairs>[0][number]>(
-  pairs: readonly T[],
-  sample: number,
-  seed: number,
-): T[] {
+function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
   const place = ({ fault, trigger }: T) => seedOf(seed, `${trigger.name} ${fault.name}`);
   const present = TRIGGERS.filter((trigger) => pairs.some((pair) => pair.trigger === trigger));
   const share = Math.max(1, Math.floor(sample / present.length));
@@ -231,7 +228,7 @@ if (!systems || !parts || !(sample > 0) || !Number.isInteger(seed)) {
 }
 
 const before = readYardstick();
-const now: ReturnType<typeof readYardstick> = {};
+const now: Yardstick = {};
 for (const part of parts)
   for (const system of systems) {
     const began = performance.now();

@@ -36,7 +36,7 @@ export type SystemFigures = { cost?: Record<string, Cost> } & Partial<
 >;
 
 /** The figures of each system. */
-type Yardstick = Partial<Record<System, SystemFigures>>;
+export type Yardstick = Partial<Record<System, SystemFigures>>;
 
 export const readYardstick = (): Yardstick =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Yardstick) : {};

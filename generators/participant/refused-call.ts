@@ -1,5 +1,5 @@
 /** A call with a valid hint that is refused for another reason. */
-interface RefusedCall {
+export interface RefusedCall {
   /** Follows "a call with" or "a call by". */
   rule: string;
   /** Members beside the hint. */

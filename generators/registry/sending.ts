@@ -25,7 +25,7 @@ const ASKED = {
 } as const;
 
 /** The name of a request. */
-type RegistryRequest = keyof typeof ASKED;
+export type RegistryRequest = keyof typeof ASKED;
 
 /** The body of a request. */
 export const bodyOf = (asked: RegistryRequest): string => ASKED[asked];

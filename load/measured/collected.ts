@@ -1,17 +1,22 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { uncompress } from 'snappyjs';
 import { type Histogram, WriteRequestSchema } from '../../src/protobuf/remote-write_pb.js';
-import { addBuckets, bucketList } from '../../src/results/load/distribution.js';
+import {
+  type BucketList,
+  type Buckets,
+  addBuckets,
+  bucketList,
+} from '../../src/results/load/distribution.js';
 import { REFUSALS } from '../../src/model/reading/leaves.js';
 import { TRENDS, type TrendName } from './options.js';
 
 /** One series of a push, counted since the start of the run. */
-interface PushedSeries {
+export interface PushedSeries {
   labels: Readonly<Record<string, string>>;
   /** The time of its newest sample, in milliseconds since 1970. */
   at: number;
   value?: number;
-  buckets?: Parameters<typeof bucketList>[0];
+  buckets?: Buckets;
 }
 
 /** Maximum length of a push, in bytes: more than k6 ever sends. */
@@ -37,11 +42,7 @@ export const readPush = (block: Uint8Array): PushedSeries[] =>
 /** The bucket for zero is far below any real time. */
 const ZERO = -200;
 
-function bucketsOf({
-  positiveSpans,
-  positiveDeltas,
-  zeroCountInt,
-}: Histogram): Parameters<typeof bucketList>[0] {
+function bucketsOf({ positiveSpans, positiveDeltas, zeroCountInt }: Histogram): Buckets {
   const buckets = new Map<number, number>(zeroCountInt > 0n ? [[ZERO, Number(zeroCountInt)]] : []);
   let [bucket, count, next] = [0, 0, 0];
   for (const { offset, length } of positiveSpans) {
@@ -69,7 +70,7 @@ export interface Ended {
 }
 
 /** The counts of one interval. All intervals have about the same length. */
-interface IntervalCounts {
+export interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;
@@ -79,7 +80,7 @@ interface IntervalCounts {
   /** Of those, the requests with a response. */
   answered: number;
   failures: number;
-  buckets: ReturnType<typeof bucketList>;
+  buckets: BucketList;
 }
 
 /** Whether this is the expected status for a request. */
@@ -136,7 +137,7 @@ export class PushedMetrics {
   }
 
   /** The buckets of a trend. `latency` is the time for responses including the time before the request. */
-  buckets(trend: TrendName | 'latency', scenario: string): ReturnType<typeof bucketList> {
+  buckets(trend: TrendName | 'latency', scenario: string): BucketList {
     const parts: (readonly [TrendName, number])[] = trend === 'latency' ? LATENCY : [[trend, 1]];
     const lists = parts.flatMap(([part, times]) =>
       this.#of(METRICS[part], scenario)

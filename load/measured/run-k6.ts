@@ -9,9 +9,16 @@ import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import { PushedMetrics, type IsExpected, readPush } from './collected.js';
+import { PushedMetrics, type IsExpected, readPush, type PushedSeries } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
-import { type Destinations, type K6Scenario, k6Options, readSummary, tuning } from './options.js';
+import {
+  type Destinations,
+  type K6Scenario,
+  type Summary,
+  k6Options,
+  readSummary,
+  tuning,
+} from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 
 /** A server on loopback that receives the metrics of k6, and serves tokens to it. */
@@ -25,7 +32,7 @@ interface Receiver {
 interface Handlers {
   /** Called with each push as received. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
-  onSeries: (series: readonly ReturnType<typeof readPush>[number][]) => void;
+  onSeries: (series: readonly PushedSeries[]) => void;
   /** The credentials whose tokens may be requested. */
   credentials: readonly string[];
   /** Returns a currently valid token of a credential. */
@@ -141,7 +148,7 @@ interface K6Run {
 export interface Measured {
   collected: PushedMetrics;
   /** Undefined with `flat`, or when k6 ended too early. */
-  summary: NonNullable<ReturnType<typeof readSummary>> | undefined;
+  summary: Summary | undefined;
   usage: Usage;
   interrupted: boolean;
 }

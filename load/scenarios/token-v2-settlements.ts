@@ -8,7 +8,7 @@ import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { CORPUS_SIZE, corpusOf, kind, type Corpus, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
-import { credential, missingFor, provisionSubjects, subjectsFor } from './subjects.js';
+import { credential, missingFor, provisionSubjects, subjectsFor, type SubjectCall } from './subjects.js';
 
 const CALLS = [operationNamed('settlement-factory-v2')];
 const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
@@ -28,7 +28,7 @@ export const tokenV2Settlements: Scenario = {
 
 type Sample = { choiceArguments: Record<string, unknown> };
 
-const settlement = (target: Target, { members }: ReturnType<typeof subjectsFor>[number]) =>
+const settlement = (target: Target, { members }: SubjectCall) =>
   ofSizes((members as Sample).choiceArguments, target.registry?.tokenStandard?.v2?.sizes ?? {}, LARGEST);
 
 /** Returns what the target file has too little of for a settlement of this size. */

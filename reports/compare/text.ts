@@ -3,6 +3,7 @@ import type {
   Comparison,
   Conformance,
   LoadChange,
+  ObservationChange,
 } from '../../src/results/compare/comparison.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-entry.js';
@@ -71,7 +72,7 @@ const changed = (clause: ClauseChange, layout: Layout): string[] => [
   ...(whyText(clause) === '' ? [] : paragraph(whyText(clause), layout.width, 6)),
 ];
 
-const observed = ({ key, a, b }: Conformance['observations'][number], layout: Layout): string[] => [
+const observed = ({ key, a, b }: ObservationChange, layout: Layout): string[] => [
   `  ${printable(clip(key, 200))}`,
   ...paragraph(`A  ${a ?? 'not observed'}`, layout.width, 6),
   ...paragraph(`B  ${b ?? 'not observed'}`, layout.width, 6),

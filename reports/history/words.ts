@@ -1,6 +1,6 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { LevelChange } from '../../src/history/detect/judge-series.js';
-import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
+import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/series.js';
 import { number, plural, type Label } from '../words.js';
 
@@ -63,10 +63,7 @@ export const openAlarm = ({ changes }: Pick<JudgedSeries, 'changes'>): LevelChan
   changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
 
 /** Describes what got worse at the same time, in one message. */
-export function causeText(
-  { since, series: places, common }: HistoryVerdict['causes'][number],
-  { series }: HistoryVerdict,
-): string {
+export function causeText({ since, series: places, common }: Cause, { series }: HistoryVerdict): string {
   const all = places.map((place) => series[place]!);
   const moves = all.map(({ metric, changes }) => {
     const { from, to } = openAlarm({ changes })!;

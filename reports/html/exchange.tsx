@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import type { RecordedBody, RecordedExchange } from '../../src/results/schema.js';
 import {
   groupExchanges,
+  type GroupAnswer,
+  type ExchangeGroup,
   answerNote,
   answerTitle,
   bodyNote,
@@ -34,11 +36,7 @@ export const Exchanges = (props: { exchanges: readonly RecordedExchange[]; open?
   );
 };
 
-const GroupView = (props: {
-  group: ReturnType<typeof groupExchanges>[number];
-  alone: boolean;
-  open: boolean;
-}): JSX.Element => {
+const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean }): JSX.Element => {
   const { group, alone, open } = props;
   const { from, exchanges, answers } = group;
   const [{ request }] = exchanges;
@@ -65,11 +63,7 @@ const GroupView = (props: {
   );
 };
 
-const AnswerView = (props: {
-  name: string;
-  answer: ReturnType<typeof groupExchanges>[number]['answers'][number];
-  group: ReturnType<typeof groupExchanges>[number];
-}): JSX.Element => {
+const AnswerView = (props: { name: string; answer: GroupAnswer; group: ExchangeGroup }): JSX.Element => {
   const { name, answer, group } = props;
   const { response } = answer.exchange;
   const note = answerNote(answer, group);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/results/schema.js';
-import { byCall } from '../calls.js';
+import { byCall, type CallResult } from '../calls.js';
 import {
   bySection,
   bySystem,
@@ -113,7 +113,7 @@ const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => 
   };
 };
 
-const Calls = (props: { calls: readonly ReturnType<typeof byCall>[number][] }): JSX.Element => (
+const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
   <div class="card">
     <Table
       class="calls"
@@ -123,7 +123,7 @@ const Calls = (props: { calls: readonly ReturnType<typeof byCall>[number][] }): 
   </div>
 );
 
-const cells = ({ call, shown, broken }: ReturnType<typeof byCall>[number]): (JSX.Element | string)[] => [
+const cells = ({ call, shown, broken }: CallResult): (JSX.Element | string)[] => [
   <>
     {call.name}
     <div class="soft">

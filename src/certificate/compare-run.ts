@@ -10,13 +10,14 @@ import { CertificateRefused } from './envelope.js';
 import {
   type Predicate,
   type CertificateStatement,
+  type CertifiedFile,
   exchangesIn,
   exchangeSubject,
   REPORTS,
 } from './statement.js';
 
 /** The comparison of the reports in a folder with a certificate. */
-interface Compared {
+export interface Compared {
   signed: string[];
   /** Certified, but not in the folder. */
   absent: string[];
@@ -58,7 +59,7 @@ function judgedIn(bytes: Buffer, dir: string): Verdict {
 const MOST_NAMED = 5;
 
 function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {
-  let here: Map<ReturnType<typeof exchangeSubject>, string>;
+  let here: Map<CertifiedFile, string>;
   try {
     const placed = exchangesIn(verdictFrom(bytes, dir));
     here = new Map(placed.map((each) => [exchangeSubject(each), each.of]));

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import { repeated } from '../results/contradiction.js';
 import { resultOf } from './predicate.js';
-import { clausesOn, type coverageOf, type Predicate, type CertificateStatement } from './statement.js';
+import { clausesOn, type Coverage, type Predicate, type CertificateStatement } from './statement.js';
 
 /** The maximum difference of clocks, in milliseconds. */
 const SKEW_MS = 5 * 60 * 1000;
@@ -66,7 +66,7 @@ function ofClauses(predicate: Predicate): string | undefined {
 }
 
 function ofCoverage(predicate: Predicate): string | undefined {
-  const { complete, systems, left, notCovered }: ReturnType<typeof coverageOf> = predicate.assay.coverage;
+  const { complete, systems, left, notCovered }: Coverage = predicate.assay.coverage;
   const named = namedIn(predicate);
   const twice = repeated([...systems.map(({ system }) => system), ...notCovered]);
   if (twice !== undefined) return `it names the system ${twice} twice`;

@@ -150,9 +150,9 @@ export type Claims = Static<typeof claims>;
 /** The claims that the signer adds. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
-type CertifiedFile = Static<typeof subject>;
+export type CertifiedFile = Static<typeof subject>;
 /** The coverage of the run. */
-type Coverage = Claims['coverage'];
+export type Coverage = Claims['coverage'];
 
 /** The clauses of the systems that a run covers. Those of a proposal are among them only if it judged one of them. */
 export function clausesOn(systems: readonly string[], judged: readonly string[]): Clause[] {

@@ -6,7 +6,7 @@ import { say, print } from './say.js';
 import { askedLines } from '../../reports/asked.js';
 import { lookalike, clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
-import type { compareRun } from '../certificate/compare-run.js';
+import type { Compared } from '../certificate/compare-run.js';
 import { reachOf, type CertificateStatement } from '../certificate/statement.js';
 import { readRegular } from '../platform/regular-file.js';
 import { MOST_OF_RUN } from '../platform/run-file.js';
@@ -72,7 +72,7 @@ const WORTH =
 export function certificateText(
   { predicate }: CertificateStatement,
   keyId: string,
-  compared: (ReturnType<typeof compareRun> & { dir: string }) | undefined,
+  compared: (Compared & { dir: string }) | undefined,
 ): string {
   const { assay, result, url } = predicate;
   const { word, sign } = RUN_WORDS[assay.verdict];
@@ -134,7 +134,7 @@ function notJudged({ coverage }: Assay): string[] {
 const waiverLine = ({ clause, reason, expires, state }: Assay['waivers'][number]): string =>
   `${clause}, until ${expires}: ${reason} (${WAIVER_WORDS[state as keyof typeof WAIVER_WORDS] ?? state})`;
 
-function reports(compared: (ReturnType<typeof compareRun> & { dir: string }) | undefined): string[] {
+function reports(compared: (Compared & { dir: string }) | undefined): string[] {
   if (!compared) return ['not compared: name their folder to know that they are those that were signed'];
   const { dir, signed, absent, unsigned } = compared;
   return [

@@ -5,6 +5,7 @@ import { listTests } from '../engine/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import {
   catalogueMarkdown,
+  type CatalogueEntry,
   statementRows,
   statementsMarkdown,
   statementsText,
@@ -42,7 +43,7 @@ function printStatements(format: 'table' | 'json' | 'markdown', run: string | un
   else print(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
 }
 
-async function listClauses(): Promise<Parameters<typeof catalogueMarkdown>[0][number][]> {
+async function listClauses(): Promise<CatalogueEntry[]> {
   const tests = await listTests();
   return CATALOGUE.map((clause) => ({
     ...clause,
@@ -56,7 +57,7 @@ async function listClauses(): Promise<Parameters<typeof catalogueMarkdown>[0][nu
 
 const LONGEST_AUTHORITY = Math.max(...AUTHORITIES.map(({ length }) => length));
 
-function table(clauses: readonly Parameters<typeof catalogueMarkdown>[0][number][]): string {
+function table(clauses: readonly CatalogueEntry[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));
   const lines = clauses.map(({ id, system, basis, tests, faults, untestable }) => {
     const tested = untestable

@@ -1,6 +1,6 @@
 import { duration, number, plural } from '../../reports/words.js';
 import type { Budget } from '../results/schema.js';
-import type { forecast } from '../engine/run/forecast.js';
+import type { Forecast } from '../engine/run/forecast.js';
 import type { Target } from '../target-file/target.js';
 
 /** For a longer run, the text says how to make it shorter; in seconds. */
@@ -8,7 +8,7 @@ const LONG_S = 120;
 
 /** Describes what a run is going to send and how long it takes. Printed before anything is sent. */
 export function forecastText(
-  { clauses, requests, parties, seconds }: ReturnType<typeof forecast>,
+  { clauses, requests, parties, seconds }: Forecast,
   { limits: { requestsPerSecond } }: Target,
   budget: Budget,
 ): string {

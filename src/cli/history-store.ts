@@ -1,6 +1,6 @@
 import { UsageError } from '../platform/errors.js';
 import { openStore } from '../history/store/open.js';
-import type { separate, Store } from '../history/store/store.js';
+import type { StoredHistory, Store } from '../history/store/store.js';
 import { text } from './command.js';
 import { say } from './say.js';
 
@@ -21,7 +21,7 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 }
 
 /** Reads the records of one target, or of all targets. Damaged records are reported on stderr and skipped. */
-export async function readHeld(store: Store, target?: string): Promise<ReturnType<typeof separate>> {
+export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
   const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
   return held;
@@ -32,7 +32,7 @@ export async function heldOf(
   store: Store,
   target: string | undefined,
   until?: string,
-): Promise<ReturnType<typeof separate>> {
+): Promise<StoredHistory> {
   const held = await readHeld(store, target);
   if (target !== undefined && held.records.length === 0) {
     const names = [...new Set((await store.read()).records.map((record) => record.target))];

@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { judgeHistory, acceptWorse } from '../history/judge.js';
+import { judgeHistory, type LeastEffects, acceptWorse } from '../history/judge.js';
 import { seriesOf, metricOf, valueText } from '../history/series.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts, requiredText } from './command.js';
@@ -21,7 +21,7 @@ export const leastEffectOption = {
 } as const;
 
 /** Parses shares; `default` is for all measures of speed. @throws {UsageError} when one is not a percentage */
-export function leastEffects(given: readonly string[]): NonNullable<Parameters<typeof judgeHistory>[1]> {
+export function leastEffects(given: readonly string[]): LeastEffects {
   return Object.fromEntries(
     given.map((each) => {
       const [, name = 'default', percent] = /^(?:([\w.-]+)=)?(\d+(?:\.\d+)?)\s?%$/.exec(each) ?? [];

@@ -2,7 +2,7 @@ import { checkbox, input, select } from '@inquirer/prompts';
 import { UsageError } from '../platform/errors.js';
 import { type Told, type Answers, completed, withAnswer, draft } from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
-import { metadataOf, troubleOf, troubleOfId } from './init/try.js';
+import { metadataOf, type ReachableService, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';
 
 /** Where questions are asked (default: the terminal). */
@@ -65,7 +65,7 @@ class Asking {
         this.answers = withAnswer(this.answers, question, answer);
     }
     if (!SERVICES.includes(section)) return;
-    const troubles = await this.#troubles(section as Parameters<typeof troubleOf>[1]);
+    const troubles = await this.#troubles(section as ReachableService);
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
     if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
     else if (await this.#isAgain()) {
@@ -76,7 +76,7 @@ class Asking {
   }
 
   /** Returns the problems with the answers about a service. */
-  async #troubles(service: Parameters<typeof troubleOf>[1]): Promise<string[]> {
+  async #troubles(service: ReachableService): Promise<string[]> {
     const target = draft(this.answers, this.out);
     const trouble = await troubleOf(target, service);
     if (trouble !== undefined || service !== 'registry') return trouble === undefined ? [] : [trouble];

@@ -1,7 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
-import { issuerSection, serveIssuer } from '../issuer/serve.js';
+import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
 import { command, number, text, requiredText } from './command.js';
 import { checkPort, interrupted } from './listening.js';
 import { print, say, printToken } from './say.js';
@@ -57,11 +57,7 @@ function check({ port, url, keyId }: Args): void {
   if (wrong !== undefined) throw new UsageError(`--url ${url}: ${wrong}.`);
 }
 
-const whatNext = (
-  key: SigningKey,
-  path: string,
-  { issuer, origin, keySet, discovery }: Awaited<ReturnType<typeof serveIssuer>>,
-) => `\
+const whatNext = (key: SigningKey, path: string, { issuer, origin, keySet, discovery }: ServedIssuer) => `\
 The issuer ${issuer} listens at ${origin}, with the ${key.isNew ? 'new ' : ''}key in ${path}.
 
 1. Have the node trust it, by its key set (auth.jwksUrl) or by its discovery document:

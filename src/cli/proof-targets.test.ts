@@ -4,13 +4,13 @@ import { FAULTS } from '../reference/faults/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { SYSTEMS } from '../spec/clause.js';
 import { systemsOf } from '../proof/mounted.js';
-import { mountedTargets } from './proof-targets.js';
+import { mountedTargets, type TargetChoice } from './proof-targets.js';
 
 const ALL = FAULTS.flatMap(({ breaks }) => breaks);
 const [fault, variant] = [FAULTS[0]!.name, VARIANTS[0]!.name];
 
 /** How many faults and how many conformant targets are proved. */
-const proved = (choice: Parameters<typeof mountedTargets>[0]) => {
+const proved = (choice: TargetChoice) => {
   const targets = mountedTargets(choice, ALL);
   const faulty = targets.filter(({ breaks }) => breaks.length > 0).length;
   return [faulty, targets.length - faulty];

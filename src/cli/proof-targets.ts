@@ -4,7 +4,7 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
 /** Names. An empty list means all of that kind. The other kind is then left out unless it is named too. */
-interface TargetChoice {
+export interface TargetChoice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
 }

@@ -4,7 +4,7 @@ import { sampleOf } from '../proof/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
-import { judgeMutants, type JudgedMutant } from '../proof/judge-mutants.js';
+import { judgeMutants, type JudgedMutant, type MutantOutcome } from '../proof/judge-mutants.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -54,7 +54,7 @@ export async function proveAnswers({ sample, minutes, out, ...options }: Answers
 
 const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome === 'accused';
 
-const counted = (results: readonly JudgedMutant[], ...outcomes: JudgedMutant['outcome'][]): number =>
+const counted = (results: readonly JudgedMutant[], ...outcomes: MutantOutcome[]): number =>
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 function summaryOf(results: readonly JudgedMutant[]): string {
@@ -103,7 +103,7 @@ const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string =>
   return `${placeOf(mutation)}, ${mutation.change}: ${outcome}, ${clauses}`;
 };
 
-const SIGNS: Readonly<Record<JudgedMutant['outcome'], string>> = {
+const SIGNS: Readonly<Record<MutantOutcome, string>> = {
   found: '#',
   missed: '!',
   accused: 'X',

@@ -9,7 +9,7 @@ import { printable } from '../../reports/printable.js';
 import type { Reporter } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import { writeReports } from './report.js';
+import { type Report, writeReports } from './report.js';
 
 let dir: string;
 before(async () => {
@@ -17,11 +17,7 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true, force: true }));
 
-const write = (
-  into: string,
-  reporters: readonly Reporter[],
-  verdict = failing,
-): Promise<Awaited<ReturnType<typeof writeReports>>[number][]> =>
+const write = (into: string, reporters: readonly Reporter[], verdict = failing): Promise<Report[]> =>
   writeReports(verdict, reporters, { dir: into, color: false, width: 100, printable });
 const named = (...names: string[]): Reporter[] => REPORTERS.filter(({ name }) => names.includes(name));
 const own = (methods: Partial<Reporter>): Reporter => ({ name: 'own', description: 'mine', ...methods });

@@ -13,7 +13,7 @@ import { print, say, stdoutLayout } from './say.js';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 
 /** The result of one reporter. */
-interface Report {
+export interface Report {
   reporter: string;
   /** The written files; for files in a folder, only the folder. */
   paths: string[];

@@ -10,7 +10,7 @@ import type { Acceptance, RunRecord } from './record.js';
 export interface JudgedSeries extends Series, SeriesVerdict {}
 
 /** Series that became worse at the same time. */
-interface Cause {
+export interface Cause {
   /** The first worse night. */
   since: string;
   /** Their indices in `series`. */
@@ -34,7 +34,7 @@ export interface HistoryVerdict {
 }
 
 /** The minimum relevant change by metric or series, as a share. `default`: all measures of speed. */
-type LeastEffects = Readonly<Record<string, number>>;
+export type LeastEffects = Readonly<Record<string, number>>;
 
 /**
  * Judges every series. The verdict is worse if any series is; otherwise repeats are requested if any series needs

@@ -1,7 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
-import type { SeriesOptions } from './detect/judge-series.js';
+import type { WorseDirection } from './detect/judge-series.js';
 
 /** The maximum factor of a calibration. A larger difference has another cause, and is not corrected further. */
 const MAX_FACTOR = 2;
@@ -130,7 +130,7 @@ interface Metric {
   /** What it is, for a reader who does not know its name. */
   means: string;
   unit: 'ms' | '%' | 'per second' | '';
-  worse: SeriesOptions['worse'];
+  worse: WorseDirection;
   /** The minimum standard deviation of the noise, in its unit: the resolution of the clock or of the count. */
   noiseFloor: number;
   /** The minimum change that matters, as a share of the level: what a reader of nightly figures would act on. */
@@ -144,7 +144,7 @@ type Plain = Omit<Metric, 'means'>;
 const TIME: Plain = { unit: 'ms', worse: 'up', noiseFloor: 0.05, leastEffect: 0.03, speed: true };
 const RATE: Plain = { unit: 'per second', worse: 'down', noiseFloor: 0.01, leastEffect: 0.03, speed: true };
 const SHARE: Plain = { unit: '%', worse: 'up', noiseFloor: 0.1, leastEffect: 0, speed: false };
-const count = (worse: SeriesOptions['worse']): Plain => ({
+const count = (worse: WorseDirection): Plain => ({
   unit: '',
   worse,
   noiseFloor: 0.34,

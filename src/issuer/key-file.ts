@@ -30,7 +30,7 @@ export interface SigningKey {
 }
 
 /** A key file. `keyId` defaults to the thumbprint of the key (RFC 7638). */
-interface KeyFile {
+export interface KeyFile {
   path: string;
   algorithm: Algorithm;
   keyId?: string | undefined;

@@ -6,17 +6,14 @@ import { allowInsecureRequests, discovery, None } from 'openid-client';
 import { request } from 'undici';
 import { tokenSource } from '../target-file/credentials.js';
 import { complaintOf, folderWith, targetWith } from '../target-file/testing.js';
-import { signingKey } from './key-file.js';
-import { issuerSection, serveIssuer } from './serve.js';
+import { signingKey, type KeyFile } from './key-file.js';
+import { issuerSection, serveIssuer, type ListenOptions } from './serve.js';
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
 async function serve(
   t: TestContext,
-  {
-    algorithm = 'ES256',
-    ...listening
-  }: Partial<Parameters<typeof serveIssuer>[1] & Parameters<typeof signingKey>[0]> = {},
+  { algorithm = 'ES256', ...listening }: Partial<ListenOptions & KeyFile> = {},
 ) {
   const path = join(folderWith(t, {}), 'issuer.pem');
   const key = await signingKey({ path, algorithm });

@@ -35,7 +35,7 @@ export function issuerSection({ algorithm, keyId }: SigningKey, path: string, is
 }
 
 /** The address of an issuer. */
-interface ListenOptions {
+export interface ListenOptions {
   host: string;
   /** 0 selects a free port. */
   port: number;
@@ -44,7 +44,7 @@ interface ListenOptions {
 }
 
 /** A running issuer. */
-interface ServedIssuer {
+export interface ServedIssuer {
   /** The `iss` of its tokens. */
   issuer: string;
   /** Its address: `http://HOST:PORT`. */

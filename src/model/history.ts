@@ -8,8 +8,8 @@ import { isSound, type Exchange, type Judged, type Unjudged } from './exchange.j
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
-import { ParticipantHistory } from './participant/history.js';
-import { ScanHistory } from './scan/snapshots.js';
+import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
+import { ScanHistory, type ScanFacts } from './scan/snapshots.js';
 import { Answered, References } from './token/references.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts, SameIds } from './token/contracts.js';
@@ -29,8 +29,8 @@ interface Known {
 /** The parts of a target file that the model reads. */
 type HistoryFacts = {
   registry?: unknown;
-  scan?: NonNullable<ConstructorParameters<typeof ScanHistory>[0]> | undefined;
-  participant?: NonNullable<ConstructorParameters<typeof ParticipantHistory>[0]> | undefined;
+  scan?: ScanFacts | undefined;
+  participant?: ParticipantFacts | undefined;
 } & ConstructorParameters<typeof ParticipantHistory>[1];
 
 /** After this number of changes, a fact is treated as one that varies by itself. */

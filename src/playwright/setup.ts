@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge, inWords, UsageError } from '../platform/errors.js';
-import { type CertifyOptions, prepare } from '../engine/run/certify.js';
+import { type CertifyOptions, type Prepared, prepare } from '../engine/run/certify.js';
 import { handOn } from '../engine/run/handed.js';
 import { judgedTarget } from '../preflight/judged-target.js';
 import { seedFrom } from '../engine/run/plan.js';
@@ -11,9 +11,9 @@ import { BUDGETS } from '../results/budget.js';
 import type { Budget } from '../results/schema.js';
 
 /** A run of Playwright Test. */
-interface PlaywrightRun {
+export interface PlaywrightRun {
   options: CertifyOptions;
-  prepared: Awaited<ReturnType<typeof prepare>>;
+  prepared: Prepared;
   /** Whether its target is the embedded reference. */
   isEmbedded: boolean;
 }
@@ -73,7 +73,7 @@ function budgetFrom(given = 'standard'): Budget {
 }
 
 function handedOf(
-  { subject, clauses, hindered, unrun, probed }: Awaited<ReturnType<typeof prepare>>,
+  { subject, clauses, hindered, unrun, probed }: Prepared,
   { seed, budget, target: { waivers } }: CertifyOptions,
 ) {
   const reasons = clauses.flatMap(({ id }) => {

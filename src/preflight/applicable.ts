@@ -32,7 +32,7 @@ export function planned(selected: readonly Clause[], target: Target): readonly C
 }
 
 /** Why a clause cannot be judged for a target, in words, and the missing key of the target file or option. */
-interface Hindrance {
+export interface Hindrance {
   hindrance: string;
   lacks: string;
 }

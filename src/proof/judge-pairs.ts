@@ -16,7 +16,7 @@ import { startMounts } from './embedded.js';
 const AT_ONCE = 120;
 
 /** A fault under a trigger. */
-interface Combined {
+export interface Combined {
   fault: Fault;
   trigger: Trigger;
 }

@@ -1,5 +1,5 @@
 /** A text as it is compared with secrets: characters without case, and the place of each in the original text. */
-interface Reading {
+export interface Reading {
   /** One number for each character. */
   codes: Uint16Array;
   /** Where each character begins and ends in the original text. Absent when places are unchanged. */

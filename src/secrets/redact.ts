@@ -1,4 +1,4 @@
-import { decoded, literal } from './reading.js';
+import { decoded, literal, type Reading } from './reading.js';
 
 /**
  * All forms in which a secret may be written: as it is, as UTF-8 that was read as latin1, in a form, in hexadecimal,
@@ -146,7 +146,7 @@ export class Redactor {
     this.#places.add(hash, place, offset);
   }
 
-  #find({ codes, places }: ReturnType<typeof literal>, text: string): Range[] {
+  #find({ codes, places }: Reading, text: string): Range[] {
     const found: Range[] = [];
     const last = codes.length - SHORTEST;
     if (last < 0) return found;

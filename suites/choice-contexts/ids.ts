@@ -1,6 +1,6 @@
-import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import { encodedId, everyEncoding, type EncodedId } from '../../generators/registry/encoded-id.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
+import { everyUnknownId, unknownId, type UnknownId } from '../../generators/registry/unknown-id.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
@@ -10,7 +10,7 @@ import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operat
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
-type Unknown = (typeof everyUnknownId)[number] & { members?: object; accept?: string };
+type Unknown = UnknownId & { members?: object; accept?: string };
 
 /** Accept headers of a client that accepts no JSON. */
 const NO_JSON = ['application/xml', 'text/html', 'image/png'];
@@ -71,7 +71,7 @@ const isContext: FamilyTest<unknown>['only'] = ({ request }) => request === 'con
 
 /** The tests of ids in paths, and of refused calls. */
 export const ids: readonly Declaration[] = [
-  familyTest<(typeof everyEncoding)[number]>({
+  familyTest<EncodedId>({
     title: 'an id in another encoding is the same id',
     rule: 'pathEncoding',
     listed: everyEncoding,

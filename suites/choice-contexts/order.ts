@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { conditionOf, otherVersion } from '../../generators/conditions.js';
-import { bodyOf, everySending, unusualIn, type Sending } from '../../generators/registry/sending.js';
+import {
+  bodyOf,
+  everySending,
+  unusualIn,
+  type RegistryRequest,
+  type Sending,
+} from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { withoutCondition, type Call, type Condition } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
@@ -17,7 +23,7 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
   'a truncated call': 'after a truncated call',
 };
 
-function askedFor(asked: Parameters<typeof bodyOf>[0], place: number, asking: Asking): Call {
+function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   const isFactory = asking.operation.request === 'factory';
   const subject = asking.subject(place);
   if (asked === 'an unknown id' && !isFactory)

@@ -9,7 +9,14 @@ import { MERGES } from '../../src/probes/configuration/testing/bundle.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import type { TestResult } from '../../src/results/clause.js';
 import { judge, type FileTest } from '../file-test.js';
-import { accepts, breachesOf, brokenCases, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
 /** Where a Helm may lie that was built for these tests. */
@@ -115,7 +122,7 @@ const PRINTING = {
 };
 
 const valid = { cases: validCases, check: accepts };
-const refusing = (asked: ReturnType<typeof breachesOf>) => ({ cases: brokenCases(asked), check: refuses });
+const refusing = (asked: BreachesForLoader) => ({ cases: brokenCases(asked), check: refuses });
 
 test('a sound chart is not accused', { skip }, async (t) => {
   const properties = [breachesOf(['party-hint-form']), breachesOf(['topup-types'])].map(refusing);

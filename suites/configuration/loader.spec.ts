@@ -3,7 +3,15 @@ import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../file-test.js';
 import { AT_ONCE } from './loader.js';
-import { accepts, breachesOf, brokenCases, keyOf, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  keyOf,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 
 test('values that follow every rule are accepted', clauses.loaderAccepts, {
   cases: validCases,
@@ -16,7 +24,7 @@ const oneOfEachKey = { alike: keyOf };
 const noUrls = ({ what, key }: BreakingExample) =>
   /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress');
 
-const refusals: readonly (readonly [clause: Clause, what: string, of: ReturnType<typeof breachesOf>])[] = [
+const refusals: readonly (readonly [clause: Clause, what: string, of: BreachesForLoader])[] = [
   [clauses.loaderRefusesNetwork, 'network parameters with a missing value', breachesOf(['network-required'])],
   [clauses.loaderRefusesPartyHint, 'hints of another form', breachesOf(['party-hint-form'])],
   [

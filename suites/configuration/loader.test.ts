@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { judge } from '../file-test.js';
-import { accepts, breachesOf, brokenCases, refuses, validCases } from './loader-cases.js';
+import {
+  accepts,
+  breachesOf,
+  brokenCases,
+  refuses,
+  validCases,
+  type BreachesForLoader,
+} from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
 const hintForm = breachesOf(['party-hint-form']);
@@ -21,7 +28,7 @@ const standard = { seed: 2, budget: 'standard', shrink: true } as const;
 const result = async (
   t: TestContext,
   refusing: string,
-  asked?: ReturnType<typeof breachesOf>,
+  asked?: BreachesForLoader,
   command = 'loader.mjs',
 ) => {
   const target = targetUnderTest(t, `configuration: { loader: ${command} }`, {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   type Loaded,
+  type LoaderCommand,
   argumentsFor,
   loaderCommand,
   runLoader,
@@ -47,7 +48,7 @@ export class Loader {
   readonly #answers = new Map<string, Promise<Loaded>>();
 
   private constructor(
-    private readonly command: NonNullable<ReturnType<typeof loaderCommand>>,
+    private readonly command: LoaderCommand,
     private readonly lines: boolean,
   ) {}
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import {
   GROUPS,
   isListedGroup,
+  type KeyExchangeGroup,
   isListed,
   SUITES,
   type CipherSuite,
@@ -48,7 +49,7 @@ for (const [title, clause, certificates] of [
     probe: (endpoint, { version, certificate }) => showing(endpoint, version, certificate),
   });
 
-const everyChoice: readonly { suite?: CipherSuite; group?: (typeof GROUPS)[number] }[] = [
+const everyChoice: readonly { suite?: CipherSuite; group?: KeyExchangeGroup }[] = [
   ...SUITES.map((suite) => ({ suite })),
   ...GROUPS.map((group) => ({ group })),
 ];

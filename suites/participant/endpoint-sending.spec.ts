@@ -10,6 +10,7 @@ import {
   everyAcceptedSending,
   everyRefusedSending,
   unusualIn,
+  type AllocationSending,
   type WrongAllocation,
 } from '../../generators/participant/sending.js';
 import { test } from '../call-test.js';
@@ -26,7 +27,7 @@ import {
 } from './calls.js';
 import { ofAlphabet } from './hints.js';
 
-function conditionIn(run: Run, { before, ...way }: Parameters<typeof unusualIn>[0]): Condition {
+function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({
     ...sent,

@@ -8,7 +8,7 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
-import { everyRefusedRequest } from '../../generators/participant/refused-call.js';
+import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
 import { test } from '../call-test.js';
 import {
   allocation,
@@ -173,7 +173,7 @@ test('a body that is not an object is refused', clauses.bodyObject, {
 
 /** The parts of a call that must be refused, with a hint that must be accepted later. */
 const asked = (
-  { members, body, hint: changed = (hint) => hint }: (typeof everyRefusedRequest)[number],
+  { members, body, hint: changed = (hint) => hint }: RefusedCall,
   hint: string,
   run: Run,
 ): CallParts =>
@@ -182,7 +182,7 @@ const asked = (
     : { members: { partyIdHint: changed(hint), ...members } };
 
 /** An unknown synchronizer can only be made when the target file lists the known ones, and only one may be left out. */
-const applies = ({ members = {} }: (typeof everyRefusedRequest)[number], run: Run) => {
+const applies = ({ members = {} }: RefusedCall, run: Run) => {
   const { synchronizers } = factsOf(run);
   if (!('synchronizerId' in members)) return true;
   return members['synchronizerId'] === undefined

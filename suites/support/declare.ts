@@ -14,7 +14,7 @@ interface Purpose {
 }
 
 /** The purpose of a test that judges a clause. */
-type Judging = Purpose & { clause: string; system: System };
+export type Judging = Purpose & { clause: string; system: System };
 
 /** Whether the repeat phase is part of a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly PlannedTarget[]): boolean =>

@@ -11,7 +11,7 @@ import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
-import { conditionOf } from '../../generators/conditions.js';
+import { conditionOf, type SendingCondition } from '../../generators/conditions.js';
 import { WAYS } from '../../generators/sending.js';
 
 /**
@@ -19,7 +19,7 @@ import { WAYS } from '../../generators/sending.js';
  * case of header names, and each Accept-Encoding with at least one of them. The usual way to send a call is not
  * included.
  */
-const everyGetCondition: ReturnType<typeof conditionOf>[] = WAYS.accept
+const everyGetCondition: SendingCondition[] = WAYS.accept
   .flatMap((accept, row) =>
     WAYS.names.map((names, at) => ({
       ...(at === 1 && { connection: 'new' as const }),

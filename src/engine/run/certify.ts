@@ -13,7 +13,7 @@ import { type Target, store } from '../../target-file/target.js';
 import { tlsEndpoints } from '../../probes/tls/endpoint.js';
 import { harnessVersion } from '../../platform/version.js';
 import { fromRoot } from '../../platform/repository.js';
-import { hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
+import { type Hindrance, hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
@@ -82,10 +82,10 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
 }
 
 /** A run that is ready to begin: what will be judged, and what is known before the first test. */
-interface Prepared {
+export interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
-  hindered: ReadonlyMap<string, NonNullable<ReturnType<typeof hindrance>> | undefined>;
+  hindered: ReadonlyMap<string, Hindrance | undefined>;
   /** Why a clause cannot be judged, by its id: a mistake in the target file, or no response. */
   unrun: ReadonlyMap<string, string>;
   probed: Probed;
@@ -98,9 +98,8 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const { target } = options;
   let clauses = select(options, target);
   const hinderedBy = () => new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
-  const applicableOf = (
-    hindered: ReadonlyMap<string, NonNullable<ReturnType<typeof hindrance>> | undefined>,
-  ) => clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
+    clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
   const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
     const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
     const missing = missingText(results, completeFor(target, options));

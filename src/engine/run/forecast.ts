@@ -6,7 +6,7 @@ import { requestsAgain, type Service } from './repeat-budget.js';
 import { select, type Selection } from './selection.js';
 
 /** An estimate of what a run will take. It depends on what the target answers. */
-interface Forecast {
+export interface Forecast {
   clauses: number;
   requests: number;
   parties: number;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plan } from './plan.js';
 
 /** What the processes of Playwright Test get to know about the run that they belong to. */
-interface Handed {
+export interface Handed {
   plan: Plan;
   /** Clause → why it is not judged. */
   reasons: Record<string, string>;

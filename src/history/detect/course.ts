@@ -104,7 +104,7 @@ export interface Alarm {
 }
 
 /** A better level, which later nights are compared with. */
-interface Improvement {
+export interface Improvement {
   since: number;
   told: number;
   before: number;

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { judgeSeries } from './judge-series.js';
+import { judgeSeries, type SeriesOptions } from './judge-series.js';
 import { noisy } from '../testing.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
-const judge = (
-  nights: readonly (readonly number[])[],
-  more: Partial<Parameters<typeof judgeSeries>[1]> = {},
-) =>
+const judge = (nights: readonly (readonly number[])[], more: Partial<SeriesOptions> = {}) =>
   judgeSeries(
     nights.map((values, night) => ({ values, day: night % 7 })),
     {

@@ -3,7 +3,7 @@ import { monitor } from './monitor.js';
 import type { SharedNoise } from './noise.js';
 
 /** The worse direction; undefined when there is none. */
-type WorseDirection = 'up' | 'down' | undefined;
+export type WorseDirection = 'up' | 'down' | undefined;
 
 /** A change of level, for reports. */
 export interface LevelChange {

@@ -1,6 +1,7 @@
 import {
   type Alarm,
   type Course,
+  type Improvement,
   type MonitoredNight,
   type MonitorOptions,
   type Tonight,
@@ -19,7 +20,7 @@ import {
   weeklyPattern,
   type WeeklyPattern,
 } from './noise.js';
-import { farOutside, farOutsideEarly } from './outside.js';
+import { farOutside, farOutsideEarly, type Outside } from './outside.js';
 import { backSince } from './mended.js';
 
 /**
@@ -61,7 +62,7 @@ const IMPROVED_NIGHTS = 5;
 /** The state of a series after its nights so far. */
 export class Monitor {
   alarms: Alarm[] = [];
-  improvements: Course['improvements'][number][] = [];
+  improvements: Improvement[] = [];
   /** The indices of the nights from which the level is estimated, and of the nights of an open alarm. */
   private usual: number[] = [];
   private bad: number[] = [];
@@ -164,7 +165,7 @@ export class Monitor {
     at: number,
     runs: readonly NightValues[],
     levels: readonly number[],
-    { likely, outside }: { likely: Shift; outside: NonNullable<ReturnType<typeof farOutside>> | undefined },
+    { likely, outside }: { likely: Shift; outside: Outside | undefined },
     noise: Noise,
   ): Tonight {
     const { beside, leastEffect } = this.options;

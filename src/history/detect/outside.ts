@@ -20,7 +20,7 @@ const AGREE = 0.5;
 const NEWEST = 14;
 
 /** The newest nights that are far outside, and whether the runs of the newest one agree. */
-interface Outside {
+export interface Outside {
   shift: Shift;
   agreeing: boolean;
 }

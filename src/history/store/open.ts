@@ -2,7 +2,15 @@ import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { hideAddress, outgoing } from '../../secrets/outgoing.js';
 import { MOST_OF_RUN } from '../../platform/run-file.js';
-import { madeByAnother, MOST_RECORDS, readEntry, separate, type Store, targetOf } from './store.js';
+import {
+  madeByAnother,
+  MOST_RECORDS,
+  readEntry,
+  separate,
+  type Store,
+  targetOf,
+  type StoredEntry,
+} from './store.js';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { readRegular, type UnusableFile } from '../../platform/regular-file.js';
 
@@ -24,7 +32,7 @@ export const jsonLines = (file: string): Store => ({
 });
 
 // One write in append mode, so that concurrent writes of two jobs are not interleaved.
-function append(file: string, entries: readonly Parameters<typeof targetOf>[0][]): void {
+function append(file: string, entries: readonly StoredEntry[]): void {
   const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   try {
     const fd = openSync(file, 'a+');

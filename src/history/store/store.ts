@@ -20,10 +20,10 @@ interface DamagedRecord {
 }
 
 /** The content of a line or a row: a run, or the acceptance of a worsening. */
-type StoredEntry = RunRecord | Acceptance;
+export type StoredEntry = RunRecord | Acceptance;
 
 /** The contents of a store, in the order in which they were added. */
-interface StoredHistory {
+export interface StoredHistory {
   records: RunRecord[];
   acceptances: Acceptance[];
   damaged: DamagedRecord[];

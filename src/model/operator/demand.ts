@@ -16,7 +16,7 @@ import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/tls.js';
 
 /** What the specification demands of a handshake with this offer. */
-interface Demand {
+export interface Demand {
   /** A client that must be kept out may also be refused by HTTP. */
   must: 'be refused' | 'be kept out' | 'be accepted';
   clauses: readonly Clause[];

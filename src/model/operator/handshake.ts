@@ -9,7 +9,7 @@ import type { Endpoint } from '../../probes/tls/endpoint.js';
 import type { Probe } from '../../probes/tls/offer.js';
 import * as clauses from '../../spec/operator/tls.js';
 import { judgement, type Judgement, type Wrong } from '../judgement.js';
-import type { demandOf } from './demand.js';
+import type { Demand } from './demand.js';
 
 const BAD_REQUEST = 400;
 const TOO_MANY = 429;
@@ -36,7 +36,7 @@ interface ProbeResult {
 /** Judges the outcome of a handshake. `control`: the outcome of the correct handshake. */
 export function judgeHandshake(
   { endpoint, offer }: Probe,
-  demand: NonNullable<ReturnType<typeof demandOf>> | undefined,
+  demand: Demand | undefined,
   outcome: HandshakeEnd,
   control?: HandshakeEnd<'accepted'>,
 ): ProbeResult {
@@ -77,7 +77,7 @@ function judgeCertificates(shown: ServerCertificates, endpoint: Endpoint, now = 
 function judgeDemand(
   endpoint: Endpoint,
   { version }: Probe['offer'],
-  { must, clauses: demanded, rule }: NonNullable<ReturnType<typeof demandOf>>,
+  { must, clauses: demanded, rule }: Demand,
   outcome: HandshakeEnd,
   control: HandshakeEnd<'accepted'> | undefined,
 ): ProbeResult {

@@ -9,7 +9,7 @@ import { judgement, type Answer, type Judgement } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 
 /** What the target file says about its participant, as far as the model reads it. */
-interface ParticipantFacts {
+export interface ParticipantFacts {
   duplicateHints?: 'rejected' | 'renamed' | undefined;
   synchronizers?: readonly string[] | undefined;
   identityProviders?: readonly string[] | undefined;

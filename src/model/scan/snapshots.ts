@@ -149,7 +149,7 @@ const wrongOrder = (now: Seen, before: Seen): Wrong => ({
 });
 
 /** What the target file says about its scan, as far as the model reads it. */
-interface ScanFacts {
+export interface ScanFacts {
   bulkAcs?: {
     query?: Readonly<Record<string, string | number | boolean>>;
     recordTimeParameter?: string;

@@ -125,7 +125,7 @@ const TOOLS: Tools = {
 };
 
 /** The documents of a file, in the order in which files are given. `kind`: that of the option that named the file. */
-type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
+export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
 
 /** Groups files into deployments: one, or one for each instance when there are several of a kind. */
 export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {

@@ -11,8 +11,8 @@ import { frameAt } from '../../document/frame.js';
 import { hiddenIn, merged, type Range } from '../../document/hidden.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
-import { bundlesOf } from './bundle.js';
-import { read } from './read.js';
+import { bundlesOf, type Given } from './bundle.js';
+import { read, type Read } from './read.js';
 
 type Told = { rule: Rule; complaint: Complaint };
 
@@ -99,7 +99,7 @@ export function checkBundle(
   { now = new Date() }: { now?: Date } = {},
 ): Checked {
   const collected = new Collected();
-  const given: Parameters<typeof bundlesOf>[0][number][] = [];
+  const given: Given[] = [];
   const unreadable = new Set<FileKind>();
   const taken: Taken[] = [];
   for (const file of files) {
@@ -230,13 +230,11 @@ class Collected {
   }
 
   /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
-  templates({ templates, source: doc }: Pick<ReturnType<typeof read>, 'templates' | 'source'>): void {
+  templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
     const seen = new Map<string, number>();
     for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
-    const add = (
-      { at: offset, shown, command }: ReturnType<typeof read>['templates'][number],
-      message: string,
-    ) => this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
+    const add = ({ at: offset, shown, command }: Read['templates'][number], message: string) =>
+      this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
     const [first] = templates;
     if (first && seen.size > MOST_TEMPLATES) {
       const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];

@@ -7,7 +7,7 @@ import { hideSecrets } from '../../secrets/outgoing.js';
 import { unusable, type Target } from '../../target-file/target.js';
 
 /** The program of `configuration.loader`, and the generated files that it takes. */
-interface LoaderCommand {
+export interface LoaderCommand {
   /** The words of the command, with placeholders. */
   words: readonly [string, ...string[]];
   takes: readonly FileKind[];

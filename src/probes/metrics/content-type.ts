@@ -8,7 +8,7 @@ const MEDIA_TYPES: Record<string, MetricsFormat> = {
 };
 
 /** The meaning of a Content-Type of an exposition. */
-interface ContentType {
+export interface ContentType {
   /** undefined when the format is unknown. */
   format: MetricsFormat | undefined;
   /** Whether quoted names with any characters are allowed. */

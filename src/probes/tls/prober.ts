@@ -127,7 +127,7 @@ const PAUSE_MS = 300;
 export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
 /** A handshake and its form in reports. */
-interface HandshakeAttempt {
+export interface HandshakeAttempt {
   outcome: HandshakeOutcome;
   /** The last session that the server issued. */
   session?: TlsSession;

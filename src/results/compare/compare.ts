@@ -9,6 +9,7 @@ import type {
   LoadChange,
   LoadSide,
   Measure,
+  ScenarioChange,
   Side,
 } from './comparison.js';
 
@@ -176,7 +177,7 @@ function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
     b: loadSide(b),
     tolerance,
     scenarios: paired(a.scenarios, b.scenarios, ({ name }) => name).map(
-      ({ key: name, a: was, b: is }): LoadChange['scenarios'][number] =>
+      ({ key: name, a: was, b: is }): ScenarioChange =>
         was && is
           ? { name, measures: scenarioMeasures(was, is, tolerance) }
           : { name, only: was ? 'a' : 'b', measures: [] },

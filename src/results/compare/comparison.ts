@@ -18,7 +18,7 @@ export interface ClauseChange {
 }
 
 /** A difference in behaviour that the specification leaves open. A value is absent when it was not observed. */
-interface ObservationChange {
+export interface ObservationChange {
   key: string;
   section: string;
   a?: string;
@@ -56,7 +56,7 @@ export interface Measure {
 }
 
 /** The figures of one scenario in both loads. */
-interface ScenarioChange {
+export interface ScenarioChange {
   name: string;
   /** Only one of the loads has it. */
   only?: 'a' | 'b';

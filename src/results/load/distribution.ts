@@ -5,10 +5,10 @@ const PER_OCTAVE = 8;
 export const BUCKET_ERROR: number = 2 ** (1 / PER_OCTAVE) - 1;
 
 /** Responses by bucket: bucket i has those that took from 2^((i-1)/8) to 2^(i/8) seconds. */
-type Buckets = ReadonlyMap<number, number>;
+export type Buckets = ReadonlyMap<number, number>;
 
 /** `[bucket, responses]` as in JSON: sorted by bucket, without empty ones. */
-type BucketList = [bucket: number, answers: number][];
+export type BucketList = [bucket: number, answers: number][];
 
 const upperMs = (bucket: number): number => 1000 * 2 ** (bucket / PER_OCTAVE);
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { conclude, parseThreshold } from './thresholds.js';
+import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
 import { sentOtherwise } from './sent.js';
 
-const threshold = (text: string): NonNullable<ReturnType<typeof parseThreshold>> =>
-  parseThreshold(text) ?? assert.fail(`${text} is none`);
+const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
 
 /** A scenario of 1,000 answers, of which the slowest took 100 ms; members of `own` take the place of the usual ones. */

@@ -6,7 +6,7 @@ import { leftLate, refusedText, sentOtherwise } from './sent.js';
 const PHASES = { connect: 'connecting', tls: 'tls', waiting: 'waiting', receiving: 'receiving' } as const;
 
 /** A threshold of the operator, in the form `p99<300ms` or `operator:failures<1%`. */
-interface Threshold {
+export interface Threshold {
   text: string;
   /** Absent: every scenario. */
   scenario?: string;

@@ -4,7 +4,7 @@ import { type ApiCaller, Refused } from '../access.js';
 import type { ReadFile } from '../reading/acts.js';
 import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
-import type { Targets } from '../store/targets.js';
+import type { WaiversOfTarget } from '../store/targets.js';
 import { targetOf, gives, givesList } from './answers.js';
 import type { Waiver } from '../../results/waivers.js';
 import { refuseWaivers } from './targets.js';
@@ -55,10 +55,7 @@ export const waiverRoutes =
       throw new Refused(409, 'Others change this target at this moment: try it again.');
     };
     /** Waivers that were not read yet are read once. */
-    const waiversOf = async (
-      caller: ApiCaller,
-      target: Awaited<ReturnType<Targets['withWaivers']>>[number],
-    ): Promise<readonly Waiver[]> => {
+    const waiversOf = async (caller: ApiCaller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
       if (target.waivers) return target.waivers;
       const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {
         if (error instanceof TakesTooLong) return { waivers: [] };

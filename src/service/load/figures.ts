@@ -1,7 +1,7 @@
 import type { LoadProgress } from '../../../load/progress.js';
 
 /** The measurements of one moment of a load. */
-type Figure = Omit<LoadProgress, 'durationMs'>;
+export type Figure = Omit<LoadProgress, 'durationMs'>;
 
 /** The progress of a load: its measurements, about one per second. */
 export interface LoadFigures {

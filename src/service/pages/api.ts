@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
-import type { Audit } from '../store/query.js';
-import type { Hosts, Secrets } from '../store/secrets.js';
+import type { Noted } from '../store/query.js';
+import type { KeptHost, ListedSecret } from '../store/secrets.js';
 import type { LoadAllowed } from '../load/asked.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
-import type { KeptTarget, Targets } from '../store/targets.js';
+import type { KeptTarget, ListedTarget } from '../store/targets.js';
 
 /** The maximum number of runs in one response of the API. */
 const AMONG = 200;
@@ -58,13 +58,13 @@ export interface Loadable {
   scenarios: readonly ScenarioChoice[];
 }
 /** A target in a list of the API. */
-export type TargetOfList = AsJson<Awaited<ReturnType<Targets['list']>>[number]>;
+export type TargetOfList = AsJson<ListedTarget>;
 /** A host in a list of the API. */
-export type HostOfList = AsJson<Awaited<ReturnType<Hosts['list']>>[number]>;
+export type HostOfList = AsJson<KeptHost>;
 /** A secret in a list of the API. */
-export type SecretOfList = AsJson<Awaited<ReturnType<Secrets['list']>>[number]>;
+export type SecretOfList = AsJson<ListedSecret>;
 /** An entry of the audit log in a list of the API. */
-export type NotedOfList = AsJson<Awaited<ReturnType<Audit['list']>>[number]>;
+export type NotedOfList = AsJson<Noted>;
 
 /**
  * Calls the API with the identity of whoever requested the page, so that a page sees and does only what that person

@@ -20,12 +20,12 @@ import {
 } from './api.js';
 import { ASSETS } from './assets.js';
 import { rendered, viewerOf } from './frame.js';
-import { learnPage, targetsPage } from './targets.js';
+import { type ListedFault, learnPage, targetsPage } from './targets.js';
 import type { ListedClause } from './run-board.js';
 import { runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
-import { NEW_TARGET, targetPage } from './target.js';
+import { type Draft, NEW_TARGET, targetPage } from './target.js';
 import { auditPage } from './team.js';
 
 const LAST = 8;
@@ -48,7 +48,7 @@ export const pageRoutes =
       return html(reply, startPage(targets, await ask<ApiListedRun[]>('GET', `/runs?limit=${LAST}`)));
     });
     app.get<{ Querystring: { search?: string; budget?: string } }>('/learn', async (request, reply) => {
-      const faults = await askAs(app, request)<Parameters<typeof learnPage>[0][number][]>('GET', '/faults');
+      const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
       const { search = '', budget } = request.query;
       const chosen = BUDGETS.find((each) => each === budget) ?? 'standard';
       return html(reply, learnPage(faults, search, chosen));
@@ -189,7 +189,7 @@ const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined 
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
 /** Returns the load that is possible on a target. Its file is not read when no load is allowed. */
-async function loadOf(ask: Ask, id: string): Promise<Parameters<typeof targetPage>[0]['load']> {
+async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   const { targets: allowed } = await ask<MayLoad>('GET', '/load');
   if (allowed.requestsPerSecond === 0) return { allowed, scenarios: [] };
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };

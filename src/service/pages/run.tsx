@@ -3,7 +3,7 @@ import { safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
-import type { LoadFigures } from '../load/figures.js';
+import type { Figure, LoadFigures } from '../load/figures.js';
 import type { ApiRun, ApiListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
@@ -48,10 +48,7 @@ const Figures = ({
 interface Shown {
   title: string;
   unit: string;
-  lines: readonly (readonly [
-    name: string,
-    of: (figure: LoadFigures['figures'][number]) => number | undefined,
-  ])[];
+  lines: readonly (readonly [name: string, of: (figure: Figure) => number | undefined])[];
   inWords: (value: number) => string;
 }
 
@@ -71,7 +68,7 @@ const LATENCY: Shown = {
   inWords: latency,
 };
 
-function chartOf(figures: readonly LoadFigures['figures'][number][], { title, unit, lines, inWords }: Shown) {
+function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Shown) {
   const values = figures.flatMap((figure) => lines[0]![1](figure) ?? []);
   const most = Math.max(0, ...values);
   return {

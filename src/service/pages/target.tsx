@@ -75,7 +75,7 @@ const whereText = ({ hosts }: LoadAllowed): string =>
 export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';
 
 /** A target that is being edited. */
-interface Draft {
+export interface Draft {
   /** Undefined when it is not stored yet. */
   id?: string | undefined;
   text: string;

@@ -7,7 +7,7 @@ import { when } from '../../../reports/words.js';
 import type { TargetOfList } from './api.js';
 
 /** A fault of the reference in a list of the API. */
-interface ListedFault {
+export interface ListedFault {
   name: string;
   explains: string;
   breaks: string[];

@@ -5,7 +5,7 @@ import type { RunEvent } from '../../engine/run/events.js';
 export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
 
 /** The smallest case of a failed clause, shortened for a board. */
-interface BoardFailure {
+export interface BoardFailure {
   clause: string;
   expected: string;
   actual: string;

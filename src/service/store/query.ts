@@ -47,7 +47,7 @@ export class People {
 }
 
 /** An entry of the audit log. */
-interface Noted {
+export interface Noted {
   at: Date;
   /** The owner, as in `ApiCaller`. */
   who: string;
