@@ -4,6 +4,7 @@ import { textOf, withoutCondition, type Call } from '../model/call.js';
 import type { Clause } from '../spec/clause.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ErrorCount } from '../model/history.js';
+import { ALLOCATE } from '../spec/participant/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
@@ -76,16 +77,18 @@ export async function effectsOfErrors(run: Run): Promise<Finding[]> {
   const { facts, failures, failedHints } = run.history.participant;
   if (facts.duplicateHints !== 'rejected') return [];
   const { synchronizers = [] } = facts;
-  const operation = [...failures.values()][0]?.operation;
-  const ofHints = [...failedHints].flatMap(([hint, { synchronizerId }]): Call[] => {
-    const where = synchronizers.length > 1 ? { synchronizerId: synchronizerId ?? synchronizers[0] } : {};
-    const body = JSON.stringify({ partyIdHint: hint, ...where });
-    return operation
-      ? [{ operation, body, varies: 'the hint of a call that got an error of the server' }]
-      : [];
-  });
+  const ofHints = [...failedHints].map(([hint, { synchronizerId }]): Call => ({
+    ...goodCall(JSON.stringify(hint), synchronizers, synchronizerId),
+    varies: 'the hint of a call that got an error of the server',
+  }));
   const ofKinds = [...failures.values()].flatMap((call) => lookAfter(call, synchronizers));
   return [...(await look(run, ofHints)), ...(await look(run, ofKinds))];
+}
+
+/** A good call for a party. `hint`: as JSON. A synchronizer is named where there are several. */
+function goodCall(hint: string, synchronizers: readonly string[], chosen = synchronizers[0]) {
+  const where = synchronizers.length > 1 ? `,"synchronizerId":${JSON.stringify(chosen)}` : '';
+  return { operation: ALLOCATE, body: `{"partyIdHint":${hint}${where}}` };
 }
 
 /** Makes these calls until enough of them left a party. */
@@ -106,11 +109,9 @@ async function look(run: Run, calls: readonly Call[]): Promise<Finding[]> {
 function lookAfter(failed: Call, synchronizers: readonly string[]): Call[] {
   const [, hint] = /"partyIdHint"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(String(textOf(failed.body))) ?? [];
   if (!hint?.includes('{{fresh')) return [];
-  const where = synchronizers.length > 1 ? `,"synchronizerId":${JSON.stringify(synchronizers[0])}` : '';
   return [
     {
-      operation: failed.operation,
-      body: `{"partyIdHint":${hint}${where}}`,
+      ...goodCall(hint, synchronizers),
       condition: { before: [withoutCondition(failed)] },
       varies: `the hint of a call that was answered with an error of the server (${failed.varies})`,
     },

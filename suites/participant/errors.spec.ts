@@ -8,6 +8,7 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
+import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
 import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
 import { test } from '../call-test.js';
 import {
@@ -24,41 +25,6 @@ import {
 import { leavesNothing } from './leaves-nothing.js';
 import { answerTo, membersOf } from './questions.js';
 import { everySilentGroup } from './silent-groups.js';
-
-/** A call that must be refused: one of each kind of failure in the specification. */
-interface BadAllocation {
-  rule: string;
-  members?: Record<string, unknown>;
-  /** A hint with a unique part, because a target may store a hint that it should have refused. */
-  hint?: (unique: string) => string;
-  body?: string;
-  /** The credential of the caller. Absent: the participant admin. */
-  caller?: string;
-  /** Replaces the token of the participant admin: no token, or a text that is not a token. */
-  token?: 'none' | 'garbage';
-  /** The hint is present already; only for targets that reject these. */
-  present?: true;
-}
-
-const everyBadAllocation: BadAllocation[] = [
-  { rule: 'a hint with a full stop', hint: (unique) => `${unique}.b` },
-  { rule: 'an overlong hint', hint: (unique) => unique + 'x'.repeat(300) },
-  { rule: 'a hint that is a number', members: { partyIdHint: 1 } },
-  { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
-  { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },
-  { rule: 'a userId that is a number', members: { userId: 1 } },
-  { rule: 'a hint that is present', present: true },
-  { rule: 'a caller without rights', caller: 'stranger' },
-  {
-    rule: 'an admin of an identity provider who names none, and a long userId',
-    members: { userId: 'x'.repeat(300) },
-    caller: 'identityProviderAdmin',
-  },
-  { rule: 'a body that is cut off', body: '{' },
-  { rule: 'a body that is an array', body: '[]' },
-  { rule: 'no token', token: 'none' },
-  { rule: 'a token that is none', token: 'garbage' },
-];
 
 const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { escapedWhole, inFullWidth, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
+
+/** A way to make an id of no instrument from listed ids. `from` returns undefined when it cannot make one. */
+interface UnknownInstrument {
+  rule: string;
+  from: (
+    id: string,
+    all: readonly string[],
+    listed: { name?: unknown; symbol?: unknown },
+  ) => string | undefined;
+  /** The index of the listed instrument that it starts from. Absent: 0. */
+  place?: number;
+  /** Whether a gateway may refuse the path with 400. */
+  maybeBad?: boolean;
+  /** What follows the id in its path segment, without percent-encoding. */
+  rawEnd?: string;
+}
+
+const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Ids that a wrong comparison takes for a listed one. */
+const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
+  { rule: 'a listed id with more behind it', from: (id) => `${id}-${STRANGE}` },
+  { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
+  { rule: 'a listed id without its last character', from: (id) => id.slice(0, -1) || undefined },
+  { rule: 'a listed id with a space behind it', from: (id) => `${id} ` },
+  { rule: 'a listed id with another last character', from: (id) => `${id.slice(0, -1)}\u00b6` },
+  { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  {
+    rule: 'a listed id in full-width letters',
+    from: (id) => unlessAsIs(id, inFullWidth(id)),
+  },
+  { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
+  { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
+  { rule: 'a listed id with a parameter behind it', from: (id) => `${id};v=1`, maybeBad: true },
+  { rule: 'a listed id with 300 characters behind it', from: (id) => id + '-x'.repeat(150) },
+  { rule: 'a listed id with a slash behind it', from: (id) => `${id}/`, maybeBad: true },
+  { rule: 'a listed id with a line break behind it', from: (id) => `${id}\n`, maybeBad: true },
+  { rule: 'a listed id with a tab behind it', from: (id) => `${id}\t`, maybeBad: true },
+  { rule: 'a listed id between spaces', from: (id) => ` ${id} ` },
+  { rule: 'a listed id with the wildcard of SQL for a character', from: (id) => `${id.slice(0, -1)}_` },
+  {
+    rule: 'a listed id with the wildcard of a shell for a character',
+    from: (id) => `${id.slice(0, -1)}?`,
+    maybeBad: true,
+  },
+  { rule: 'a listed id with the wildcard of SQL behind it', from: (id) => `${id}%`, maybeBad: true },
+  { rule: 'a listed id with an asterisk behind it', from: (id) => `${id}*` },
+  ...PARAMETERS.map((end) => ({
+    rule: `a listed id with ${end} behind it, not percent-encoded`,
+    from: (id: string) => id + end,
+    rawEnd: end,
+    maybeBad: true,
+  })),
+  {
+    rule: 'two listed ids at once',
+    from: (id, all) => {
+      const other = all.find((each) => each !== id);
+      return other && `${id},${other}`;
+    },
+  },
+  { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
+];
+
+/** Those for two listed ids, and ids that have nothing in common with a listed one. */
+export const everyUnknownInstrument: UnknownInstrument[] = [
+  { rule: 'an id that no instrument has', from: () => STRANGE },
+  ...SPECIAL_TEXTS.map(([what, text]) => ({ rule: `${what} as id`, from: () => text, maybeBad: true })),
+  ...LIKE_A_LISTED_ONE.flatMap((like) => [0, 1].map((place) => ({ ...like, place }))),
+  {
+    rule: 'a listed id in another normalization of Unicode',
+    from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
+  },
+  {
+    rule: 'a listed id with plus signs for its spaces',
+    from: (_, all) => {
+      const spaced = all.find((id) => id.includes(' '));
+      return spaced?.replaceAll(' ', '+');
+    },
+  },
+  ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
+    { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
+    { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
+  ]),
+  { rule: 'a listed id in upper case', place: 2, from: (id) => unlessAsIs(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', place: 2, from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  ...['constructor', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
+    rule: `the word ${word}`,
+    from: () => word,
+  })),
+  // The place of one in the list, or its number in a database.
+  ...['0', '1'].map((number): UnknownInstrument => ({
+    rule: `the number ${number}`,
+    from: (_, all) => (all.includes(number) ? undefined : number),
+  })),
+  { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
+];
+
+/** A listed id with a strange text inserted anywhere. */
+export const unknownInstrument: fc.Arbitrary<UnknownInstrument> = fc
+  .tuple(fc.nat(100), fc.integer({ min: 0, max: 2 ** 31 - 1 }))
+  .map(([at, number]) => ({
+    rule: 'a listed id with something in it',
+    from: (id) => {
+      const place = Math.floor((at / 101) * id.length);
+      return `${id.slice(0, place)}x${number}${id.slice(place)}`;
+    },
+  }));
