@@ -88,7 +88,10 @@ export async function judge(
     const results = await judgeTargets(targets, { ...options, untilFound: true });
     const resultsOf = (id: string) => results.filter(({ target }) => target.name.startsWith(`${id}/`));
     const passed = new Map(
-      controls.map(({ id, mounted, clauses }) => [mounted, passedByAll(resultsOf(id), clauses)]),
+      controls.map(({ id, mounted, clauses }) => [
+        mounted,
+        passedByAll(resultsOf(id), clauses, early.get(id)),
+      ]),
     );
     const fateOf = ({ id, mounted, clauses }: MutantTask): Fate =>
       early.get(id) ?? fate(resultsOf(id), served.crashes.get(id), clauses, passed.get(mounted)!);
@@ -114,13 +117,17 @@ const keysOf = (results: readonly SeedResult[], verdict: 'pass' | 'fail'): Set<s
     ),
   );
 
-function passedByAll(results: readonly SeedResult[], clauses: readonly Clause[]): Set<string> {
+function passedByAll(
+  results: readonly SeedResult[],
+  clauses: readonly Clause[],
+  early: Fate | undefined,
+): Set<string> {
   const failed = results.flatMap((result) => result.failed);
   const passed = keysOf(results, 'pass');
   if (failed.length === 0 && passed.size >= clauses.length) return passed;
-  throw new Error(
-    `The reference without a mutant does not pass: ${failed.join(', ') || 'it is not judged'}.`,
-  );
+  const open = clauses.filter(({ id }) => !passed.has(`0 ${id}`)).map(({ id }) => `${id} did not pass`);
+  const why = failed.length > 0 ? failed : early ? [JSON.stringify(early)] : open;
+  throw new Error(`The reference without a mutant does not pass: ${why.join(', ')}.`);
 }
 
 function fate(
