@@ -75,14 +75,20 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
     if (!isOver) tell(event);
   };
   const run = async (queue: (typeof queues)[number]) => {
-    for (const tests of inGroups(queue.tests)) {
-      const waiting = tests.values();
+    const runTests = async (meant: (system: System | undefined) => boolean, atOnce: number) => {
+      const waiting = queue.tests.filter(({ system }) => meant(system)).values();
       const work = async () => {
         for (const test of waiting) if (!isOver) await runTest(test, queue, tellOn);
       };
-      const atOnce = plan.isSlow ? AT_ONCE.slow : AT_ONCE.fast;
-      await Promise.all(Array.from({ length: isSideBySide(tests[0]!) ? atOnce : 1 }, work));
-    }
+      await Promise.all(Array.from({ length: atOnce }, work));
+    };
+    const most = runTests(
+      (system) => system !== undefined && system !== IN_ORDER,
+      plan.isSlow ? AT_ONCE.slow : AT_ONCE.fast,
+    );
+    if (!plan.isSlow) await most;
+    await Promise.all([most, runTests((system) => system === IN_ORDER, 1)]);
+    await runTests((system) => system === undefined, 1);
   };
   const sessions = queues.flatMap(({ targets }) => targets.map(({ session }) => session));
   const tellSent = () => tellOn({ type: 'sent', ...sentBy(sessions) });
@@ -116,22 +122,10 @@ function sentBy(sessions: readonly Session[]): { requests: number; held: Held } 
   return { requests: sessions.reduce((sum, { requests }) => sum + requests, 0), held };
 }
 
-/** The systems whose tests run concurrently. In other systems, a test needs what another one has created. */
-const SIDE_BY_SIDE: readonly (System | undefined)[] = ['registry', 'token-standard', 'configuration'];
 /** The maximum number of concurrent tests. With slow responses, a run mostly waits. */
 const AT_ONCE = { fast: 4, slow: 12 };
-
-const isSideBySide = ({ system }: DeclaredTest): boolean => SIDE_BY_SIDE.includes(system);
-
-/** Groups tests: those that run concurrently, and those of each other system, in order. */
-function inGroups(tests: readonly DeclaredTest[]): DeclaredTest[][] {
-  const groups = new Map<System | 'side by side' | undefined, DeclaredTest[]>();
-  for (const test of tests) {
-    const group = isSideBySide(test) ? 'side by side' : test.system;
-    groups.set(group, [...(groups.get(group) ?? []), test]);
-  }
-  return [...groups.values()];
-}
+/** The system whose tests run one after another, because a party that one test creates serves the next ones. */
+const IN_ORDER: System = 'participant';
 
 /** Resolves when `signal` is aborted. `forget`: stops listening. */
 function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<void> {

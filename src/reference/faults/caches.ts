@@ -118,6 +118,7 @@ export const cacheFaults: Faults = {
   },
   'authentication.participant-admin': {
     'keeps-refusals-whoever-calls': {
+      alsoBreaks: ['authentication.token-accepted', 'authentication.token-each-time'],
       about: ['no hint'],
       explains:
         'A call without a hint, with the same body as a call that was refused to the same caller in the last second, is refused too.',
