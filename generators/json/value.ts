@@ -41,7 +41,8 @@ const WRITINGS: Record<string, (value: unknown) => string> = {
   'with CRLF and tabs': (value) => JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
   'with space around': (value) => ` \n\t${JSON.stringify(value)}\r\n `,
   'after a line break': (value) => `\n${JSON.stringify(value)}\n`,
-  'after a tab': (value) => `\t${JSON.stringify(value)}`,
+  // PHP escapes each slash unless it is told not to.
+  'after a tab, with its slashes escaped': (value) => `\t${JSON.stringify(value).replaceAll('/', '\\/')}`,
   'all in ASCII': (value) => JSON.stringify(value).replace(/[^\x20-\x7e]/g, escapeUnit),
   'with each character of its names and texts escaped': (value) =>
     JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
