@@ -1,4 +1,5 @@
 import { UsageError } from '../platform/errors.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
 import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
@@ -9,7 +10,7 @@ import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
 import { defects, makeToken } from '../issuer/token.js';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { membersOf, OF_FILES, type OfFile } from '../probes/tls/files.js';
 import { authorityOf, clientCertificates, newAuthority } from '../issuer/certificates.js';
@@ -195,7 +196,7 @@ function keep(dir: string, files: readonly (readonly [name: string, text: string
       `${join(dir, taken[0])} is there already, and nothing is overwritten: name another folder.`,
     );
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     for (const [name, content] of files)
       writeFileSync(join(dir, name), content, { flag: 'wx', mode: name.includes('key') ? 0o600 : 0o644 });
   } catch (error) {
