@@ -78,7 +78,7 @@ export const issuerTokenCommand = command(
   {
     positionals: { target: { ...text('target file (YAML)'), default: 'target.yaml' } },
     options: {
-      as: text('whose: a name under credentials or issuer.subjects'),
+      as: text('whose: a name under credentials or issuer.subjects (default: participantAdmin)'),
       defect: text('make it invalid in this way; `list` names the ways'),
       form: text('make it valid, but unusual in this way, as commands in reports name it'),
       claim: {
@@ -100,13 +100,18 @@ export const issuerTokenCommand = command(
       ['$0 issuer token target.yaml --as user --defect expired', 'one that must be refused'],
     ],
   },
-  async ({ target: file, as, defect, form, claim, expires, keySet }) => {
+  async ({ target: file, as: given, defect, form, claim, expires, keySet }) => {
     if (defect === 'list') {
       print(kinds(keySet));
       return;
     }
     const target = loadTarget(file);
-    if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
+    const names = namesIn(target);
+    const as = given ?? names.find((name) => name === 'participantAdmin');
+    if (as === undefined)
+      throw new UsageError(
+        `--as: name a credential or subject: ${names.join(', ') || `${target.file} names nobody: add credentials, or issuer with subjects`}.`,
+      );
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
     printToken(await makeToken(target, { as, defect, form, keySet, claims }));
   },
@@ -117,10 +122,9 @@ const kinds = (keySet: string) =>
     .map((kind) => `${kind.name}\n    ${kind.rule}${'alter' in kind ? '; works with any credential' : ''}\n`)
     .join('');
 
-function namesIn({ file, credentials, issuer }: Target): string {
-  const names = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
-  return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
-}
+const namesIn = ({ credentials, issuer }: Target): string[] => [
+  ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
+];
 
 /** @throws {UsageError} when it is not a duration. Returns a NumericDate (RFC 7519 section 2) */
 function expiryOf(expires: string): number {
