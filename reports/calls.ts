@@ -12,6 +12,12 @@ const quoted = (word: string): string =>
 export const replayCommand = (dir: string, clause: string, cause = 1): string =>
   `assay replay ${printable(quoted(dir))} ${printable(clause)}${cause > 1 ? ` --cause ${String(cause)}` : ''}`;
 
+/** What the replay of a counterexample does, when it repeats more than its case. */
+export const replayNote = ({ wholeRun }: Counterexample): string[] =>
+  wholeRun === true
+    ? ['repeats the whole run with its seed: the failure needs earlier calls of the run']
+    : [];
+
 /** The label of the smallest case: `case` when values in files are judged, because nothing was sent. */
 export const caseWord = ({ exchanges }: Counterexample): 'sent' | 'case' =>
   exchanges.length > 0 ? 'sent' : 'case';

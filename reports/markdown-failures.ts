@@ -1,7 +1,7 @@
 import { clip, printable } from './printable.js';
 import { causeLine, number, plural } from './words.js';
 import type { ClauseResult } from '../src/results/schema.js';
-import { caseText, caseWord, replayCommand } from './calls.js';
+import { caseText, caseWord, replayCommand, replayNote } from './calls.js';
 import { exchangeTexts, gotText, inputText, sentText } from './exchange-text.js';
 import { type FailureCause, type Defect, causesOf, defectsOf } from './select.js';
 
@@ -113,7 +113,7 @@ const causeText = ({ clause, counterexample, number: at }: FailureCause): string
         `got       ${gotText(counterexample, 1000)}${everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)'}`,
         ...(confidence === undefined ? [] : [`certainty ${clip(confidence, 1000)}`]),
         `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
-        `again     ${replayCommand('DIR', clause.id, at)}`,
+        `again     ${[replayCommand('DIR', clause.id, at), ...replayNote(counterexample)].join('\n          ')}`,
       ].join('\n'),
     ),
     ...folded(

@@ -122,12 +122,14 @@ export const labelOf = ({ summary, replay }: Verdict): Label => {
   if (!replay) return label;
   const isSeldom = replay.everyTime === false && summary.verdict === 'conforms';
   const [sign, words] = isSeldom ? SELDOM : REPLAYED[summary.verdict];
-  return { ...label, sign, word: `(one case, sent again): ${replay.clause} ${words}` };
+  const what = replay.wholeRun ? 'the whole run, repeated' : 'one case, sent again';
+  return { ...label, sign, word: `(${what}): ${replay.clause} ${words}` };
 };
 
 /** The run in one sentence. The results of different authorities are never added up. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses, replay } = verdict;
+  if (replay?.wholeRun) return `${plural(verdict.run.requests, 'request')}, with the seed of the run.`;
   if (replay) return `${plural(replay.exchanges.length, 'exchange')}, one case.`;
   if (summary.authorities)
     return `${summary.authorities.map((each) => authorityLine(each).slice(0, -1)).join('; ')}.`;

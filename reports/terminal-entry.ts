@@ -1,7 +1,7 @@
 import { clip, cut, inert, printable } from './printable.js';
 import { type Colors, type Label, causeLine, number, plural } from './words.js';
 import type { Counterexample } from '../src/results/schema.js';
-import { caseWord, replayCommand } from './calls.js';
+import { caseWord, replayCommand, replayNote } from './calls.js';
 import { gotText, inputText, sentText } from './exchange-text.js';
 import type { FailureCause, Defect } from './select.js';
 
@@ -87,6 +87,7 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
     ...(calls.length > 1 ? labelled('on', printable(calls.join(', ')), width) : []),
     ...(clauses.length > 1 ? labelled('also', alsoText(clauses, causes, width), width) : []),
     `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
+    ...replayNote(counterexample).flatMap((note) => labelled('', note, width)),
     ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
   ];
 };

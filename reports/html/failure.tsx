@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { caseText, caseWord, replayCommand } from '../calls.js';
+import { caseText, caseWord, replayCommand, replayNote } from '../calls.js';
 import { gotText, sentText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
 import type { FailureCause, Defect } from '../select.js';
@@ -177,6 +177,9 @@ const Again = ({ cause: { clause, counterexample, number } }: { cause: FailureCa
   <div class="again">
     <h4>See it again</h4>
     <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />
+    {replayNote(counterexample).map((note) => (
+      <p class="soft">It {note}.</p>
+    ))}
     {counterexample.curl !== '' && (
       <Command
         label={caseWord(counterexample) === 'sent' ? 'curl command' : 'Command that shows it'}

@@ -3,7 +3,7 @@ import { withCalibration } from '../history/series.js';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 import { command, flag, requiredText, text, texts } from './command.js';
-import { readHeld, storeOption, withStore } from './history-store.js';
+import { checkStore, readHeld, storeOption, withStore } from './history-store.js';
 import { print, sayable } from './say.js';
 
 /**
@@ -53,6 +53,7 @@ export const historyAddCommand = command(
     },
   },
   async ({ dir, store: where, calibration, machine = thisMachine(), revision = thisRevision(), repeat }) => {
+    checkStore(where);
     const calibrations = calibration.dirs.flatMap(recordsOf);
     const records = recordsOf(dir).map((record) => {
       const conditions = { ...record.conditions, machine };

@@ -1,7 +1,10 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
 import { openStore } from '../history/store/open.js';
 import type { StoredHistory, Store } from '../history/store/store.js';
 import { text } from './command.js';
+import { checkOutDir } from './out-dir.js';
 import { say } from './say.js';
 
 /** `--store` of the commands about a history. */
@@ -9,6 +12,17 @@ export const storeOption = {
   ...text('where the history is: a file, or postgres://host/database'),
   default: 'assay-history.jsonl',
 } as const;
+
+/** @throws {UsageError} when the store cannot be a file */
+export function checkStore(store: string): void {
+  if (/^postgres(ql)?:/i.test(store)) return;
+  const folder = dirname(resolve(store));
+  if (!existsSync(folder))
+    throw new UsageError(`--store ${store}: there is no folder ${folder}: make it first.`);
+  if (existsSync(store) && !statSync(store).isFile())
+    throw new UsageError(`--store ${store}: it is not a file.`);
+  checkOutDir(folder, '--store');
+}
 
 /** Opens the store, calls `use`, and closes the store. */
 export async function withStore<T>(where: string, use: (store: Store) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { UsageError } from '../platform/errors.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 import { FORMATS } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
 import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
@@ -9,7 +10,7 @@ import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
 import { defects, makeToken } from '../issuer/token.js';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { membersOf, OF_FILES, type OfFile } from '../probes/tls/files.js';
 import { authorityOf, clientCertificates, newAuthority } from '../issuer/certificates.js';
@@ -77,7 +78,7 @@ export const issuerTokenCommand = command(
   {
     positionals: { target: { ...text('target file (YAML)'), default: 'target.yaml' } },
     options: {
-      as: text('whose: a name under credentials or issuer.subjects'),
+      as: text('whose: a name under credentials or issuer.subjects (default: participantAdmin)'),
       defect: text('make it invalid in this way; `list` names the ways'),
       form: text('make it valid, but unusual in this way, as commands in reports name it'),
       claim: {
@@ -99,13 +100,18 @@ export const issuerTokenCommand = command(
       ['$0 issuer token target.yaml --as user --defect expired', 'one that must be refused'],
     ],
   },
-  async ({ target: file, as, defect, form, claim, expires, keySet }) => {
+  async ({ target: file, as: given, defect, form, claim, expires, keySet }) => {
     if (defect === 'list') {
       print(kinds(keySet));
       return;
     }
     const target = loadTarget(file);
-    if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
+    const names = namesIn(target);
+    const as = given ?? names.find((name) => name === 'participantAdmin');
+    if (as === undefined)
+      throw new UsageError(
+        `--as: name a credential or subject: ${names.join(', ') || `${target.file} names nobody: add credentials, or issuer with subjects`}.`,
+      );
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
     printToken(await makeToken(target, { as, defect, form, keySet, claims }));
   },
@@ -116,10 +122,9 @@ const kinds = (keySet: string) =>
     .map((kind) => `${kind.name}\n    ${kind.rule}${'alter' in kind ? '; works with any credential' : ''}\n`)
     .join('');
 
-function namesIn({ file, credentials, issuer }: Target): string {
-  const names = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
-  return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
-}
+const namesIn = ({ credentials, issuer }: Target): string[] => [
+  ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
+];
 
 /** @throws {UsageError} when it is not a duration. Returns a NumericDate (RFC 7519 section 2) */
 function expiryOf(expires: string): number {
@@ -195,7 +200,7 @@ function keep(dir: string, files: readonly (readonly [name: string, text: string
       `${join(dir, taken[0])} is there already, and nothing is overwritten: name another folder.`,
     );
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     for (const [name, content] of files)
       writeFileSync(join(dir, name), content, { flag: 'wx', mode: name.includes('key') ? 0o600 : 0o644 });
   } catch (error) {

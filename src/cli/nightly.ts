@@ -1,5 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { historyNews } from '../../reports/history/text.js';
 import { plural } from '../../reports/words.js';
 import { CannotJudge, UsageError } from '../platform/errors.js';
@@ -16,7 +15,7 @@ import { EXIT, tell } from './exit.js';
 import { machineOption, revisionOption, thisMachine, thisRevision } from './history-add.js';
 import { leastEffectOption, leastEffects } from './history.js';
 import { HISTORY_FILES, reportHistory } from './history-reports.js';
-import { readHeld, storeOption, withStore } from './history-store.js';
+import { checkStore, readHeld, storeOption, withStore } from './history-store.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOnce } from './load.js';
 import { loadOptions } from './load-options.js';
@@ -108,17 +107,6 @@ export const nightlyCommand = command(
     });
   },
 );
-
-/** @throws {UsageError} before anything is measured, when the store cannot be a file */
-function checkStore(store: string): void {
-  if (/^postgres(ql)?:/i.test(store)) return;
-  const folder = dirname(resolve(store));
-  if (!existsSync(folder))
-    throw new UsageError(`--store ${store}: there is no folder ${folder}: make it first.`);
-  if (existsSync(store) && !statSync(store).isFile())
-    throw new UsageError(`--store ${store}: it is not a file.`);
-  checkOutDir(folder, '--store');
-}
 
 /** The result of a night: the exit status, and the same as text. */
 interface News {

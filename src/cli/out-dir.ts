@@ -1,38 +1,39 @@
 import {
-  accessSync,
-  constants,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 
 /** The reports of a run need some hundred kilobytes at least; in bytes. */
 const LEAST_FREE = 1_000_000;
 
-/** @throws {UsageError} when reports cannot be written to `dir`. Creates nothing */
+/** @throws {UsageError} when reports cannot be written to `dir`. Leaves nothing there */
 export function checkOutDir(dir: string, option = '--out'): void {
   if (dir === '') throw new UsageError(`${option}: name the folder that reports go to.`);
   let nearest = resolve(dir);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory())
     throw new UsageError(`${option} ${dir}: ${nearest} is a file: name another folder.`);
-  try {
-    accessSync(nearest, constants.W_OK);
-  } catch {
-    throw new UsageError(`${option} ${dir}: ${nearest} cannot be written to: name another folder.`);
-  }
   const { bavail, bsize, blocks } = statfsSync(nearest);
   // A file system that does not report its size has 0 blocks.
   if (blocks > 0 && bavail * bsize < LEAST_FREE)
     throw new UsageError(
       `${option} ${dir}: its disk is full (${Math.floor((bavail * bsize) / 1000)} kB are free): make room, or name another folder.`,
     );
+  try {
+    // The permissions do not show that a file system such as /proc takes no folders.
+    rmdirSync(mkdtempSync(join(nearest, '.assay-')));
+  } catch {
+    throw new UsageError(`${option} ${dir}: ${nearest} cannot be written to: name another folder.`);
+  }
 }
 
 /** @throws {UsageError} when the file cannot be written. Creates nothing */
@@ -67,7 +68,7 @@ function writeWhole(path: string, content: string): void {
  */
 export function writeOut(path: string, content: string, makesFolder = false): void {
   try {
-    if (makesFolder) mkdirSync(dirname(path), { recursive: true });
+    if (makesFolder) makeFolder(dirname(path));
     writeWhole(path, content);
   } catch (error) {
     throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);

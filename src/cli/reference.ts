@@ -7,6 +7,7 @@ import { command, number, text } from './command.js';
 import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './listening.js';
 import { named } from './named.js';
+import { checkOutDir } from './out-dir.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { print } from './say.js';
 
@@ -43,6 +44,7 @@ export const referenceCommand = command(
     if (trigger !== undefined && fault === undefined)
       throw new UsageError('--trigger: name the fault with --fault; a trigger says when it shows.');
     checkPort(port);
+    checkOutDir(dir, '--dir');
     const seeded = fault === undefined ? undefined : named('fault', EVERY_FAULT, fault);
     // Some faults have a trigger of their own.
     const when = trigger === undefined ? ofItsOwn(seeded) : named('trigger', TRIGGERS, trigger);

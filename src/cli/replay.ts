@@ -13,7 +13,7 @@ import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
 const ALL_AGAIN =
-  'This was seen when the calls of the run were made again, in other orders and at once: one call alone may not show it. The run is repeated, with its seed.';
+  'The calls of this failure alone do not show it: it needs what the run sent before, or in other orders and at once. The whole run is repeated, with its seed.';
 
 /** `assay replay`. */
 export const replayCommand = command(
@@ -53,7 +53,12 @@ export const replayCommand = command(
         seed,
         replay: path,
         otherwise,
-        replays: { clause, cause, ...(everyTime ? {} : { everyTime }) },
+        replays: {
+          clause,
+          cause,
+          ...(everyTime ? {} : { everyTime }),
+          ...(path === undefined && { wholeRun: true }),
+        },
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);

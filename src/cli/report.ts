@@ -6,11 +6,12 @@ import { printable } from '../../reports/printable.js';
 import type { Reporter, ReportOptions } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { UsageError } from '../platform/errors.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 import { didYouMean } from '../document/nearest.js';
 import type { Verdict } from '../results/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
 import { print, say, stdoutLayout } from './say.js';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 
 /** The result of one reporter. */
 export interface Report {
@@ -60,12 +61,12 @@ const run = async (
   const { dir } = options;
   const files: unknown = (await reporter.files?.(verdict, options)) ?? {};
   if (typeof files !== 'object' || files === null) throw new Error('files() has to return an object');
-  await mkdir(dir, { recursive: true });
+  makeFolder(dir);
   for (const [name, content] of Object.entries(files)) {
     const path = placeIn(dir, name, written);
     if (typeof content !== 'string' && !(content instanceof Uint8Array))
       throw new Error(`files() has to return text or bytes for ${name}`);
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     // The file is renamed when it is complete, so that a full disk leaves no partial verdict.
     await writeFile(`${path}.part`, content);
     await rename(`${path}.part`, path);

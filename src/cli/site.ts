@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { certificateFacts } from '../../reports/asked.js';
 import { printable } from '../../reports/printable.js';
@@ -12,6 +12,7 @@ import type { CertificateStatement } from '../certificate/statement.js';
 import { UsageError } from '../platform/errors.js';
 import { readVerdict } from '../results/contradiction.js';
 import { fileOfRun, isInRun, parseSent } from '../platform/run-file.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
@@ -33,7 +34,7 @@ function replaceSite(out: string, pages: Iterable<Page>): number {
     let count = 0;
     for (const { path, html } of pages) {
       const file = join(beside, ...path.split('/'));
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       writeFileSync(file, html);
       count += 1;
     }

@@ -83,6 +83,9 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['merge empty --out x', 2, /^empty.verdict\.json: it is not a verdict that this version of assay reads/m],
   ['merge torn --out x', 2, /^torn.verdict\.json: .*JSON/m],
   ['merge empty --out good.yaml', 2, /^--out good\.yaml: .*good\.yaml is a file: name another folder\.$/m],
+  // Node's own recursive mkdir never ends there.
+  ['certify --out /proc/x/y', 2, /^--out \/proc\/x\/y: \/proc cannot be written to: name another folder\.$/m],
+  ['issuer certificates /proc/x/y', 2, /^\/proc\/x\/y: the files cannot be kept there: ENOENT/m],
   ['replay missing registry.meta-object', 2, /^missing.verdict\.json: there is no such file/m],
   ['reference --fault accepts-txt-body', 2, /there is no such fault\. Did you mean accepts-text-body\?/],
   ['reference --variant slov', 2, /there is no such variant\. Did you mean slow\?/],

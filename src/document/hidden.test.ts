@@ -112,8 +112,11 @@ test('what follows a secret is shown again', () => {
     'a:\n  - password: x\n  - url: y',
     'password: [x,\n y]\nurl: y',
     'A_TOKEN=x\nurl=y',
+    'a { password = "x, y"\n  url = "y" }',
+    '{ "a": { "password": "x", "url": "y" } }',
+    "a: { password: 'x', b: [1, { c: d }], url: y }",
   ])
-    assert.match(shown(text), /url *[:=] ?y/, text);
+    assert.match(shown(text), /url"? *[:=] ?"?y/, text);
 });
 
 test('what is a secret by itself is hidden under any key', () => {
@@ -141,6 +144,10 @@ test('a text of a million signs is looked through soon', () => {
     'pwd: &a *a\n',
     '-----BEGIN ',
     'a: ',
+    '{token:"a"',
+    '{token:"a"},',
+    '[{token:"a"}',
+    'token:"a",',
   ])
     assert.ok(Array.isArray(hiddenIn(unit.repeat(Math.ceil(1_000_000 / unit.length)))));
 });

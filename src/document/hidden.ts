@@ -25,6 +25,13 @@ const PORT = /\d{1,5}(?!\w)/y;
 /** What may come between a key and its value: blanks, comments, anchors, tags, and block headers. */
 const BEFORE_VALUE = /(?:\s+|#[^\n]*|[&!][^\s,[\]{}]*|[|>][\d+-]*(?=\s)|[-?](?=\s))*/y;
 const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:''|[^'])*'/y;
+/** In a well-formed collection: an entry's key, a value that is not a collection, and what comes between entries. */
+const ENTRY_KEY = /(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[\w.-]+)[^\S\n]*[:=][^\S\n]*/y;
+const SCALAR =
+  /(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[^\s"'{}[\],:=#&*!|>?-][^\n"'{}[\],#&*]*)[^\S\n]*(?=[,\n}\]])/y;
+const BETWEEN = /\s*(?:,\s*)?/y;
+/** The maximum nesting of a collection that is checked. */
+const MOST_NESTED = 20;
 const BRACKETS = /"(?:\\.|[^"\\\n])*"|'[^'\n]*'|(?<=^|\s)#.*|[[\]{}]/gm;
 /** Matches the start of a line. A line that ends in = may be base64. */
 const LOOKS_LIKE_KEY =
@@ -50,6 +57,7 @@ export function hiddenIn(text: string): readonly Range[] {
     index + all.length,
   ]);
   const depths = depthsOf(text);
+  const ends: Ends = new Map();
   let [end, inside] = [0, 0];
   for (const { index, 0: key } of text.matchAll(KEY)) {
     BLANKS.lastIndex = index + key.length;
@@ -57,12 +65,12 @@ export function hiddenIn(text: string): readonly Range[] {
     if (isPort(text, index, from)) continue;
     // The value of an inner key may extend beyond the outer value.
     if (from <= end) inside += 1;
-    const itsEnd = inside > MOST_INSIDE ? text.length : endOfValue(text, from, depths);
+    const itsEnd = inside > MOST_INSIDE ? text.length : endOfValue(text, from, depths, ends);
     ranges.push([from, itsEnd]);
     if (inside > MOST_INSIDE) break;
     end = Math.max(end, itsEnd);
   }
-  return merged([...ranges, ...anchoredIn(text, ranges, depths)]);
+  return merged([...ranges, ...anchoredIn(text, ranges, depths, ends)]);
 }
 
 /** Sorts ranges, and joins those that overlap or touch. */
@@ -81,22 +89,63 @@ function isPort(text: string, index: number, from: number): boolean {
   return PORT.test(text) && HOST_AND_PORT.test(text.slice(Math.max(0, index - 200), index));
 }
 
-/** The offsets of brackets, and the nesting depth after each. */
-type Depths = readonly { offset: number; depth: number }[];
+/** The brackets of a text. After each: the depth, and the offsets of the outermost and the innermost open bracket. */
+type Depths = readonly { offset: number; depth: number; outer: number; inner: number }[];
 
 function depthsOf(text: string): Depths {
-  const found: { offset: number; depth: number }[] = [];
-  let depth = 0;
-  for (const { index, 0: token } of text.matchAll(BRACKETS)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth = Math.max(0, depth - 1);
+  const found: Depths[number][] = [];
+  const open: number[] = [];
+  for (const { index: offset, 0: token } of text.matchAll(BRACKETS)) {
+    if (token === '{' || token === '[') open.push(offset);
+    else if (token === '}' || token === ']') open.pop();
     else continue;
-    found.push({ offset: index, depth });
+    found.push({ offset, depth: open.length, outer: open[0] ?? -1, inner: open.at(-1) ?? -1 });
   }
   return found;
 }
 
-function endOfValue(text: string, from: number, depths: Depths): number {
+/**
+ * The end of a well-formed collection: each key has a value, and each quote and bracket is closed. `open`: the offset of
+ * its bracket.
+ * @returns undefined when it is not well-formed
+ */
+function endOfCollection(text: string, open: number, nested = 0): number | undefined {
+  const close = text[open] === '{' ? '}' : ']';
+  let at = after(BETWEEN, text, open + 1)!;
+  while (text[at] !== close) {
+    const from = close === '}' ? after(ENTRY_KEY, text, at) : at;
+    if (from === undefined || nested > MOST_NESTED) return undefined;
+    const isNested = text[from] === '{' || text[from] === '[';
+    const end = isNested ? endOfCollection(text, from, nested + 1) : after(SCALAR, text, from);
+    if (end === undefined) return undefined;
+    at = after(BETWEEN, text, end)!;
+    if (at === end && text[at] !== close) return undefined;
+  }
+  return at + 1;
+}
+
+/** The end of what a sticky pattern matches at an offset. */
+function after(pattern: RegExp, text: string, offset: number): number | undefined {
+  pattern.lastIndex = offset;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** The ends of the outermost collections of a text, by their offsets. */
+type Ends = Map<number, number | undefined>;
+
+/** The end of a quoted value in a well-formed collection, where nothing else can belong to it. */
+function endOfQuotedEntry(text: string, from: number, depths: Depths, ends: Ends): number | undefined {
+  const { depth, outer, inner } = depths[firstWhere(depths, ({ offset }) => offset >= from) - 1] ?? {};
+  if (!depth || outer === undefined || inner === undefined || !/["']/.test(text.charAt(from)))
+    return undefined;
+  if (!ends.has(outer)) ends.set(outer, endOfCollection(text, outer));
+  const isInside = (ends.get(outer) ?? 0) > from && text[inner] === '{';
+  return isInside ? after(SCALAR, text, from) : undefined;
+}
+
+function endOfValue(text: string, from: number, depths: Depths, ends: Ends): number {
+  const ofEntry = endOfQuotedEntry(text, from, depths, ends);
+  if (ofEntry !== undefined) return ofEntry;
   BEFORE_VALUE.lastIndex = from;
   const start = from + (BEFORE_VALUE.exec(text)?.[0].length ?? 0);
   let end = endOfLine(text, Math.max(endOfFlow(text, from, start, depths), endOfQuotes(text, start)));
@@ -148,7 +197,7 @@ function columnOf(text: string, lineStart: number, before: RegExp): number {
 }
 
 /** The values of anchors that aliases in these ranges refer to. */
-function anchoredIn(text: string, ranges: readonly Range[], depths: Depths): Range[] {
+function anchoredIn(text: string, ranges: readonly Range[], depths: Depths, ends: Ends): Range[] {
   const anchors = [...text.matchAll(ANCHOR)].map(({ index, 0: all, 1: name }) => ({
     name,
     end: index + all.length,
@@ -160,7 +209,7 @@ function anchoredIn(text: string, ranges: readonly Range[], depths: Depths): Ran
   for (let range = todo.pop(); range; range = todo.pop()) {
     const aliases = new Set([...text.slice(...range).matchAll(ALIAS)].map(([, name = '']) => name));
     for (const { end } of anchors.filter(({ name = '' }) => aliases.has(name) && !seen.has(name))) {
-      const anchored: Range = [end, endOfValue(text, end, depths)];
+      const anchored: Range = [end, endOfValue(text, end, depths, ends)];
       found.push(anchored);
       todo.push(anchored);
     }

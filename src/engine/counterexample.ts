@@ -1,7 +1,7 @@
 import type { RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
-import { inWords } from '../model/call.js';
+import { inWords, type Call } from '../model/call.js';
 import { isOfOrder } from '../spec/consequences.js';
 import type { Counterexample } from '../results/schema.js';
 import { caseInput, readable } from './case-input.js';
@@ -24,6 +24,14 @@ interface Context {
   everyTime: boolean;
 }
 
+/** Whether a call has a hint of an earlier call. A hint of its own is a placeholder, or too short to be valid alone. */
+function hasUsedHint(call: Call | undefined): boolean {
+  const { operation, body } = call ?? {};
+  return operation?.creates !== undefined && typeof body === 'string' && USED_HINT.test(body);
+}
+
+const USED_HINT = /"partyIdHint":"(?![^"]*\{\{)[^"]{12,255}"/;
+
 /** A finding as the report shows it, with secrets hidden. */
 export function counterexampleOf(finding: Finding, context: Context): Counterexample {
   const { wrong, exchanges, calls, source, confidence } = finding;
@@ -37,7 +45,8 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const rule = wrong.rule ?? '';
   const condition = inWords(calls.at(-1)?.condition);
   // What another call did before it is part of the failure.
-  const isLater = against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id));
+  const isLater =
+    against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id)) || hasUsedHint(calls.at(-1));
   const needsCase = !context.everyTime || finding.isUnconfirmed === true || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);

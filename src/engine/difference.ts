@@ -13,6 +13,9 @@ const BY_CHANCE = 1e-3;
 /** The numbers of controls after which a difference is decided, each with an equal error probability. */
 const CHECKPOINTS = [32, 64, 128, 200];
 
+/** The number of times that a call is tried as the cause. It must be seen twice. */
+const ROUNDS = 5;
+
 /** The maximum number of controls without the fact. After that nothing can be concluded. */
 const MOST_LOST = 16;
 
@@ -57,7 +60,11 @@ export async function explainDifference(
       isMoved &&= value === difference.actual;
       if (!isUsual(seen, fact.moves)) continue;
       const byVariant = await differenceOfVariant(resend, difference);
-      if (byVariant) return byVariant;
+      if (byVariant) {
+        // The variant may only show what the call before it left.
+        const blamed = await blame(resend, exchange, difference, seen);
+        return blamed.calls.at(-1)?.condition?.before ? blamed : byVariant;
+      }
       history.accept({ ...difference, fact: last.fact }, last.exchange, isMoved);
       return undefined;
     }
@@ -172,12 +179,33 @@ async function blame(
     return (await differs(again)) && (await isRightBetween()) && (await differs(again)) ? cause : undefined;
   };
   let cause = fact.variant === against.variant ? undefined : await shownBy('content', under(call));
-  for (const each of dimensionsOf(call)) cause ??= await shownBy(each, under(call, each));
+  // What an earlier call left may stay. The equivalent call undoes it, so that the plain call is right again.
+  const undo = against.equivalent?.();
+  // Other tests may send such calls at the same time.
+  const isCausedBy = async (again: Call) => {
+    let times = 0;
+    for (let rounds = 0; rounds < ROUNDS && times < 2; rounds += 1) {
+      await resend.send(undo!);
+      if (!(await differs(under(call))) && (await differs(again))) times += 1;
+    }
+    return times === 2;
+  };
+  for (const each of dimensionsOf(call)) {
+    const again = under(call, each);
+    if (undo && each === 'before') cause ??= (await isCausedBy(again)) ? each : undefined;
+    else cause ??= await shownBy(each, again);
+  }
+  let blamed = call;
+  const opposite = against.opposite?.();
+  if (undo && opposite && cause === undefined && seen) {
+    const again = { ...under(call), condition: { before: [opposite] } };
+    if (await isCausedBy(again)) [blamed, cause] = [again, 'before'];
+  }
   const member = memberIn(path);
   const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
-  const condition = inWords(call.condition);
+  const condition = cause === undefined ? '' : inWords(blamed.condition);
   return {
-    clauses: fact.clausesOf(cause ?? 'chance', call.condition?.before ?? []),
+    clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {
       expected: `what the same call gets otherwise: at ${path || 'the top'} ${quoted(expected)}`,
       actual: quoted(actual),
@@ -186,7 +214,12 @@ async function blame(
       against: against.answer,
     },
     source: 'law',
-    calls: [against.ask, cause === 'content' ? under(call) : call],
+    // The equivalent call undoes what stays, so that the next one shows the value from before.
+    calls: [
+      ...(undo && (isStuck || cause === 'before') ? [undo] : []),
+      against.ask,
+      cause === 'content' ? under(call) : blamed,
+    ],
     exchanges: [exchange],
     everyTime: cause !== undefined || isStuck || !wasRepeated,
     ...(cause === undefined && isStuck && { isUnconfirmed: true }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
+import { SHARED_HINT } from '../model/fresh.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import type { Clause } from '../spec/clause.js';
@@ -56,7 +57,7 @@ export async function explain(
     source: 'model',
     exchanges: [exchange],
     everyTime: true,
-    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), plainCall],
+    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), ...usesOf(wrong, plainCall)],
   };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
@@ -102,6 +103,14 @@ async function onNewConnection({ resend, call, plainCall, isWrong }: WrongRespon
   if (connection === 'new' || connection === 'held back') return undefined;
   const again = await resend.again({ ...plainCall, condition: { connection: 'new' } });
   return again && !isWrong(again) ? again : undefined;
+}
+
+/** The call as often as its hint was used, with a hint that these calls share; the call itself when it has its own. */
+function usesOf({ uses: { hint, times } = { hint: '', times: 1 } }: Wrong, call: Call): Call[] {
+  const { body } = call;
+  const own = JSON.stringify(hint);
+  if (times < 2 || typeof body !== 'string' || !body.includes(own)) return [call];
+  return Array.from({ length: times }, () => ({ ...call, body: body.replace(own, `"${SHARED_HINT}"`) }));
 }
 
 /** Explains the pages of a list that are wrong together. */

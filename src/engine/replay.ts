@@ -3,7 +3,9 @@ import { attempt } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { CALLS } from './run/plan.js';
 import type { Exchange } from '../model/exchange.js';
+import { SHARED_HINT } from '../model/fresh.js';
 import { counterexampleOf } from './counterexample.js';
+import { nameOfRun, uniqueText } from './render.js';
 import { restoreCall, type Finding, type StoredCall } from './finding.js';
 import type { Run } from './run.js';
 import { tell, type Reporting } from './tell.js';
@@ -25,7 +27,8 @@ export async function replayCalls(
   { replay, seed, clause }: { replay: string; seed: number; clause: string },
   reporting: Reporting,
 ): Promise<Told[]> {
-  const stored = JSON.parse(replay.slice(CALLS.length)) as StoredCall[];
+  const hint = `assay-${uniqueText(nameOfRun(), 0)}x`;
+  const stored = JSON.parse(replay.slice(CALLS.length).replaceAll(SHARED_HINT, hint)) as StoredCall[];
   const { session } = run;
   const log: RawExchange[] = [];
   const found = (again: Again) =>

@@ -19,6 +19,8 @@ export interface Fact {
   ask: Call;
   /** Makes another call that must show the same. Absent when there is none. */
   equivalent?: () => Call;
+  /** Makes another call that must show something else. A target may use what it asked for in the next response too. */
+  opposite?: () => Call;
   /** Whether the target can change the fact permanently, for example because the ledger moves on. */
   moves: boolean;
   /** Whether no conformant target changes it within a run, and all of its replicas agree on it. */
@@ -38,7 +40,7 @@ export interface Difference {
   expected: string | undefined;
   actual: string | undefined;
   /** The earlier response with the fact, what its call asked for, and another call that must show the same. */
-  against: { answer: Answer; variant: string; ask: Call; equivalent: Fact['equivalent'] | undefined };
+  against: { answer: Answer; variant: string; ask: Call } & Pick<Fact, 'equivalent' | 'opposite'>;
 }
 
 /** The place of a member, with the ids of contracts replaced by `*`. No other part of a path is as long. */

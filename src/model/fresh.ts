@@ -66,6 +66,9 @@ export const FRESH = '{{fresh}}';
 /** The placeholder for a fresh value in another form. */
 export const fresh = (form: FreshForm): string => `{{fresh:${form}}}`;
 
+/** Placeholder for a hint that several calls of a replay share. */
+export const SHARED_HINT = '{{shared}}';
+
 const PLACE = /\{\{fresh(?::([a-z-]+))?\}\}/g;
 /** A placeholder in which each character is a JSON escape: \u007b\u007b … \u007d\u007d. */
 const ESCAPED_PLACE = /(?:\\u007b){2}(?:\\u00[0-9a-f]{2})+?(?:\\u007d){2}/g;

@@ -259,7 +259,8 @@ export class History {
         answer: known.exchange.answer,
         variant: known.fact.variant,
         ask: known.fact.ask,
-        equivalent: known.fact.equivalent,
+        ...(known.fact.equivalent && { equivalent: known.fact.equivalent }),
+        ...(known.fact.opposite && { opposite: known.fact.opposite }),
       },
     };
     return { held: [], difference };

@@ -31,6 +31,8 @@ export interface Wrong {
   against?: Answer;
   /** The call of that earlier response, when this response is wrong only compared with it. */
   earlierCall?: Call;
+  /** A hint, and the number of accepted calls with it up to this one, when the earlier ones are part of the mistake. */
+  uses?: { hint: string; times: number };
   /** Whether the status is wrong. The same call may get the right status when it is sent in another way. */
   isStatus?: true;
   /** Whether a replica that is behind may give this response. Further calls decide. */

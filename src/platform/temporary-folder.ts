@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from './errors.js';
 
 /** Whether a process with this id exists, of any user. */
@@ -36,6 +36,22 @@ export function temporaryFolder(purpose: string): string {
     throw new UsageError(
       `No folder for temporary files can be made in ${parent}: ${message}. Name another one: TMPDIR=/path`,
     );
+  }
+}
+
+/**
+ * Creates a folder, and those above it, unless they exist. Node's own recursive mkdir never ends below /proc.
+ * @throws {Error} the error of the file system
+ */
+export function makeFolder(path: string, mode?: number): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(resolve(path));
+  if (parent !== resolve(path)) makeFolder(parent, mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

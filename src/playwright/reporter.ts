@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { jsonText } from '../../reports/json-text.js';
+import { makeFolder } from '../platform/temporary-folder.js';
 import { conclude } from '../engine/run/certify.js';
 import { Collected } from '../engine/run/collect.js';
 import { EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
@@ -46,7 +47,7 @@ export default class VerdictReporter implements Reporter {
     const run = currentRun();
     if (!run) return {};
     const verdict = await this.#verdict(run, status === 'interrupted');
-    mkdirSync(this.#out, { recursive: true });
+    makeFolder(this.#out);
     const path = join(this.#out, 'verdict.json');
     writeFileSync(path, jsonText(verdict));
     process.stdout.write(`\n${path}: ${verdict.summary.verdict}\n`);

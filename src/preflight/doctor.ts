@@ -22,6 +22,8 @@ import {
   cannotReachScan,
   placeOf,
   troubleWith,
+  isOtherPage,
+  PAGE,
 } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { usableToken } from '../target-file/usable-credentials.js';
@@ -69,15 +71,11 @@ async function answer(session: Session, pointer: string, url: string, app: strin
 /** Why a response does not come from the address of an app. The run judges whether the app is healthy. */
 function elsewhere(reply: Reply): string | undefined {
   const { status } = reply;
-  // Some frameworks say of every text that it is HTML: a page has a tag.
-  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && /<[a-z!]/i.test(reply.text);
   if (status >= 300 && status < 400)
     return `answered ${reply.toString()}, which is not followed: name that address, or one that answers itself`;
   if (status === 401 || status === 403 || status === 407) return whoAsks(reply);
   if (status === 404 || status === 405) return `answered ${status}: there is nothing at this address`;
-  return status === 200 && isPage
-    ? 'answered 200 with a web page (HTML): this is another address'
-    : undefined;
+  return isOtherPage(reply) ? PAGE : undefined;
 }
 
 async function tlsEndpoints(target: Target): Promise<Check[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptContextUrl, allocationUrl, below, bulkAcsUrl, type Target } from '../target-file/target.js';
+import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { Unanswered, headerOf, type RawExchange } from '../http/message.js';
 import { clip } from '../platform/clip.js';
 import type { Reply } from '../http/reply.js';
@@ -176,6 +177,31 @@ export async function cannotReachApps(session: Session): Promise<string | undefi
   }
   return oneOf(troubles, 'apps');
 }
+
+/** Apps whose metrics address leads to a web page, by their places, and what is wrong. */
+export async function pagesForMetrics(session: Session): Promise<Map<number, string>> {
+  const pages = new Map<number, string>();
+  for (const [place, { metrics: url }] of (session.target.operator?.apps ?? []).entries()) {
+    if (url === undefined) continue;
+    const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
+    const ask = async () => {
+      const reply = await session.send(request, []);
+      return isOtherPage(reply) ? PAGE : undefined;
+    };
+    const trouble = await troubleWith(session, `/operator/apps/${place}/metrics`, url, ask);
+    if (trouble?.endsWith(PAGE)) pages.set(place, `${trouble}. The run leaves it out`);
+  }
+  return pages;
+}
+
+/** Whether an app's address leads to a web page. Some frameworks say of every text that it is HTML: a page has a tag. */
+export const isOtherPage = (reply: Reply): boolean =>
+  reply.status === 200 &&
+  /^text\/html\b/i.test(reply.header('content-type') ?? '') &&
+  /^\s*<[a-z!]/i.test(reply.text);
+
+/** What is said of such a page. */
+export const PAGE = 'answered 200 with a web page (HTML): this is another address';
 
 /** The first of several problems, with the number of the others. */
 const oneOf = ([first, ...more]: readonly string[], what: string): string | undefined =>

@@ -40,7 +40,9 @@ export async function whyRefused(
   const given = own(target.credentials, name);
   const isMinted = given === undefined;
   const variable = given?.tokenEnv;
-  const place = isMinted ? '/issuer' : below('/credentials', name);
+  const hasOwn = own(target.issuer?.subjects, name)?.issuer !== undefined;
+  const ofIssuer = hasOwn ? below('/issuer/subjects', name) : '/issuer';
+  const place = isMinted ? ofIssuer : below('/credentials', name);
   const { value } = await session.token(name);
   const clock = clockTrouble(reply);
   const other = isMinted ? await acceptedInstead(session, name, reply, askWith) : undefined;

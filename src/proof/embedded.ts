@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { stringify } from '../packages/yaml.js';
 import type { Mount } from '../reference/mount.js';
-import { temporaryFolder } from '../platform/temporary-folder.js';
+import { makeFolder, temporaryFolder } from '../platform/temporary-folder.js';
 import { type Reference, startReference } from '../reference/serve.js';
 
 /** The running reference target, with a target file for each of its mounts. */
@@ -51,7 +51,7 @@ function embedded({ targets, files }: Ready, stop: () => Promise<void>): Embedde
 
 /** Writes a target file and the files that it names, readable only by the owner. Returns its path. */
 export function writeTarget(dir: string, file: object, files: Record<string, string>): string {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });
   const path = join(dir, 'target.yaml');
   writeFileSync(path, stringify(file));

@@ -82,6 +82,12 @@ const counterexample = object({
       description: 'Its calls alone do not show it: `assay replay` makes all of its case again',
     }),
   ),
+  wholeRun: optional(
+    Type.Boolean({
+      description:
+        'Right after the run, its calls alone did not show it: `assay replay` repeats the run, with its seed',
+    }),
+  ),
   ofAnotherCall: optional(
     Type.Boolean({
       description: 'Its response is the right one to another call, and came because of that one: see calls',
@@ -193,6 +199,11 @@ export const verdictSchema = object(
           cause: Type.Integer({ description: 'Which of its causes, counted from 1' }),
           everyTime: optional(
             Type.Boolean({ description: 'false: in the run, the failure did not show every time either' }),
+          ),
+          wholeRun: optional(
+            Type.Boolean({
+              description: 'Whether the whole run was repeated, because it needs earlier calls',
+            }),
           ),
           exchanges: list(exchange, 'What was sent, and what came of it'),
         },

@@ -19,6 +19,7 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { EVERY_TEST, type PlannedTarget } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
+import { confirmReplays } from './repeated-case.js';
 import { isSlow, queuesOf, limitedBy } from './limited.js';
 import { tooFast } from '../../preflight/rate.js';
 import { withLines } from './lines.js';
@@ -47,7 +48,7 @@ export interface CertifyOptions extends Selection {
   otherwise?: readonly string[] | undefined;
   /** The failure of an earlier run that the case belongs to. */
   replays?: Omit<NonNullable<Verdict['replay']>, 'exchanges'> | undefined;
-  onEvent?: (event: RunEvent) => void;
+  onEvent?: ((event: RunEvent) => void) | undefined;
   /** Ends the run within seconds. The verdict covers what was judged by then. */
   signal?: AbortSignal;
 }
@@ -78,7 +79,29 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const prepared = await prepare(options);
   const collected = new Collected();
   await judge(prepared, collected, options);
+  if (!options.replays) await confirm(prepared, collected, options);
   return conclude(prepared, collected, options);
+}
+
+/** Sends failures again as `assay replay` does, and marks those that need the whole run. */
+function confirm(prepared: Prepared, collected: Collected, options: CertifyOptions): Promise<void> {
+  const { subject, probed } = prepared;
+  const { limits } = subject.target;
+  const found = collected.of(subject.name);
+  const all = prepared.clauses.map(({ id }) => id);
+  const parties = limits.allocations - probed.hints.length - found.hints.length;
+  return confirmReplays(found, { all, parties }, async ({ judged, path, otherwise }, allocations) => {
+    if (options.signal?.aborted) return undefined;
+    const target = { ...subject.target, limits: { ...limits, allocations } };
+    const again = new Collected();
+    await judge({ ...prepared, subject: { ...subject, target, clauses: judged, observe: [] } }, again, {
+      ...options,
+      replay: path,
+      otherwise,
+      onEvent: undefined,
+    });
+    return again.of(subject.name);
+  });
 }
 
 /** A run that is ready to begin: what will be judged, and what is known before the first test. */
@@ -125,7 +148,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
     loaderCommand(target);
   }
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
-  const known = withoutStale(target, probed.stale);
+  const known = withoutStale(target, probed.stale, probed.withoutMetrics);
   const unrun = new Map(
     applicable.flatMap((clause) => {
       const why = troubleOf(clause, probed) ?? staleFor(missingKey(clause, known), probed);

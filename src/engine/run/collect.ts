@@ -6,7 +6,7 @@ import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
 /** The results of the suites for one subject. */
-interface Found extends Spent {
+export interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
   handshakes: Handshake[];

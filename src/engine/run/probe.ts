@@ -11,6 +11,7 @@ import {
   cannotReachRegistry,
   cannotReachScan,
   cannotReachTokenStandard,
+  pagesForMetrics,
 } from '../../preflight/reach.js';
 import { type Stale, staleIds } from './stale.js';
 
@@ -28,6 +29,8 @@ export interface Probed extends Spent {
   stale: Stale[];
   /** Other statements of the target file that are wrong. */
   mistakes: string[];
+  /** The places of apps whose metrics are at another address. */
+  withoutMetrics: number[];
   /** The time of the fastest response, in milliseconds; Infinity when there was none. */
   fastestMs: number;
   /** The responses of a registry. The suites judge them, because they are the first ones of the run. */
@@ -70,10 +73,13 @@ export async function probe(
     const mistakes = isJudged('scan')
       ? (await failing(session)).filter(({ state }) => state === 'wrong')
       : [];
+    const isOfApps = systems.has('operator') && !troubles.has('operator.apps');
+    const pages = isOfApps ? await pagesForMetrics(session) : new Map<number, string>();
     return {
       troubles,
       stale,
-      mistakes: mistakes.map(({ result }) => result),
+      mistakes: [...mistakes.map(({ result }) => result), ...pages.values()],
+      withoutMetrics: [...pages.keys()],
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
@@ -94,6 +100,7 @@ export const UNPROBED: Probed = {
   troubles: new Map(),
   stale: [],
   mistakes: [],
+  withoutMetrics: [],
   requests: 0,
   hints: [],
   first: [],

@@ -116,10 +116,15 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
 
 type Lists = Record<string, unknown[]>;
 
-/** The target without these ids. */
-export function withoutStale(target: Target, stale: readonly Stale[]): Target {
-  if (stale.length === 0) return target;
+/** The target without these ids, and without the metrics of the apps at these places. */
+export function withoutStale(
+  target: Target,
+  stale: readonly Stale[],
+  withoutMetrics: readonly number[] = [],
+): Target {
+  if (stale.length + withoutMetrics.length === 0) return target;
   const pruned = structuredClone(store(target));
+  for (const place of withoutMetrics) delete pruned.operator?.apps?.[place]?.metrics;
   for (const { named } of stale) {
     const keys = named.list.split('.');
     const parent = keys.slice(0, -1).reduce<unknown>((part, key) => (part as Lists)[key], pruned) as Lists;

@@ -114,8 +114,8 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   const given: [boolean, Clause, string][] = [
     [call.isNear === true, hintCompared, 'a hint that is near to one that is present'],
     [hint === 'present', duplicateHint, 'a hint that is present'],
-    [partyIdHint === undefined, hintOptional, 'no hint'],
     [synchronizerId !== undefined, synchronizerConnected, 'a connected synchronizer'],
+    [partyIdHint === undefined, hintOptional, 'no hint'],
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
     [isOfUnusualLength(partyIdHint), hintLengthAccepted, 'a hint of up to 255 characters'],
@@ -166,11 +166,13 @@ function acceptedBy(
   const likely = reasons.filter(({ clause }) => clause !== hintLengthAccepted || !isOfKnownLength);
   const isOwn = ({ clause }: Breach) => !OF_EVERY_CALL.has(clause) && clause !== reasons.at(-1)?.clause;
   const first = likely.find(({ clause }) => !kept.has(clause.id)) ?? likely.find(isOwn) ?? reasons[0];
-  const { clause, rule } = [404, 405, 410, 501].includes(answer.status)
-    ? { clause: pathVersion, rule: 'a path with the segment v2' }
-    : [401, 403].includes(answer.status)
-      ? reasons.at(-1)!
-      : first!;
+  // When a call was accepted at this path, the path is not the reason.
+  const { clause, rule } =
+    kept.size === 0 && [404, 405, 410, 501].includes(answer.status)
+      ? { clause: pathVersion, rule: 'a path with the segment v2' }
+      : [401, 403].includes(answer.status)
+        ? reasons.at(-1)!
+        : first!;
   return [
     judgement(clause, {
       expected: 'status 200 and a party',

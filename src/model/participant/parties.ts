@@ -174,10 +174,15 @@ export class Parties {
     const isFirst = this.#identifiers.size === 0;
     const before = this.#identifiers.get(party);
     this.#identifiers.set(party, before ?? answer);
-    const same = before && given(party, before);
+    const same: Wrong | undefined = before && given(party, before);
     const isAgain = history !== undefined && history.identifiers.length > 0;
     const isOfHint = history?.identifiers.includes(party);
     history?.identifiers.push(party);
+    const times = history?.identifiers.length ?? 0;
+    if (same && isOfHint) {
+      same.actual += `; the hint was used ${times} times`;
+      same.uses = { hint: request.partyIdHint!, times };
+    }
     return [
       ...(isAgain ? [judgement(duplicateHint, isOfHint ? same : undefined)] : []),
       ...(party === '' ? [judgement(partyIdentifier, EMPTY)] : []),

@@ -102,6 +102,7 @@ export class ContextFacts {
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
         ask: withoutCondition(call),
         equivalent: () => withFlag(call, flag === undefined ? false : undefined),
+        opposite: () => ({ ...withFlag(call, true), varies: 'excludeDebugFields' }),
         clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
       })),
     ];
@@ -146,9 +147,9 @@ function clausesOf(
 }
 
 /** The call with a value of excludeDebugFields, or without one, under the default condition. */
-function withFlag(call: Call, flag: false | undefined): Call {
+function withFlag(call: Call, flag: boolean | undefined): Call {
   const { excludeDebugFields: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
-  const body = { ...members, ...(flag === false && { excludeDebugFields: flag }) };
+  const body = { ...members, ...(flag !== undefined && { excludeDebugFields: flag }) };
   return { ...withoutCondition(call), body: JSON.stringify(body) };
 }
 

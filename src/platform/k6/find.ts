@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, posix, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endOf, runChild } from '../child-process.js';
 import { reducedEnvironment } from '../environment.js';
 import { readRegular } from '../regular-file.js';
+import { makeFolder } from '../temporary-folder.js';
 import { homedir } from 'node:os';
 import { UsageError } from '../errors.js';
 
@@ -68,7 +69,7 @@ export const canBuild = (): boolean =>
 export async function buildK6(path: string): Promise<string | undefined> {
   let dir: string;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     dir = mkdtempSync(join(dirname(path), 'build-'));
   } catch (error) {
     return `${dirname(path)} cannot be written to: ${(error as Error).message}`;

@@ -190,6 +190,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
           clause: again.clause,
           cause: again.cause ?? 1,
           ...(again.everyTime === false && { everyTime: false }),
+          ...(!again.case && { wholeRun: true }),
         },
       }),
       ...(again?.case && {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
-import { isRunning } from '../../platform/temporary-folder.js';
+import { isRunning, makeFolder } from '../../platform/temporary-folder.js';
 import { readRegular } from '../../platform/regular-file.js';
 import { madeByAnother } from '../../history/store/store.js';
 import type { Database, Query } from './query.js';
@@ -68,7 +68,7 @@ async function postgres(url: string): Promise<Database> {
 async function embedded(folder: string): Promise<Database> {
   const data = join(folder, 'database');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw new UsageError(`${folder}: this folder cannot be made: ${(error as Error).message}`);
   }
