@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import type { LoadScenario } from '../../src/results/load/schema.js';
-import { refusedText } from '../../src/results/load/sent.js';
 import { lineChart, type LineChart } from '../chart/line-chart.js';
 import { safe } from '../html/parts.js';
 import { Table } from '../html/tables.js';
@@ -52,11 +51,6 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
             Requests left late, {inWords(late)}: about so much of the latency may be the generator's own.
           </p>
         )}
-        {refusedText(scenario).map((line) => (
-          <p>
-            <strong>Refused:</strong> {safe(line, 1000)}.
-          </p>
-        ))}
         {scenario.growth && (
           <p>
             <strong>Pointed out:</strong> {growthText(scenario.growth)}. No threshold is about it.

@@ -71,7 +71,6 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
       : [
           `  answers   median ${number(sizes.p50 ?? 0)} characters, at most ${number(sizes.max)}; ${megabytes(sizes.received)} in total`,
         ]),
-    ...refusedText(scenario).map((line) => `  refused   ${printable(line)}`),
     `  failures  ${failed.join(', ') || 'none'}`,
     ...(coverage(scenario) ? [`  judged    ${coverage(scenario)}`] : []),
     ...(scenario.observations ?? []).map(
@@ -144,7 +143,9 @@ function closing(load: Load, colors: Colors, width: number): string[] {
       ? []
       : [`This is segment ${run.segment}: \`assay merge\` joins the segments.`]),
     BUDGETS,
-    ...summary.reasons.flatMap((reason) => wrap(`- ${printable(reason)}`, width)),
+    ...[...new Set([...refusedText(load.scenarios), ...summary.reasons])].flatMap((reason) =>
+      wrap(`- ${printable(reason)}`, width),
+    ),
     colors.bold(
       toned(
         `${label.sign} ${name} ${label.word}: ${run.scenario}, ${run.profile}, ${duration(run.durationMs)}`,

@@ -85,9 +85,8 @@ const isRefused = ({ refused = [], requests }: LoadScenario, ...statuses: number
   MOST_REFUSED * requests;
 
 function refuseLimited(file: string, { scenarios }: Load): void {
-  for (const scenario of scenarios)
-    if (isRefused(scenario, 429))
-      throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenario).join('')}`);
+  if (scenarios.some((scenario) => isRefused(scenario, 429)))
+    throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenarios).join('')}`);
 }
 
 /** The numbers of a certification that are kept as series: durations in ms, and counts. */

@@ -228,7 +228,12 @@ async function served(isAllowed: Limiter, retryAfterMs?: number, atOnce = AT_ONC
     while ((waiting -= 1) >= 0) await ask();
   };
   await time.runs(Promise.all(Array.from({ length: atOnce }, client)));
-  return { ratio: (time.now() * ALLOWED) / 1000 / REQUESTS, refused: refused / REQUESTS, attempts };
+  return {
+    ratio: (time.now() * ALLOWED) / 1000 / REQUESTS,
+    refused: refused / REQUESTS,
+    attempts,
+    rate: rate.found,
+  };
 }
 
 for (const [name, limiter, ratio, saidRatio] of [
@@ -252,16 +257,22 @@ for (const [name, limiter, ratio, saidRatio] of [
   });
 }
 
-test('a target that allows five requests a second is asked about as often, and no request is given up', async (t) => {
-  const few = (): Limiter => {
-    const isAllowed = bucket(10);
-    return (now) => isAllowed(now / 20);
-  };
-  const found = await served(few());
-  t.diagnostic(JSON.stringify(found));
-  assert.ok(found.ratio / 20 < 1.1, `${found.ratio / 20}`);
-  assert.ok(found.refused < 0.1, `${found.refused}`);
-});
+for (const [perSecond, most] of [
+  [5, 10],
+  [10, 5],
+  [10, 50],
+  [20, 20],
+] as const)
+  test(`a target that allows ${perSecond} requests a second, and ${most} at once, is asked about as often, and no request is given up`, async (t) => {
+    const isAllowed = bucket(most);
+    const slower = ALLOWED / perSecond;
+    const found = await served((now) => isAllowed(now / slower));
+    t.diagnostic(JSON.stringify(found));
+    assert.ok(found.ratio / slower < 1.1, `${found.ratio / slower}`);
+    assert.ok(found.refused < 0.1, `${found.refused}`);
+    // The burst is no part of the rate that is reported.
+    assert.ok(found.rate! > 0.8 * perSecond && found.rate! <= perSecond, `${found.rate}`);
+  });
 
 test('nor is the time of sending counted besides that of the pause, where few are sent at once', async (t) => {
   for (const limiter of [second, lastSecond]) {

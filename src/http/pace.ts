@@ -34,6 +34,8 @@ const isSame = (one: number, other: number) => one >= MANY_ANSWERS && Math.abs(o
 
 /** The period over which refusals and responses are counted, in milliseconds. */
 const WINDOW_MS = 1_000;
+/** After a count, this many refusals for each response mean that the count included a burst that is over. */
+const STILL_REFUSED = 0.25;
 /** The longest gap that counting leads to: one request in five seconds. */
 const LONGEST_COUNTED_MS = 5_000;
 /** For this time after a period with more refusals than responses, requests get more attempts. */
@@ -139,9 +141,12 @@ export class Rate {
     return this.clock.now() < this.#crowdedUntil;
   }
 
-  /** The number of requests per second that was found by counting. Undefined when nothing was counted. */
+  /**
+   * The number of requests per second that the target allows: first by counting, and then the rate after the last
+   * refusal, because a count may include a burst. Undefined when nothing was counted.
+   */
   get found(): number | undefined {
-    return this.#foundMs === 0 ? undefined : 1000 / this.#foundMs;
+    return this.#foundMs === 0 ? undefined : (1000 * CAUTION) / this.#cautiousMs;
   }
 
   /**
@@ -156,7 +161,8 @@ export class Rate {
     const sinceMs = now - counted.sinceMs;
     if (sinceMs < WINDOW_MS) return;
     this.#counted = { sinceMs: now, refused: 0, answered: 0 };
-    if (counted.refused <= counted.answered || counted.answered === 0) return;
+    const few = (this.#foundMs > 0 ? STILL_REFUSED : 1) * counted.answered;
+    if (counted.refused <= few || counted.answered === 0) return;
     this.#crowdedUntil = now + CROWDED_MS;
     const gapMs = Math.min(LONGEST_COUNTED_MS, (MARGIN * sinceMs) / counted.answered);
     if (gapMs <= this.#gapMs) return;

@@ -5,7 +5,9 @@ import type { Check } from './check.js';
 /** The number of requests that are sent as fast as a run sends them, and the time for them, in milliseconds. */
 const MOST_SENT = 120;
 const SENDING_MS = 1_000;
-/** For this time after a refusal, responses are counted. Shorter counts depend on how the target counts. */
+/** After a refusal, responses to requests that were already under way are not counted for this time. */
+const SETTLING_MS = 300;
+/** Then responses are counted for this time. Shorter counts depend on how the target counts. */
 const COUNTING_MS = 3_000;
 
 /**
@@ -20,15 +22,18 @@ export async function examineRate(
 ): Promise<Check[]> {
   const { pace, target } = session;
   let until = performance.now() + SENDING_MS;
-  let [sent, answered, refusedAt] = [0, 0, 0];
-  const isGoingOn = () => performance.now() < until && (refusedAt > 0 || sent < MOST_SENT);
+  let [sent, answered, countedFrom] = [0, 0, 0];
+  const isGoingOn = () => performance.now() < until && (countedFrom > 0 || sent < MOST_SENT);
   const send = async () => {
     while (isGoingOn()) {
       sent += 1;
       if (!(await ask())) until = 0;
       const now = performance.now();
-      if (refusedAt > 0) answered += now < until ? 1 : 0;
-      else if (pace.refused > 0) [refusedAt, until] = [now, now + COUNTING_MS];
+      if (countedFrom > 0) answered += now >= countedFrom && now < until ? 1 : 0;
+      else if (pace.refused > 0) {
+        countedFrom = now + SETTLING_MS;
+        until = countedFrom + COUNTING_MS;
+      }
     }
   };
   await Promise.all(Array.from({ length: target.limits.concurrency }, send));

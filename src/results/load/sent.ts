@@ -1,4 +1,4 @@
-import type { Load, LoadScenario } from './schema.js';
+import type { Load, LoadMoment, LoadScenario } from './schema.js';
 import { plannedRequests } from './stages.js';
 
 /** The delay in milliseconds above which a request belongs to another moment of the plan. */
@@ -29,18 +29,35 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
 }
 
 /** A message that a target refused requests, and which rate it accepts. Empty when it refused none. */
-export function refusedText({ name, requests, refused = [], rate }: LoadScenario): string[] {
-  if (refused.length === 0) return [];
-  const all = refused.reduce((sum, { count }) => sum + count, 0);
-  const statuses = refused.map(({ status }) => status).join(', ');
-  const answered = Math.floor(rate.answered ?? 0);
+export function refusedText(scenarios: readonly LoadScenario[]): string[] {
+  const refusing = scenarios.filter(({ refused = [] }) => refused.length > 0);
+  if (refusing.length === 0) return [];
+  const counts = refusing.map(({ name, requests, refused = [] }) => {
+    const statuses = refused.map(({ status }) => status).join(', ');
+    return `${name}: ${whole(sum(refused, ({ count }) => count))} of ${whole(requests)} requests were refused (${statuses})`;
+  });
+  // --rate is shared by all scenarios of a load.
+  const share = sum(refusing, askedRate) / sum(scenarios, askedRate);
+  const allowed = Math.floor(sum(refusing, allowedRate) / share);
   const way =
-    answered > 0
-      ? `about ${whole(answered)} in a second were answered: --rate ${answered} keeps that limit, and limits.requestsPerSecond: ${answered} in the target file never goes beyond it`
-      : 'none was answered: ask its operator for the limit, and give it as --rate';
-  return [`${name}: ${whole(all)} of ${whole(requests)} requests were refused (${statuses}); ${way}`];
+    allowed > 0
+      ? `after the first refusal about ${whole(allowed)} in a second were answered: --rate ${allowed} keeps that limit, and limits.requestsPerSecond: ${allowed} in the target file never goes beyond it`
+      : 'after the first refusal none was answered: ask its operator for the limit, and give it as --rate';
+  return [`${counts.join('; ')}; ${way}`];
 }
 
+const askedRate = ({ rate }: LoadScenario): number => rate.asked;
+
+/** The rate of responses while the target refused requests. Before its first refusal it may allow a burst. */
+function allowedRate({ timeline }: LoadScenario): number {
+  const refuses = ({ requests, answered = requests }: LoadMoment) => answered < requests;
+  const limited = timeline.filter((moment, i) => i > 0 && refuses(timeline[i - 1]!) && refuses(moment));
+  const ms = sum(limited, ({ durationMs }) => durationMs);
+  return ms === 0 ? 0 : (1000 * sum(limited, ({ answered = 0 }) => answered)) / ms;
+}
+
+const sum = <T>(list: readonly T[], of: (each: T) => number): number =>
+  list.reduce((total, each) => total + of(each), 0);
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
 const cutShort = ({ name, requests, cut }: LoadScenario) =>
@@ -71,7 +88,7 @@ function otherMix(scenarios: readonly LoadScenario[]): string[] {
   const asked = scenarios.map((scenario) => scenario.cut?.requests ?? plannedRequests(scenario));
   const sent = scenarios.map(({ requests }) => requests);
   const shares = (counts: readonly number[]) => {
-    const all = counts.reduce((sum, count) => sum + count, 0);
+    const all = sum(counts, Number);
     return counts.map((count) => (all === 0 ? 0 : count / all));
   };
   const [wanted, got] = [shares(asked), shares(sent)];

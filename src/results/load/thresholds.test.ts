@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
-import { sentOtherwise } from './sent.js';
+import { refusedText, sentOtherwise } from './sent.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
@@ -250,4 +250,23 @@ test('what a threshold may look like', () => {
     'sending_p99<1s',
   ])
     assert.equal(parseThreshold(none), undefined, none);
+});
+
+test('the rate that a target allows leaves out the burst before its first refusal, and is that of all scenarios', () => {
+  // A bucket of 50 that gets 20 a second, under two scenarios that share 100 a second; one gets most of the answers.
+  const moments = (requests: number, ...answers: number[]) =>
+    answers.map((answered, i) => ({
+      ...{ at: 1000 * i, durationMs: 1000, asked: requests, requests, answered },
+      ...{ failures: requests - answered, buckets: [] },
+    }));
+  const part = (name: string, asked: number, timeline: LoadScenario['timeline']) => {
+    const count = timeline.reduce((sum, { failures }) => sum + failures, 0);
+    return scenario({ name, rate: { asked, reached: asked }, refused: [{ status: 429, count }], timeline });
+  };
+  const [many, few] = [part('many', 80, moments(80, 60, 17, 17)), part('few', 20, moments(20, 10, 3, 3))];
+  assert.match(refusedText([many, few]).join(), /about 20 in a second were answered: --rate 20 keeps/);
+  // If only one scenario is limited, the whole rate may be higher.
+  const free = scenario({ name: 'free', rate: { asked: 80, reached: 80 } });
+  assert.match(refusedText([few, free]).join(), /^few: 44 of 1,000 .* --rate 15 keeps/);
+  assert.deepEqual(refusedText([free]), []);
 });

@@ -183,7 +183,7 @@ export function conclude(
   const of = (...states: string[]) => results.filter(({ state }) => states.includes(state));
   const inWords = (list: typeof results) =>
     list.map(({ scenario, threshold, reason }) => `${scenario}: ${threshold}${reason ? `: ${reason}` : ''}`);
-  const refusals = load.scenarios.flatMap(refusedText);
+  const refusals = refusedText(load.scenarios);
   const broken = of('broken');
   if (broken.length > 0)
     return { thresholds: results, summary: { verdict: 'fail', reasons: [...inWords(broken), ...refusals] } };
