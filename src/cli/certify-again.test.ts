@@ -59,7 +59,16 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     const { run, clauses } = verdictIn(cwd, 'one');
     assert.ok(run.requests > 12, `${run.requests} requests`);
     assert.ok(clauses.every(({ verdict }) => verdict === 'pass'));
+    assert.equal(verdictIn(cwd, 'one').target.mistakes, undefined, 'what is over is no mistake');
     assert.equal((await assay([...args, 'two', '--retries', '-1'], { cwd })).status, 2);
+  });
+
+  test('--retries: not a token that is refused', async (t) => {
+    const { dir: cwd } = await serve(t, { instead: (_, response) => (response.writeHead(401).end(), true) });
+    const args = ['certify', 'target.yaml', ...FEW, ...QUICK, '--out', 'out', '--retries', '3'];
+    const { status, stderr } = await assay(args, { cwd });
+    assert.equal(status, 3, stderr);
+    assert.doesNotMatch(stderr, /once more/);
   });
 
   test('--fail-fast ends with the first failure', async (t) => {

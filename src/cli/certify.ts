@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
 import { judgedAgain } from '../results/summary.js';
-import type { Verdict } from '../results/schema.js';
+import type { ClauseResult, Verdict } from '../results/schema.js';
 import { UsageError } from '../platform/errors.js';
 import { readVerdict } from '../results/contradiction.js';
 import { seedFrom } from '../engine/run/plan.js';
@@ -42,7 +42,9 @@ const positionals = { target: text('target file (YAML)') };
 const ownOptions = {
   'dry-run': flag('say what would be sent, and send nothing'),
   'only-failed': text('folder of an earlier run: only what failed or stayed open in it, with its seed'),
-  retries: number('how many times to judge again what was inconclusive; a failure stays a failure'),
+  retries: number(
+    'how many times to judge again what was inconclusive, unless a token was refused; a failure stays a failure',
+  ),
   'fail-fast': flag('end with the first failure'),
 } as const;
 
@@ -102,6 +104,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
     progress.say(text);
     progress.expect(expected.requests);
     const { certify, FIRST_FAILURE } = await import('../engine/run/certify.js');
+    const { isRefusal } = await import('../preflight/reach.js');
     const first = new AbortController();
     const waived = new Set(target.waivers.map((each) => each.clause));
     const options = {
@@ -122,7 +125,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
     };
     let verdict = await certify(options);
     for (let left = retries; left > 0 && !options.signal.aborted; left -= 1) {
-      const open = openIn(verdict);
+      const open = openIn(verdict, ({ reason = '' }) => !isRefusal(reason));
       if (open.length === 0 || verdict.run.requests === 0) break;
       progress.say(`${open.length} of ${verdict.clauses.length} clauses could not be judged: once more soon`);
       await sleep(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
@@ -152,8 +155,8 @@ function retriesFrom(given = 0): number {
   throw new UsageError('--retries: expected a whole number from 0 to 10.');
 }
 
-const openIn = ({ clauses }: Verdict): string[] =>
-  clauses.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id);
+const openIn = ({ clauses }: Verdict, of: (clause: ClauseResult) => boolean = () => true): string[] =>
+  clauses.filter((clause) => clause.verdict === 'inconclusive' && of(clause)).map(({ id }) => id);
 
 /**
  * Returns the clauses that failed or stayed open in an earlier run, and its seed.

@@ -242,6 +242,9 @@ export async function troubleWith(
   }
 }
 
+/** Whether a problem is a caller that the target refuses. Trying again does not change that. */
+export const isRefusal = (trouble: string): boolean => /: (answered 40[13][,:]|a proxy asks) /.test(trouble);
+
 /** A place such as "target.yaml:5:8 registry.url". */
 export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
 

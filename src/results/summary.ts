@@ -16,8 +16,13 @@ export function judgedAgain(first: Verdict, second: Verdict): Verdict {
     ids.has(waiver.clause) ? (second.waivers[at] ?? waiver) : waiver,
   );
   const hints = [...(first.run.hints ?? []), ...(second.run.hints ?? [])];
+  // What kept a clause from being judged the first time may be over.
+  const over = new Set(first.clauses.flatMap(({ id, reason }) => (ids.has(id) && reason ? [reason] : [])));
+  const { mistakes: before = [], ...target } = first.target;
+  const mistakes = new Set([...before.filter((text) => !over.has(text)), ...(second.target.mistakes ?? [])]);
   return {
     ...first,
+    target: { ...target, ...(mistakes.size > 0 && { mistakes: [...mistakes] }) },
     run: {
       ...first.run,
       durationMs: first.run.durationMs + second.run.durationMs,
