@@ -77,13 +77,14 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.ok(validate(result), JSON.stringify(validate.errors));
     const [{ refused, latency, requests, rate, phases }] = result.scenarios as [LoadScenario];
     const [first, ...more] = refused!;
-    assert.ok(first!.status === 429 && first!.count > requests / 2 && more.length === 0);
+    assert.ok(first!.status === 429 && more.length === 0, JSON.stringify(refused));
+    assert.ok(first!.count > 0.01 * requests, `${first!.count} of ${requests}`);
     assert.equal(latency.count, requests - first!.count);
     assert.equal(phases!.waiting.count, latency.count);
     assert.ok(latency.p50! >= 59, `${latency.p50}`);
     assert.match(
       result.summary.reasons.join('; '),
-      /were refused \(429\); after the first refusal about \d+ in a second were answered: --rate \d+ keeps/,
+      /were refused \(429\); about \d+ in a second were answered then: --rate \d+ keeps/,
     );
     assert.ok(rate.answered! < rate.reached);
     assert.throws(() => loadRecord(result, 'load.json'), /the target limited the rate/);

@@ -13,9 +13,9 @@ export const storeOption = {
   default: 'assay-history.jsonl',
 } as const;
 
-/** @throws {UsageError} when the store cannot be a file */
+/** @throws {UsageError} when the store is no URL and cannot be a file */
 export function checkStore(store: string): void {
-  if (/^postgres(ql)?:/i.test(store)) return;
+  if (store.trim() === '' || store.includes('://')) return;
   const folder = dirname(resolve(store));
   if (!existsSync(folder))
     throw new UsageError(`--store ${store}: there is no folder ${folder}: make it first.`);

@@ -167,6 +167,11 @@ describe('assay history', { concurrency: 2 }, () => {
     ['check --store h.jsonl --since yesterday', 2, /^--since yesterday: expected a night/m],
     ['check --store h.jsonl --least-effect much', 2, /^--least-effect much: expected a percentage/m],
     ['explain soon --store h.jsonl', 2, /^history explain soon: expected a night/m],
+    [
+      'add run --store none/h.jsonl',
+      2,
+      /^--store none\/h\.jsonl: there is no folder .*none: make it first\.$/m,
+    ],
     ['check --store none.jsonl', 3, /^There is no history to judge/m],
   ];
   for (const [args, status, said] of wrong)

@@ -233,9 +233,17 @@ test('instruments that come and go are not a finding, whatever was asked meanwhi
 });
 
 test('a token that leads to another page now and then is a finding', async (t) => {
-  const find = await listedBy(t, { ids: (nth) => (nth % 20 === 3 ? 'abced' : 'abcde') });
+  // Counted from a call of this test: on a busy machine a request before it may be sent twice.
+  let [first, isNext] = [NaN, false];
+  const ids = (nth: number) => {
+    if (isNext) [first, isNext] = [nth, false];
+    return (nth - first) % 20 === 0 ? 'abced' : 'abcde';
+  };
+  const find = await listedBy(t, { ids });
   const next = page(2, '2');
-  assert.deepEqual(await find(wholeList(), page(2), next, next, next), ['page-repeated false']);
+  assert.deepEqual(await find(wholeList(), page(2), next), []);
+  isNext = true;
+  assert.deepEqual(await find(next, next), ['page-repeated false']);
 });
 
 test('a list that is another one for another page size is a finding', async (t) => {

@@ -41,19 +41,22 @@ export function refusedText(scenarios: readonly LoadScenario[]): string[] {
   const allowed = Math.floor(sum(refusing, allowedRate) / share);
   const way =
     allowed > 0
-      ? `after the first refusal about ${whole(allowed)} in a second were answered: --rate ${allowed} keeps that limit, and limits.requestsPerSecond: ${allowed} in the target file never goes beyond it`
-      : 'after the first refusal none was answered: ask its operator for the limit, and give it as --rate';
+      ? `about ${whole(allowed)} in a second were answered then: --rate ${allowed} keeps that limit, and limits.requestsPerSecond: ${allowed} in the target file never goes beyond it`
+      : 'none was answered then: ask its operator for the limit, and give it as --rate';
   return [`${counts.join('; ')}; ${way}`];
 }
 
 const askedRate = ({ rate }: LoadScenario): number => rate.asked;
 
-/** The rate of responses while the target refused requests. Before its first refusal it may allow a burst. */
-function allowedRate({ timeline }: LoadScenario): number {
+/**
+ * The rate of responses while the target refused requests, because it may allow a burst before its first refusal. A
+ * load of a second or two has no such interval, and its whole rate counts.
+ */
+function allowedRate({ timeline, rate }: LoadScenario): number {
   const refuses = ({ requests, answered = requests }: LoadMoment) => answered < requests;
   const limited = timeline.filter((moment, i) => i > 0 && refuses(timeline[i - 1]!) && refuses(moment));
   const ms = sum(limited, ({ durationMs }) => durationMs);
-  return ms === 0 ? 0 : (1000 * sum(limited, ({ answered = 0 }) => answered)) / ms;
+  return ms === 0 ? (rate.answered ?? 0) : (1000 * sum(limited, ({ answered = 0 }) => answered)) / ms;
 }
 
 const sum = <T>(list: readonly T[], of: (each: T) => number): number =>

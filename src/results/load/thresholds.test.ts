@@ -264,7 +264,7 @@ test('the rate that a target allows leaves out the burst before its first refusa
     return scenario({ name, rate: { asked, reached: asked }, refused: [{ status: 429, count }], timeline });
   };
   const [many, few] = [part('many', 80, moments(80, 60, 17, 17)), part('few', 20, moments(20, 10, 3, 3))];
-  assert.match(refusedText([many, few]).join(), /about 20 in a second were answered: --rate 20 keeps/);
+  assert.match(refusedText([many, few]).join(), /about 20 in a second were answered then: --rate 20 keeps/);
   // If only one scenario is limited, the whole rate may be higher.
   const free = scenario({ name: 'free', rate: { asked: 80, reached: 80 } });
   assert.match(refusedText([few, free]).join(), /^few: 44 of 1,000 .* --rate 15 keeps/);
