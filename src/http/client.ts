@@ -137,7 +137,7 @@ export class Client {
           turn = own;
           return watched((besides) => this.#once(request, besides));
         });
-        this.#pace.recover();
+        this.#pace.recover(turn);
         return { ...exchange(), response };
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);

@@ -93,7 +93,7 @@ test('after "not now" nothing is sent for so long, even what was waiting for its
 test('"at once" slows nothing down', async () => {
   const pace = new Pace({ concurrency: 8 });
   for (let i = 0; i < 50; i += 1) {
-    pace.recover();
+    pace.recover(0);
     pace.slowDown(await turnOf(pace), 0);
   }
   assert.ok((await lasted(pace, 200)) < 200 * 2);
@@ -102,11 +102,11 @@ test('"at once" slows nothing down', async () => {
 test('the pace falls with refusals among answers, and rises again with every answer, never above the limit', async () => {
   const pace = new Pace({ concurrency: 8, requestsPerSecond: 100 });
   for (let i = 0; i < 12; i += 1) {
-    pace.recover();
+    pace.recover(0);
     pace.slowDown(await turnOf(pace));
   }
   assert.ok((await lasted(pace, 5)) >= 4 * 50);
-  for (let i = 0; i < 400; i += 1) pace.recover();
+  for (let i = 0; i < 400; i += 1) pace.recover(0);
   assert.ok((await lasted(pace, 5)) >= 4 * 10);
 });
 
@@ -280,4 +280,18 @@ test('nor is the time of sending counted besides that of the pause, where few ar
     t.diagnostic(JSON.stringify(found));
     assert.ok(found.ratio < 1.15, `${found.ratio}`);
   }
+});
+
+test('the rate that a target allows is counted after its first refusal, without what was under way', async () => {
+  const pace = new Pace({ concurrency: 8 });
+  for (let i = 0; i < 50; i += 1) pace.recover(await turnOf(pace));
+  const underWay = await turnOf(pace);
+  pace.slowDown(await turnOf(pace));
+  assert.equal(pace.held.allowed, undefined);
+  pace.recover(underWay);
+  for (let i = 0; i < 3; i += 1) pace.recover(await turnOf(pace));
+  await sleep(1_000);
+  // Later on a busy machine, so fewer.
+  const { allowed } = pace.held;
+  assert.ok(allowed! > 0 && allowed! <= 3, `${allowed}`);
 });

@@ -186,7 +186,12 @@ export interface Held {
   refused: number;
   limitMs: number;
   targetMs: number;
+  /** The number of responses per second after the first refusal: before it, a target may allow a burst. */
+  allowed?: number;
 }
+
+/** Shorter counts of responses say nothing, in milliseconds. */
+const LEAST_COUNTED_MS = 1_000;
 
 /** The limits for a target: requests under way at once, and requests per second (absent: as fast as it responds). */
 export interface PaceLimits {
@@ -201,6 +206,9 @@ export class Pace {
   #isClosed = false;
   /** The number of requests that the target refused as too many. */
   refused = 0;
+  /** The time of the first refusal, the newest turn then, and the number of responses to later turns. */
+  #limited: { sinceMs: number; turn: number; answered: number } | undefined;
+  #turns = 0;
 
   constructor({ concurrency, requestsPerSecond }: PaceLimits) {
     this.#places = new Places(concurrency);
@@ -226,21 +234,27 @@ export class Pace {
 
   async #turn(places: number): Promise<number> {
     const turn = await this.#rate.turn(places);
+    this.#turns = turn;
     return this.#isClosed ? new Promise(() => undefined) : turn;
   }
 
   /** Notes that the target refused the request of a turn as too many; see `Rate.slowDown`. */
   slowDown(turn: number, retryAfterMs?: number): void {
+    this.#limited ??= { sinceMs: performance.now(), turn: this.#turns, answered: 0 };
     this.#rate.slowDown(turn, retryAfterMs);
   }
 
   /** What delayed the requests so far. */
   get held(): Held {
-    return { refused: this.refused, ...this.#rate.waited };
+    const { sinceMs, answered } = this.#limited ?? { sinceMs: Infinity, answered: 0 };
+    const ms = performance.now() - sinceMs;
+    const allowed = ms >= LEAST_COUNTED_MS ? { allowed: (1000 * answered) / ms } : {};
+    return { refused: this.refused, ...this.#rate.waited, ...allowed };
   }
 
-  /** Notes a response; see `Rate.recover`. */
-  recover(): void {
+  /** Notes a response to the request of a turn; see `Rate.recover`. */
+  recover(turn: number): void {
+    if (this.#limited && turn > this.#limited.turn) this.#limited.answered += 1;
     this.#rate.recover();
   }
 

@@ -14,11 +14,16 @@ import { judgedTarget } from '../../preflight/judged-target.js';
 const run = { requests: 1_000, durationMs: 100_000, budget: 'standard' } as const;
 
 test('refusals are told with the rate that is below them', () => {
-  const held = { refused: 200, limitMs: 0, targetMs: 40_000 };
+  const held = { refused: 200, limitMs: 0, targetMs: 40_000, allowed: 8.2 };
   assert.equal(
     limitedBy({ ...run, held }),
     'The target refused 200 of 1,000 requests as too many (429 or 503), and 40 s were spent waiting for it. ' +
       'limits.requestsPerSecond: 8 keeps below what it refuses; --budget quick or fewer clauses (--clause) would take less time.',
+  );
+  const { allowed: _, ...short } = held;
+  assert.match(
+    limitedBy({ ...run, held: short })!,
+    /\. assay doctor finds the limits\.requestsPerSecond that /,
   );
 });
 

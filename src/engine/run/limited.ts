@@ -31,16 +31,16 @@ export function limitedBy({
   requestsPerSecond,
   found,
 }: Sent): string | undefined {
-  const { refused, limitMs, targetMs } = held;
+  const { refused, limitMs, targetMs, allowed } = held;
   const isMuch = (ms: number) => ms >= MUCH_MS && ms >= MUCH * durationMs;
   const fewer = `${budget === 'quick' ? '' : '--budget quick or '}fewer clauses (--clause)`;
   if (refused > FEW_REFUSED * requests || isMuch(targetMs)) {
-    const answered = (1000 * (requests - refused)) / Math.max(1, durationMs);
+    const way =
+      allowed === undefined
+        ? 'assay doctor finds the limits.requestsPerSecond that keeps below what it refuses'
+        : `limits.requestsPerSecond: ${shownRate(Math.max(1, allowed))} keeps below what it refuses`;
     // A rate that was measured is told as a mistake in the target file.
-    const advice =
-      found === undefined
-        ? `limits.requestsPerSecond: ${shownRate(Math.max(1, answered))} keeps below what it refuses; ${fewer} would take less time`
-        : `That rate and ${fewer} would take less time`;
+    const advice = `${found === undefined ? `${way}; ` : 'That rate and '}${fewer} would take less time`;
     const waited = targetMs >= 1000 ? `, and ${seconds(targetMs)} were spent waiting for it` : '';
     return `The target refused ${number(refused)} of ${number(requests)} requests as too many (429 or 503)${waited}. ${advice}.`;
   }
