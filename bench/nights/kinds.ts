@@ -50,6 +50,7 @@ export const KINDS: Readonly<Record<string, SeriesKind>> = {
   'steady, outliers': { level: () => 1, outliers: 0.03 },
   'steady, AR(1) 0.5': { level: () => 1, ar1: 0.5 },
   'a week of its own': { level: week, usual: week },
+  'slow in some nights': { level: (night) => (night % 5 === 3 ? 1.18 : 1), noise: 0.012 },
   '+1.5 %, little noise': { level: step(CHANGE, 0.015), noise: 0.003 },
   '+5 % for good, little noise': { level: step(25, 0.05), noise: 0.015, worse: { from: 25, by: 30 } },
   '+10 %': { level: step(CHANGE, 0.1), worse: { from: CHANGE, by: CHANGE + 4 } },

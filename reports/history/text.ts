@@ -116,5 +116,5 @@ function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
   const likely = `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
   return tonight.log < tonight.suspectedFrom
     ? likely
-    : `${likely}. No suspicion nevertheless: the newest night is as usual, or the change is too little to matter`;
+    : `${likely}. No suspicion nevertheless: the newest night is as usual, or as slow as several before it, or the change is too little to matter`;
 }

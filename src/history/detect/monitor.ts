@@ -20,7 +20,7 @@ import {
   weeklyPattern,
   type WeeklyPattern,
 } from './noise.js';
-import { farOutside, farOutsideEarly, type Outside } from './outside.js';
+import { farOutside, farOutsideEarly, isKnownLevel, type Outside } from './outside.js';
 import { backSince } from './mended.js';
 
 /**
@@ -190,6 +190,7 @@ export class Monitor {
       const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
       return { ...tonight, state: suspected(mostLikelyShift(alone, levels, noise)) ? 'cleared' : 'quiet' };
     }
+    if (!far && isKnownLevel(runs, likely, noise, CORROBORATED)) return { ...tonight, state: 'quiet' };
     const corroborated = repeats >= REPEATS || runs.length - likely.from >= CORROBORATED;
     const agreed =
       far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));

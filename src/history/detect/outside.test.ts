@@ -48,6 +48,12 @@ describe('a night far outside everything seen before', () => {
     assert.deepEqual([wild?.agreeing, wild?.shift.from], [false, 13]);
   });
 
+  test('is none where several nights before it were as slow, until three in a row are', () => {
+    const some = [...QUIET, ...QUIET].map((night, at) => ([3, 9, 14, 20].includes(at) ? [27.3] : night));
+    assert.equal(judge([...some, SLOW]).state, 'quiet');
+    assert.equal(judge([...some, SLOW, SLOW, SLOW]).state, 'worse');
+  });
+
   test('is an alarm on the third one without repeats', () => {
     assert.deepEqual(states([...QUIET, [27.8], [27.3]], [...QUIET, [27.8], [27.3], [27.4]]), [
       'suspected',

@@ -64,6 +64,28 @@ function beyond(
   return found;
 }
 
+/**
+ * The number and the share of earlier nights that make a level a known one. Each is this many standard deviations above
+ * the usual level, which is no noise, and has this share of the jump.
+ */
+const KNOWN = { nights: 3, share: 0.1, deviations: 3, ofJump: 0.75 };
+
+/**
+ * Whether the level of a shift is known from earlier nights, as of a target that is slow in some nights. Repeats would
+ * only show that this is such a night. `lasting`: this number of such nights in a row is news all the same.
+ */
+export function isKnownLevel(
+  nights: readonly NightValues[],
+  { from, before, after }: Shift,
+  { deviation }: Pick<Noise, 'deviation'>,
+  lasting: number,
+): boolean {
+  const level = before + Math.max(KNOWN.deviations * deviation, KNOWN.ofJump * (after - before));
+  const isSlow = (night: NightValues) => median(night) >= level;
+  const known = nights.slice(0, from).filter(isSlow).length >= Math.max(KNOWN.nights, KNOWN.share * from);
+  return known && !nights.slice(-lasting).every(isSlow);
+}
+
 /** The lowest run of a night; the second lowest of four or more, because one may be an outlier. */
 function lowestInner(runs: NightValues): number {
   const sorted = [...runs].sort((a, b) => a - b);
