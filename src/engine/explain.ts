@@ -57,7 +57,7 @@ export async function explain(
     source: 'model',
     exchanges: [exchange],
     everyTime: true,
-    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), ...usesOf(wrong, plainCall)],
+    calls: [...(wrong.earlierCalls ?? []), ...usesOf(wrong, plainCall)],
   };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
