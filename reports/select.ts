@@ -117,11 +117,14 @@ const REPLAYED = {
 const SELDOM = ['✓', 'is kept this time, but the failure did not show every time before either'] as const;
 
 /** The result as a title; for a case that was sent again, the result of only that case. */
-export const labelOf = ({ summary, replay }: Verdict): Label => {
+export const labelOf = ({ summary, replay, clauses }: Verdict): Label => {
   const label = RUN_WORDS[summary.verdict];
   if (!replay) return label;
-  const isSeldom = replay.everyTime === false && summary.verdict === 'conforms';
-  const [sign, words] = isSeldom ? SELDOM : REPLAYED[summary.verdict];
+  // A run that is repeated judges other clauses too.
+  const { verdict: own } = clauses.find(({ id }) => id === replay.clause) ?? {};
+  const result = own === 'fail' ? 'does-not-conform' : own === 'pass' ? 'conforms' : 'inconclusive';
+  const isSeldom = replay.everyTime === false && result === 'conforms';
+  const [sign, words] = isSeldom ? SELDOM : REPLAYED[result];
   const what = replay.wholeRun ? 'the whole run, repeated' : 'one case, sent again';
   return { ...label, sign, word: `(${what}): ${replay.clause} ${words}` };
 };

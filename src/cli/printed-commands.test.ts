@@ -29,6 +29,9 @@ const RUNS: readonly (readonly [fault: string, clauses: string, isElsewhere?: bo
   ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
   ['authenticates-the-connection', 'authentication.token-each-time'],
   ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
+  // These need earlier calls: further uses of a hint, and a near hint.
+  ['renames-the-third-as-the-second', 'participant.{duplicate-hint,identifier-unique}'],
+  ['compares-hints-of-digits-as-numbers', 'participant.hint-compared-whole'],
   ['urls-of-the-same-scheme', 'scan.object-url'],
   ['readyz-204', 'operator.readyz'],
   // An endpoint of TLS has another port each time that the reference is served.

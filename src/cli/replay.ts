@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../platform/errors.js';
 import { inRepository } from '../platform/repository.js';
-import type { Verdict } from '../results/schema.js';
+import type { ClauseResult, Verdict } from '../results/schema.js';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { summarise } from '../results/summary.js';
@@ -66,7 +66,9 @@ export const replayCommand = command(
         signal: interruptSignal(),
       });
       // A run that is repeated for one clause does not judge the others.
-      const clauses = verdict.clauses.filter(({ id }) => id === clause);
+      const clauses = verdict.clauses
+        .filter(({ id }) => id === clause)
+        .map((result) => (path === undefined ? doubted(result, verdict, before) : result));
       const summary = summarise(clauses, []);
       const reporters = await chosenReporters(['terminal', 'json', 'html', 'markdown']);
       process.exitCode = await report({ ...verdict, clauses, summary }, out, reporters);
@@ -75,6 +77,20 @@ export const replayCommand = command(
     }
   },
 );
+
+/**
+ * The result of a clause in a repeated run. When the run shows other failures of the first one again, this failure may
+ * only have been missed.
+ */
+function doubted(result: ClauseResult, again: Verdict, before: Verdict): ClauseResult {
+  const failed = ({ clauses }: Verdict) =>
+    clauses.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+  const first = failed(before);
+  const still = failed(again).filter((id) => first.includes(id));
+  if (result.verdict !== 'pass' || still.length === 0) return result;
+  const reason = `the run, repeated, does not show this failure, but others: ${still.join(', ')}. Fix these first, or certify again with other seeds`;
+  return { ...result, verdict: 'inconclusive', reason };
+}
 
 /**
  * Returns the target file of a run, which may have been made on another machine.

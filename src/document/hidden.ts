@@ -28,7 +28,7 @@ const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:''|[^'])*'/y;
 /** In a well-formed collection: an entry's key, a value that is not a collection, and what comes between entries. */
 const ENTRY_KEY = /(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[\w.-]+)[^\S\n]*[:=][^\S\n]*/y;
 const SCALAR =
-  /(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[^\s"'{}[\],:=#&*!|>?-][^\n"'{}[\],#&*]*)[^\S\n]*(?=[,\n}\]])/y;
+  /(?:(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*')[^\S\n]*|[^\s"'{}[\],:=#&*!|>?-][^\n"'{}[\],#&*]*)(?=[,\n}\]])/y;
 const BETWEEN = /\s*(?:,\s*)?/y;
 /** The maximum nesting of a collection that is checked. */
 const MOST_NESTED = 20;

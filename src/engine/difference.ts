@@ -201,14 +201,17 @@ async function blame(
     const again = { ...under(call), condition: { before: [opposite] } };
     if (await isCausedBy(again)) [blamed, cause] = [again, 'before'];
   }
-  const member = memberIn(path);
+  // No debug fields are an empty object.
+  const isEmpty = path === '';
+  const ofAll = law === 'debug' ? 'debug fields' : 'members';
+  const member = isEmpty ? ofAll : memberIn(path);
   const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
   const condition = cause === undefined ? '' : inWords(blamed.condition);
   return {
     clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {
-      expected: `what the same call gets otherwise: at ${path || 'the top'} ${quoted(expected)}`,
-      actual: quoted(actual),
+      expected: `what the same call gets otherwise: ${isEmpty ? `no ${member}` : `at ${path} ${quoted(expected)}`}`,
+      actual: isEmpty ? `${member}: ${[...fact.leaves.keys()].join(', ')}` : quoted(actual),
       symptom: `${member} ${what}`,
       rule: cause === 'content' ? call.varies : condition || 'a call that is made again',
       against: against.answer,

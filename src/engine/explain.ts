@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import { SHARED_HINT } from '../model/fresh.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import type { Clause } from '../spec/clause.js';
@@ -9,7 +8,7 @@ import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
-import { askingForLess, smallestCondition } from './smallest.js';
+import { askingForLess, smallestCondition, usesOf, withoutPartiesBeside } from './smallest.js';
 
 /** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
@@ -57,7 +56,7 @@ export async function explain(
     source: 'model',
     exchanges: [exchange],
     everyTime: true,
-    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), ...usesOf(wrong, plainCall)],
+    calls: [...(wrong.earlierCalls ?? []), ...usesOf(wrong, plainCall)],
   };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
@@ -103,14 +102,6 @@ async function onNewConnection({ resend, call, plainCall, isWrong }: WrongRespon
   if (connection === 'new' || connection === 'held back') return undefined;
   const again = await resend.again({ ...plainCall, condition: { connection: 'new' } });
   return again && !isWrong(again) ? again : undefined;
-}
-
-/** The call as often as its hint was used, with a hint that these calls share; the call itself when it has its own. */
-function usesOf({ uses: { hint, times } = { hint: '', times: 1 } }: Wrong, call: Call): Call[] {
-  const { body } = call;
-  const own = JSON.stringify(hint);
-  if (times < 2 || typeof body !== 'string' || !body.includes(own)) return [call];
-  return Array.from({ length: times }, () => ({ ...call, body: body.replace(own, `"${SHARED_HINT}"`) }));
 }
 
 /** Explains the pages of a list that are wrong together. */
@@ -247,13 +238,6 @@ async function explainCondition(
 function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
   const rule = `a call that is sent in another way (${inWords(call.condition)})`;
   return { ...wrong, rule, ...(plain && { against: plain.answer }) };
-}
-
-/** The call without the calls beside it that create parties, because each time would leave as many. */
-function withoutPartiesBeside(call: Call): Call {
-  const { beside, ...condition } = call.condition ?? {};
-  if (!beside?.some(({ shared }) => shared) || condition.connection === 'held back') return call;
-  return { ...call, condition: { ...condition, beside: beside.filter(({ shared }) => !shared) } };
 }
 
 /** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */

@@ -1,6 +1,8 @@
 import { isObject, type Fields } from '../model/reading/wire.js';
 import type { Call, Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
+import { SHARED_HINT } from '../model/fresh.js';
+import type { Wrong } from '../model/judgement.js';
 import type { Resender } from './resend.js';
 
 type IsWrong = (again: Exchange | undefined) => boolean;
@@ -11,6 +13,21 @@ const GROUPS: readonly (readonly (keyof Condition)[])[] = [
   ['framing', 'pieces', 'accept', 'acceptEncoding', 'contentType', 'others', 'headerNames'],
   ['connection', 'before'],
 ];
+
+/** The call without the calls beside it that create parties, because each time would leave as many. */
+export function withoutPartiesBeside(call: Call): Call {
+  const { beside, ...condition } = call.condition ?? {};
+  if (!beside?.some(({ shared }) => shared) || condition.connection === 'held back') return call;
+  return { ...call, condition: { ...condition, beside: beside.filter(({ shared }) => !shared) } };
+}
+
+/** The call as often as its hint was used, with a hint that these calls share; the call itself when it has its own. */
+export function usesOf({ uses: { hint, times } = { hint: '', times: 1 } }: Wrong, call: Call): Call[] {
+  const { body } = call;
+  const own = JSON.stringify(hint);
+  if (times < 2 || typeof body !== 'string' || !body.includes(own)) return [call];
+  return Array.from({ length: times }, () => ({ ...call, body: body.replace(own, `"${SHARED_HINT}"`) }));
+}
 
 /** Reduces the condition of a call to the parts that are needed to show the mistake. */
 export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {

@@ -196,6 +196,9 @@ const WORDS: readonly (readonly [keyof Condition, string])[] = [
   ['headerNames', 'header names like'],
 ];
 
+/** The maximum number of calls before a call that are told. */
+const MOST_SHOWN = 4;
+
 /** A condition in words. Empty when it is the default. */
 export function inWords(condition: Condition = {}): string {
   const { accept, before = [], beside = [], others = [] } = condition;
@@ -206,7 +209,10 @@ export function inWords(condition: Condition = {}): string {
       return typeof value === 'string' || typeof value === 'number' ? [`${word}: ${value}`] : [];
     }),
     ...(others.length > 0 ? [`headers: ${others.map(([name]) => name).join(' ')}`] : []),
-    ...before.map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
+    ...before
+      .slice(-MOST_SHOWN)
+      .map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
+    ...(before.length > MOST_SHOWN ? [`and ${before.length - MOST_SHOWN} calls before it`] : []),
     ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),
   ].join(', ');
 }

@@ -141,7 +141,7 @@ test('counters do not fall from one scrape to the next, nor to another format', 
   ]);
   const stale = scrape({ type: OPENMETRICS, body: '# TYPE a counter\na_total 1\n# EOF\n' });
   assert.match(wrongIn(stale).join(), /fell from 5, in OpenMetrics/);
-  assert.equal(stale.get('counters')?.earlierCall?.operation.name, 'metrics');
+  assert.equal(stale.get('counters')?.earlierCalls?.[0]?.operation.name, 'metrics');
 });
 
 test('a scrape is compared with what was complete when it was sent', () => {

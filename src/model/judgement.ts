@@ -29,8 +29,8 @@ export interface Wrong {
   rule?: string;
   /** An earlier response of the run that contradicts this one. */
   against?: Answer;
-  /** The call of that earlier response, when this response is wrong only compared with it. */
-  earlierCall?: Call;
+  /** The calls of earlier responses, when this response is wrong only compared with them. */
+  earlierCalls?: readonly Call[];
   /** A hint, and the number of accepted calls with it up to this one, when the earlier ones are part of the mistake. */
   uses?: { hint: string; times: number };
   /** Whether the status is wrong. The same call may get the right status when it is sent in another way. */

@@ -198,6 +198,7 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
     ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(symptom ?? '')),
   );
   if (!found) return false;
+  if (found.when === 'any symptom') return true;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
   const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
@@ -210,7 +211,9 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   const breaks = ({ counterexample: { alsoBroken = [] } }: FailureCause, { clause }: FailureCause) =>
     alsoBroken.includes(clause.id);
-  const isAlike = one.counterexample.symptom === other.counterexample.symptom;
+  const [first = '', second = ''] = [one, other].map((each) => each.counterexample.symptom);
+  // A response without several of its members has them elsewhere.
+  const isAlike = first === second || [first, second].every((symptom) => /^no \w+$/.test(symptom));
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 

@@ -3,9 +3,9 @@ interface Consequence {
   of: RegExp;
   /**
    * Absent: when both are broken with the same symptom. `same response`: when one response breaks both. `in general`:
-   * as absent, when the cause is also broken in several ways.
+   * as absent, when the cause is also broken in several ways. `any symptom`: whatever the symptoms are.
    */
-  when?: 'same response' | 'in general';
+  when?: 'same response' | 'in general' | 'any symptom';
   /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
 }
@@ -19,6 +19,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  // A snapshot that does not follow the requested time does not follow the order of times either.
+  'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },

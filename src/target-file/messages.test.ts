@@ -97,7 +97,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'target.yaml:4:65: limits.requestsPerSecond: expected a number above 0',
     ' 4 | …ts: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
     '   |                                                              ^',
-    'target.yaml:4:84: limits.requestTimeout: expected a duration (a string), found a number: put quotes round it',
+    'target.yaml:4:84: limits.requestTimeout: expected a duration (a string), found a number: give it a unit, such as 10s',
     ' 4 | …"60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
     '   |                                                              ^',
   ],

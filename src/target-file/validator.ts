@@ -27,7 +27,7 @@ const describe = (part: Part | undefined): string => {
 };
 
 const mendOfType = (type: unknown, value: unknown, part?: Part): string => {
-  if (typeof value === 'number' && /duration/.test(String(part?.['format'])))
+  if (typeof value === 'number' && String(part?.['format']).includes('duration'))
     return `: give it a unit, such as ${value}s`;
   if (value === null) return ': fill it in, or leave the key out';
   if (type === 'string' && /number|boolean/.test(typeof value)) return ': put quotes round it';
@@ -82,7 +82,7 @@ const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataP
     return [missing(instancePath, [key], `${String(params['property'])} needs ${key} beside it`)];
   },
   type: ({ schema, parentSchema, data }) =>
-    `expected ${describe(parentSchema)}, found ${kindOf(data)}${mendOfType(schema, data, parentSchema as Part)}`,
+    `expected ${describe(parentSchema)}, found ${kindOf(data)}${mendOfType(schema, data, parentSchema)}`,
   const: ({ instancePath: place, parentSchema }) => {
     const message = `expected ${describe(parentSchema)}: this assay reads no other version`;
     return [{ kind: 'version', place, message }];

@@ -4,6 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Cases, seedOf } from './cases.js';
 import { Violation } from '../../http/outcome.js';
+import type { Counterexample, Verdict } from '../../results/schema.js';
+import type { Found } from '../run/collect.js';
+import { confirmReplays, repeatedCase } from '../run/repeated-case.js';
 import { run } from '../testing.js';
 
 interface Input {
@@ -94,6 +97,33 @@ test('a seed gives the same cases in another process', () => {
   );
   assert.ok(outputs[0]!.length > 100);
   assert.equal(outputs[0], outputs[1]);
+});
+
+test('a failure that its calls do not show right after the run needs the whole run', async () => {
+  const failure = { path: 'registry.contract-id:0', seed: 1, everyTime: true, calls: [], wholeCase: true };
+  const [shown, lost] = [{ ...failure }, { ...failure }] as unknown as [Counterexample, Counterexample];
+  const result = (counterexamples: Counterexample[]) => ({
+    ...{ clause: 'registry.contract-id', judged: 1, counterexamples },
+    ...{ inconclusive: [], notApplicable: [], unanswered: [] },
+  });
+  const found = { results: [result([shown, lost])], requests: 10, hints: ['a'] } as unknown as Found;
+  const answers = [result([shown]), result([])];
+  await confirmReplays(
+    found,
+    { all: ['registry.contract-id', 'registry.sending'], parties: 9 },
+    async () => ({
+      ...found,
+      ...{ results: [answers.shift()!], requests: 2, hints: ['b'] },
+    }),
+  );
+  assert.deepEqual([shown.wholeRun, lost.wholeRun], [undefined, true]);
+  assert.deepEqual([found.requests, found.hints], [14, ['a', 'b', 'b']]);
+  const clauses = [{ id: 'registry.contract-id', counterexample: lost }, { id: 'registry.sending' }];
+  const repeated = repeatedCase({ clauses } as unknown as Verdict, {
+    where: 'out',
+    clause: 'registry.contract-id',
+  });
+  assert.deepEqual(repeated, { judged: clauses.map(({ id }) => id), seed: 1, everyTime: true });
 });
 
 test('the seed of a test is its own, and fits into 32 bits', () => {

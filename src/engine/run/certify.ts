@@ -1,5 +1,5 @@
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
-import { concludeClause, type TestResult } from '../../results/clause.js';
+import { concludeClause } from '../../results/clause.js';
 import { distinct, distinctOrigins } from '../../results/origins.js';
 import type { Budget, Observation, Verdict } from '../../results/schema.js';
 import { missingText, summarise } from '../../results/summary.js';
@@ -15,7 +15,7 @@ import { harnessVersion } from '../../platform/version.js';
 import { fromRoot } from '../../platform/repository.js';
 import { type Hindrance, hasSystem, hindrance, missingKey } from '../../preflight/applicable.js';
 import { catalogue } from '../../results/catalogue-digest.js';
-import { Collected } from './collect.js';
+import { Collected, resultsFor } from './collect.js';
 import type { RunEvent } from './events.js';
 import { EVERY_TEST, type PlannedTarget } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
@@ -243,16 +243,6 @@ export function conclude(
 export const FIRST_FAILURE = 'first failure';
 
 const distinctOf = (texts: readonly string[]): string[] => [...new Set(texts)];
-
-/** A replayed case may belong to the test of another clause. Its result is then assigned to the clause that it broke. */
-const resultsFor = (results: readonly TestResult[], replayed: string | undefined): readonly TestResult[] =>
-  replayed === undefined
-    ? results
-    : results.map((result) =>
-        result.answers === undefined && result.counterexamples.length === 0
-          ? { ...result, clause: replayed }
-          : result,
-      );
 
 const troubleOf = ({ system, needs }: Clause, { troubles }: Probed): string | undefined =>
   [system, ...needs].map((key) => troubles.get(key)).find(Boolean);

@@ -13,6 +13,19 @@ export interface Found extends Spent {
   origins: AskedOrigin[];
 }
 
+/** A replayed case may belong to the test of another clause. Its result is then assigned to the clause that it broke. */
+export const resultsFor = (
+  results: readonly TestResult[],
+  replayed: string | undefined,
+): readonly TestResult[] =>
+  replayed === undefined
+    ? results
+    : results.map((result) =>
+        result.answers === undefined && result.counterexamples.length === 0
+          ? { ...result, clause: replayed }
+          : result,
+      );
+
 /** Collects the events of the suites. */
 export class Collected {
   readonly #found = new Map<string, Found>();

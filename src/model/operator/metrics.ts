@@ -177,7 +177,14 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
     actual: string,
     { call, answer }: { call: Call; answer: Answer },
   ) => ({
-    [rule]: { expected: RULES[rule][1], actual, symptom, rule: symptom, against: answer, earlierCall: call },
+    [rule]: {
+      expected: RULES[rule][1],
+      actual,
+      symptom,
+      rule: symptom,
+      against: answer,
+      earlierCalls: [call],
+    },
   });
   const lower = 'a counter that fell';
   const other = 'a metric with another type than before';

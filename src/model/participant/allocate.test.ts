@@ -156,7 +156,7 @@ test('a synchronizer is named where there are several', () => {
     'participant.synchronizer-unknown',
   ]);
   assert.deepEqual(broken(asked('{"synchronizerId":"b::1"}'), error(400), facts), [
-    'participant.hint-optional',
+    'participant.synchronizer-connected',
   ]);
   assert.deepEqual(broken(asked('{}'), error(400), { mayOmitSynchronizer: false }), []);
 });

@@ -1,5 +1,5 @@
 import type { AllocationRequest } from './request.js';
-import type { Call } from '../call.js';
+import { withoutCondition, type Call } from '../call.js';
 import type { Facts } from './answer.js';
 import { holdersOf, type Holder, type Identity } from './caller.js';
 import { Parties } from './parties.js';
@@ -100,6 +100,8 @@ class Recognition {
     const canTell = known.size > 0 && unknown.size > 0 && ![...known].some((each) => unknown.has(each));
     if (!canTell) return [];
     const clause = clauseNamed(call.caller.knownBy);
+    const { token: _, knownBy: __, ...usual } = call.caller;
+    const none = { ...usual, token: 'none', refusedBy: tokenRequired.id };
     if (known.has(status)) return [judgement(clause, undefined)];
     // Another status may be another way to refuse the request.
     if (!OF_THE_CALLER.includes(status)) return [];
@@ -111,6 +113,7 @@ class Recognition {
         rule: call.varies,
         isStatus: true,
         isOfOrder: true,
+        earlierCalls: [usual, none].map((caller) => ({ ...withoutCondition(call), caller })),
       }),
     ];
   }
