@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { FRESH, fresh } from '../../src/model/fresh.js';
 import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
 
 /** Makes the members of a request for a factory from sample choice arguments. */
@@ -202,11 +201,11 @@ export function ofAnother(sample: Given, mark: string): { known: Given; strange:
   return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
-/** The same choice arguments with other texts that several transfers or settlements may share. */
+/** The same choice arguments for a settlement with another id, or of another amount. */
 export const sharing = {
-  id: (sample: Given): Given =>
-    onMembers(sample, 'settlement', (settlement) => onMembers(settlement, 'id', () => FRESH)) as Given,
-  amount: (sample: Given): Given => onMembers(sample, 'amount', () => fresh('amount')) as Given,
+  id: (sample: Given, mark: string): Given =>
+    onMembers(sample, 'settlement', (settlement) => onMembers(settlement, 'id', () => mark)) as Given,
+  amount: (sample: Given, amount: string): Given => onMembers(sample, 'amount', () => amount) as Given,
 };
 
 /** A copy of a value in which each member with this name, at any depth, is replaced. */

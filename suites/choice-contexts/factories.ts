@@ -24,7 +24,7 @@ import {
   pairsOfSame,
 } from '../../generators/token-standard/accounts.js';
 import type { Stock } from '../../generators/token-standard/sizes.js';
-import { FRESH } from '../../src/model/fresh.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
 import { Asking, PLACES } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
@@ -153,8 +153,8 @@ export const factories: readonly Declaration[] = [
     steps: function* ({ place }, asking) {
       const samples = [asking.subject(place), asking.subject(place + 1)] as Fields[];
       // An amount may be refused, such as one that is larger than the supply.
-      for (const edit of [(sample: Fields) => sharing.amount(sharing.id(sample)), sharing.id]) {
-        const [own, others] = samples.map(edit);
+      const named = samples.map((sample) => sharing.id(sample, FRESH));
+      for (const [own, others] of [named.map((sample) => sharing.amount(sample, fresh('amount'))), named]) {
         const { answer } = yield asking.good(own!);
         if (answer.status !== 200) continue;
         yield asking.good(own!, {}, { before: [asking.good(others!)] });
