@@ -245,7 +245,9 @@ export class FirstAsked {
     const contracts = isObject(choiceContext) ? choiceContext['disclosedContracts'] : undefined;
     const needs = new Set([
       `factory ${String(factoryId)}`,
-      ...(Array.isArray(contracts) ? contracts.map((each: Fields) => String(each['contractId'])) : []),
+      ...(Array.isArray(contracts) ? contracts.filter(isObject) : []).map((each) =>
+        String(each['contractId']),
+      ),
     ]);
     const groups = this.#groups.get(kind) ?? new Map<string, First>();
     this.#groups.set(kind, groups);

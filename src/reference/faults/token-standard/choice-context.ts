@@ -1,7 +1,7 @@
 import type { Faults } from '../../page.js';
 import { plainId } from '../../registry/accept-path.js';
-import { type Contract, withJson, withMediaType, without } from '../../registry/edit-reply.js';
-import { type StandardWrap, FACTORIES, FACTORIES_V2, type Choice } from '../../token-standard/route.js';
+import { withJson, withMediaType, without } from '../../registry/edit-reply.js';
+import { type StandardWrap, FACTORIES, type Choice } from '../../token-standard/route.js';
 import { EXERCISABLE } from '../../token-standard/choices.js';
 import {
   membersOf,
@@ -70,39 +70,6 @@ export const tokenStandardChoiceContext: Faults = {
       undisclosedWhere(({ excludeDebugFields }) => excludeDebugFields === true),
       ['token-standard.exclude-debug-only'],
     ),
-  },
-  'token-standard.v2-reference-disclosed': {
-    'v2-discloses-less-than-v1-for-withdraw': {
-      explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
-      tokenStandardV2: onCalls(
-        ['withdraw'],
-        onContext((context) => ({
-          ...context,
-          disclosedContracts: context.disclosedContracts.slice(1),
-        })),
-      ),
-    },
-    'v2-discloses-what-was-disclosed-before': {
-      explains: 'A factory also discloses the contracts of all earlier factories.',
-      tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
-        const all = new Map<unknown, Contract>();
-        return onContext((context) => {
-          for (const each of context.disclosedContracts) all.set(each.contractId, each);
-          return { ...context, disclosedContracts: [...all.values()] };
-        })(serve);
-      }),
-    },
-    'v2-discloses-one-contract-of-each-template': {
-      explains: 'Of several contracts of one template, a factory only discloses the first.',
-      tokenStandardV2: onContext((context) => ({
-        ...context,
-        disclosedContracts: [
-          ...new Map(
-            context.disclosedContracts.toReversed().map((each) => [each['templateId'], each]),
-          ).values(),
-        ],
-      })),
-    },
   },
   'token-standard.disclosed-contracts': {
     ...onEachCall(
