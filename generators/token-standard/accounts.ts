@@ -98,6 +98,33 @@ export const pairsOfSame = (
     return other ? [[one, other] as const] : [];
   });
 
+/** Sample choice arguments of any factory, between two other accounts and for another instrument. */
+export const tradeOf = (
+  sample: Readonly<Members>,
+  [one, other]: readonly [Account, Account],
+  instrument: string,
+  settled: readonly string[] = [],
+): Members => {
+  const edits: Record<string, (value: never) => unknown> = {
+    instrumentId: (id: unknown) => (typeof id === 'string' ? instrument : { ...members(id), id: instrument }),
+    ...(settled.length > 0 && {
+      allocations: ([first]: Members[]) => settled.map((allocationCid) => ({ ...first, allocationCid })),
+    }),
+    // The executors of a settlement stay.
+    ...(sample['transferLegs'] === undefined && { actors: () => [one.owner] }),
+    ...Object.fromEntries(['sender', 'authorizer'].map((name) => [name, inFormOf(one)])),
+    ...Object.fromEntries(['receiver', 'otherside'].map((name) => [name, inFormOf(other)])),
+  };
+  return JSON.parse(
+    JSON.stringify(sample),
+    (name, value: unknown) => edits[name]?.(value as never) ?? value,
+  ) as Members;
+};
+
+/** The account, or its owner in the place of a party. */
+const inFormOf = (account: Account) => (value: unknown) =>
+  typeof value === 'string' ? account.owner : account;
+
 /** Sample choice arguments of a V2 transfer, between two other accounts. */
 export const between = (
   sample: Readonly<Members>,

@@ -201,9 +201,12 @@ export function ofAnother(sample: Given, mark: string): { known: Given; strange:
   return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
-/** The same choice arguments for a settlement that is called otherwise. */
-export const ofSettlement = (sample: Given, mark: string): Given =>
-  onMembers(sample, 'settlement', (settlement) => onMembers(settlement, 'id', () => mark)) as Given;
+/** The same choice arguments for a settlement with another id, or of another amount. */
+export const sharing = {
+  id: (sample: Given, mark: string): Given =>
+    onMembers(sample, 'settlement', (settlement) => onMembers(settlement, 'id', () => mark)) as Given,
+  amount: (sample: Given, amount: string): Given => onMembers(sample, 'amount', () => amount) as Given,
+};
 
 /** A copy of a value in which each member with this name, at any depth, is replaced. */
 const onMembers = (value: unknown, name: string, edit: (member: unknown) => unknown): unknown => {

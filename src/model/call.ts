@@ -100,6 +100,8 @@ export interface Call {
 
 /** A fresh value in a call to a registry, as it is sent. A response to another call must not contain it. */
 export const MARKS = /q7mark[0-9a-z]+x/g;
+/** A fresh amount, as it is sent. */
+export const AMOUNTS = /"70\d{5}"/g;
 
 // ignoreBOM keeps a byte-order mark in the text, because the JSON grammar does not allow one.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

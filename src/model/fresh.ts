@@ -27,6 +27,8 @@ const FORMS = {
   digits: digitsOf,
   /** 15 digits, which every JSON parser keeps exactly. */
   number: (unique) => String(10n ** 14n + (BigInt(`0x${hexOf(unique)}`) % (9n * 10n ** 14n))),
+  /** An amount of seven digits. There are few, so some are used again. */
+  amount: (unique) => `70${String(BigInt(`0x${hexOf(unique)}`) % 100_000n).padStart(5, '0')}`,
   uuid: (unique) => {
     const hex = hexOf(unique).padEnd(32, '0');
     const parts = [

@@ -12,7 +12,7 @@ import { ParticipantHistory, type ParticipantFacts } from './participant/history
 import { ScanHistory, type ScanFacts } from './scan/snapshots.js';
 import { Answered, References } from './token/references.js';
 import { ContextFacts } from './token/context-facts.js';
-import { Contracts, SameIds } from './token/contracts.js';
+import { Contracts, FirstAsked, SameIds } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
 import { Subjects } from './token/subjects.js';
 
@@ -54,6 +54,7 @@ export class History {
   /** Compares the contracts that one version of the token standard discloses with those of another version. */
   readonly contractsOfVersions = new Contracts(contractsIdentical, 'across');
   readonly sameIds = new SameIds(sameId);
+  readonly firstAsked = new FirstAsked();
   readonly references = lawsOf('referenceDisclosed', References);
   /** The ids on the first page, and whether made-up tokens returned other pages, by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
@@ -131,13 +132,10 @@ export class History {
   /** Remembers a response that is the same as the latest right one to this call. Nothing else can be wrong with it. */
   repeat(right: Exchange, sent: Unjudged): Exchange {
     this.now += 1;
-    const { operation, condition } = sent.call;
     const shown = this.#shown.get(keyOf(sent.call));
     const count = shown && this.errorCounts.get(shown.asks);
     if (count) count.made += 1;
-    const held = condition
-      ? dimensionsOf(sent.call).flatMap((each) => clausesOfCondition(operation, each))
-      : [];
+    const held = dimensionsOf(sent.call).flatMap((each) => clausesOfCondition(sent.call.operation, each));
     const judgements = [
       ...(shown?.judgements ?? right.judgements),
       ...held.map((clause) => judgement(clause, undefined)),

@@ -7,9 +7,9 @@ import {
   everyNearParty,
   everyOfWrongType,
   ofAnother,
-  ofSettlement,
   ofWrongType,
   reversed,
+  sharing,
   toItself,
   toNearly,
   type Edit,
@@ -19,12 +19,14 @@ import {
   everyMisformedSettlement,
   everyMisformedTransferV2,
   between,
+  tradeOf,
   ofOneProvider,
   pairsOfSame,
 } from '../../generators/token-standard/accounts.js';
 import type { Stock } from '../../generators/token-standard/sizes.js';
-import { FRESH } from '../../src/model/fresh.js';
-import { type Asking, PLACES } from './asking.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
+import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
+import { Asking, PLACES } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
 type Edited = { rule: string; edit: Edit };
@@ -38,7 +40,10 @@ const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name.startsWith('t
 const isFirst: FamilyTest<unknown>['only'] = ({ edition }) => edition === undefined;
 const isSecond: FamilyTest<unknown>['only'] = ({ edition }) => edition === 'v2';
 
-const PAIRS = [0, 1, 2].flatMap((one) => [0, 1, 2].map((other) => ({ one, other })));
+/** Whether an account is asked for another instrument, and in V1, first. No pattern of the accounts is likely to fit. */
+const TURNS = [false, false, true, false, true, true, false, true];
+
+const PAIRS = [0, 1, 2].map((one) => ({ one, other: (one + 1) % 3 }));
 
 /** The tests of the choice arguments of factories. */
 export const factories: readonly Declaration[] = [
@@ -140,20 +145,57 @@ export const factories: readonly Declaration[] = [
     otherwise: 'a sender that no party has is refused',
   }),
   familyTest<{ place: number }>({
-    title: 'the response for one settlement is not returned for another of its name',
+    title: 'the response for one settlement or amount is not returned for another with the same one',
     rule: 'followsArguments',
     part: 'settlement',
-    only: ({ name }) => /^(allocation|settlement)-factory/.test(name),
     listed: PLACES.slice(0, 1),
     alone: true,
     steps: function* ({ place }, asking) {
-      const [own, others] = [asking.subject(place), asking.subject(place + 1)].map((sample) =>
-        ofSettlement(sample as Fields, FRESH),
-      );
-      yield asking.good(own!);
-      yield asking.good(own!, {}, { before: [asking.good(others!)] });
+      const samples = [asking.subject(place), asking.subject(place + 1)] as Fields[];
+      // An amount may be refused, such as one that is larger than the supply.
+      const named = samples.map((sample) => sharing.id(sample, FRESH));
+      for (const [own, others] of [named.map((sample) => sharing.amount(sample, fresh('amount'))), named]) {
+        const { answer } = yield asking.good(own!);
+        if (answer.status !== 200) continue;
+        yield asking.good(own!, {}, { before: [asking.good(others!)] });
+        const { allocations } = others!;
+        if (allocations) yield asking.good(own!, {}, { before: [asking.good({ ...own, allocations })] });
+        return;
+      }
     },
-    otherwise: 'no factory is for a settlement, or the target file names one sample',
+    otherwise: 'the target file names one sample, or others than the samples are refused',
+  }),
+  familyTest<object>({
+    title: 'what was asked first for an account decides nothing',
+    rule: 'followsArguments',
+    part: 'first',
+    only: isSecond,
+    listed: [{}],
+    alone: true,
+    steps: function* (_, asking) {
+      const { accounts = [], instruments = [], allocations = [] } = asking.history.subjects.stock as Stock;
+      const inFirst = inOtherVersion(asking.operation);
+      const askings = [asking, ...(inFirst ? [new Asking(inFirst, asking.history)] : [])];
+      for (const [at, isTurned] of TURNS.entries()) {
+        const [own, other] = accounts.slice(-2 * (at + 1));
+        if (!own || !other || instruments.length < 2) {
+          yield 'the target file names too few accounts or instruments: registry.tokenStandard.v2.sizes';
+          return;
+        }
+        const settled = allocations.slice(-2 * (at + 1)).slice(0, 2);
+        const calls = askings.flatMap((by) =>
+          by.subjects
+            .slice(0, 1)
+            .flatMap((sample) =>
+              instruments
+                .slice(0, by === asking ? 2 : 1)
+                .map((id) => by.good(tradeOf(sample as Fields, [own, other], id, settled))),
+            ),
+        );
+        yield* isTurned ? [...calls.slice(1), calls[0]!] : calls;
+      }
+    },
+    otherwise: 'each instrument and each version has the same factory, or one of them is refused',
   }),
   familyTest<{ place: number }>({
     title: 'a transfer of a party to itself has the kind self',

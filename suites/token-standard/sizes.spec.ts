@@ -23,8 +23,21 @@ const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 }
 function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
   const stock = asking.history.subjects.stock as Stock;
   const legs = size === 'legs' || size === 'together' ? 1 : sizes.legs;
-  const [given, fewer] = [sizes, { ...SMALLEST, legs }].map((each) =>
-    ofSizes(asking.subject() as Fields, stock, each),
+  // The smaller ones are for several instruments, so that it is known what each of them needs.
+  const instruments = stock.instruments?.slice(number - 1, number);
+  // In the opposite order, another item is the first one, the tenth one and the last one.
+  const turned =
+    size === 'together'
+      ? {
+          instruments: stock.instruments?.slice(0, 25).toReversed() ?? [],
+          allocations: stock.allocations?.slice(0, 50).toReversed() ?? [],
+        }
+      : {};
+  const given = ofSizes(asking.subject() as Fields, { ...stock, ...turned }, sizes);
+  const fewer = ofSizes(
+    asking.subject() as Fields,
+    { ...stock, ...(instruments?.length && { instruments }) },
+    { ...SMALLEST, legs },
   );
   if (typeof given !== 'object' || typeof fewer !== 'object') {
     yield [given, fewer].find((each) => typeof each === 'string') ?? 'there is nothing to be made larger';

@@ -156,16 +156,51 @@ interface AccountOf {
   text: string;
 }
 
-/** The instrument ids of a transfer, or of the legs of an allocation. */
-export function instrumentsOf(choiceArguments: unknown): string[] {
-  const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
-  const { transferLeg, transferLegSides: sides } = isObject(allocation) ? allocation : {};
-  const legs = Array.isArray(sides) ? (sides as unknown[]) : [];
-  const named = [transfer, transferLeg, ...legs].map((each) => {
-    const id = isObject(each) ? each['instrumentId'] : undefined;
-    return isObject(id) ? id['id'] : id;
-  });
-  return named.filter((id) => typeof id === 'string');
+/** The parts of choice arguments that name accounts or an instrument, such as the legs of an allocation. */
+function legsOf(choiceArguments: unknown): Fields[] {
+  const { transfer, allocation, transferLegs } = isObject(choiceArguments) ? choiceArguments : {};
+  const { authorizer, transferLeg, transferLegSides } = isObject(allocation) ? allocation : {};
+  return [transfer, { sender: authorizer }, transferLeg, transferLegSides, transferLegs]
+    .flat()
+    .filter(isObject);
+}
+
+/** The instrument ids of a transfer, or of the legs of an allocation or a settlement. */
+export const instrumentsOf = (choiceArguments: unknown): string[] =>
+  legsOf(choiceArguments)
+    .map(({ instrumentId: id }) => (isObject(id) ? id['id'] : id))
+    .filter((id) => typeof id === 'string');
+
+/** The owners of the accounts of a transfer, an allocation or a settlement. In V1, these are its parties. */
+const ownersOf = (choiceArguments: unknown): string[] =>
+  legsOf(choiceArguments)
+    .flatMap(({ sender, receiver, otherside }) => [sender, receiver, otherside])
+    .map((account) => (isObject(account) ? account['owner'] : account))
+    .filter((owner) => typeof owner === 'string');
+
+/** Who exercises a factory: what one factory discloses to a party, another one must disclose to it too. */
+export function exercisedBy({ request, name }: Operation, choiceArguments: unknown): string | undefined {
+  if (request !== 'factory' || !isObject(choiceArguments)) return undefined;
+  const { actors, transfer, allocation, settlement } = choiceArguments as Record<string, Fields | undefined>;
+  const leg = allocation?.['transferLeg'] as Fields | undefined;
+  const parties = [actors, transfer?.['sender'], allocation?.['authorizer'], leg?.['sender']];
+  return `${name} by ${JSON.stringify([...parties, settlement?.['executors']])}`;
+}
+
+/** The parts in which calls for a factory are compared: its instruments, and its version. `rest`: all besides. */
+export function partsOf(operation: Operation, body: Body) {
+  const { name, edition } = operation;
+  const { followsArguments: clause } = rulesOf(operation);
+  if (!clause || edition === 'lock' || body.kind !== 'valid') return [];
+  const { choiceArguments: given, excludeDebugFields: flag } = body.members;
+  const instruments = instrumentsOf(given).join();
+  if (instruments === '') return [];
+  const others = JSON.stringify(given, (key, value: unknown) => (key === 'instrumentId' ? null : value));
+  const kind = `${name.replace(/-v2$/, '')} of two versions`;
+  return [
+    { clause, kind: name, part: instruments, rest: `${flag} ${others}` },
+    { clause, kind, part: edition ?? 'v1', rest: `${flag} ${ownersOf(given).join()} ${instruments}` },
+  ];
 }
 
 function namesInstrument(transfer: unknown): boolean {

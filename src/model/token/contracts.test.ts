@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
+import { followsArguments } from '../../spec/token-standard/factory-request.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { objectOf, type Answer } from '../judgement.js';
-import { Contracts, SameIds } from './contracts.js';
+import { Contracts, FirstAsked, SameIds } from './contracts.js';
 
 const answer = (...disclosedContracts: object[]): Answer => ({
   status: 200,
@@ -150,4 +151,36 @@ test('an id may need more contracts in one version, others each time, or none', 
   assert.ok(!areExchanged({ a: inTurn, b: often() }, { a: often(), b: inTurn }));
   // Three responses are not enough.
   assert.ok(!areExchanged(first, { b: often('lock a').slice(1), a: often('lock b') }));
+});
+
+/** Whether factories are wrong. Each item: the part and the rest that are asked for, and the contract that comes. */
+function isFirstDecisive(
+  asked: readonly (readonly [part: string, rest: string, contract: string])[],
+): boolean {
+  const law = new FirstAsked();
+  return asked.some(([part, rest, contractId]) => {
+    const body = { factoryId: 'f', choiceContext: { disclosedContracts: [{ contractId }] } };
+    return law
+      .see({ clause: followsArguments, kind: 'k', part, rest }, answer(), body)
+      .some(({ wrong }) => wrong !== undefined);
+  });
+}
+
+test('a factory does not depend on what was asked first', () => {
+  const rests = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const inTurn = (contract: (part: string, rest: string, first: string) => string, turns = 'xxyxyyxy') =>
+    rests.flatMap((rest, at) => {
+      const first = turns[at]!;
+      return [first, first === 'x' ? 'y' : 'x'].map(
+        (part) => [part, rest, contract(part, rest, first)] as const,
+      );
+    });
+  assert.ok(isFirstDecisive(inTurn((_, __, first) => first)));
+  // Three that begin with one of them are not enough.
+  assert.ok(!isFirstDecisive(inTurn((_, __, first) => first, 'xxxxxyyy')));
+  assert.ok(!isFirstDecisive(inTurn((part) => part)));
+  assert.ok(!isFirstDecisive(inTurn((_, rest) => rest)));
+  assert.ok(!isFirstDecisive(inTurn(() => 'the same')));
+  assert.ok(!isFirstDecisive(inTurn((_, rest) => String(rest < 'e'))));
+  assert.ok(!isFirstDecisive(inTurn((part, rest, first) => (rest === 'c' ? part : first))));
 });

@@ -214,3 +214,76 @@ const ofAnother = (id: string, contract: string, holder: string, against: Answer
   symptom: 'the context of another instruction',
   against,
 });
+
+/** What a factory was asked first among calls that differ in one part, and whether the next one was answered the same. */
+interface First {
+  part: string;
+  needs: ReadonlySet<string>;
+  answer: Answer;
+  next?: { part: string; isSame: boolean };
+}
+
+/** The number of times that each of two values of a part must have been asked first. By chance, one in 2^7 is so. */
+const FIRST_EACH = 4;
+
+/**
+ * Law over the factories of a run: a response depends on its own choice arguments. When it depends on what was asked
+ * first with the same rest of them, it is the one to another call.
+ */
+export class FirstAsked {
+  readonly #groups = new Map<string, Map<string, First>>();
+
+  /**
+   * Judges a response compared with earlier ones, and remembers it. `part`: the value of the part that differs, such as
+   * an instrument; `rest`: all that is asked besides.
+   */
+  see(
+    { clause, kind, part, rest }: { clause: Clause; kind: string; part: string; rest: string },
+    answer: Answer,
+    { factoryId, choiceContext }: Fields,
+  ): Judgement[] {
+    const contracts = isObject(choiceContext) ? choiceContext['disclosedContracts'] : undefined;
+    const needs = new Set([
+      `factory ${String(factoryId)}`,
+      ...(Array.isArray(contracts) ? contracts.filter(isObject) : []).map((each) =>
+        String(each['contractId']),
+      ),
+    ]);
+    const groups = this.#groups.get(kind) ?? new Map<string, First>();
+    this.#groups.set(kind, groups);
+    const first = groups.get(rest);
+    if (!first) groups.set(rest, { part, needs, answer });
+    if (!first || first.part === part) return [];
+    const isSame = needs.size === first.needs.size && [...needs].every((each) => first.needs.has(each));
+    first.next ??= { part, isSame };
+    if (!isSame) return [judgement(clause, undefined)];
+    const pair = [first.part, part];
+    const others = [...groups.values()].filter(
+      (each) => each.next && pair.includes(each.part) && pair.includes(each.next.part),
+    );
+    const decides = pair.every((each) => isDecidedBy(each, others));
+    return others.every(({ next }) => next?.isSame) && decides
+      ? [judgement(clause, ofFirst(first, part))]
+      : [];
+  }
+}
+
+/** Whether something is needed exactly when this was asked first. */
+function isDecidedBy(part: string, all: readonly First[]): boolean {
+  const own = all.filter((each) => each.part === part);
+  const others = all.filter((each) => each.part !== part);
+  return (
+    own.length >= FIRST_EACH &&
+    [...own[0]!.needs].some(
+      (id) => own.every(({ needs }) => needs.has(id)) && !others.some(({ needs }) => needs.has(id)),
+    )
+  );
+}
+
+const ofFirst = (first: First, part: string): Wrong => ({
+  expected: `a factory for ${part}, whatever was asked before`,
+  actual: `the response to the call for ${first.part} that came first, and each time what was asked first decides`,
+  symptom: 'the response to the first call',
+  rule: 'choice arguments that differ in one part',
+  against: first.answer,
+});

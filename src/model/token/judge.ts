@@ -17,7 +17,7 @@ import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { isErrorResponse } from '../members.js';
-import { instrumentsOf, readBody } from './body.js';
+import { exercisedBy, instrumentsOf, partsOf, readBody } from './body.js';
 import { decoded } from './context-facts.js';
 import { contextIn, judgeContext, refusedUnread, type Asked } from './context.js';
 import { judgePages, leadsToItself } from './instruments.js';
@@ -65,12 +65,13 @@ function judgeCall(sent: Unjudged, history: History): Judged {
       ? judgeSameId(sent, context, history)
       : []),
     ...(body.kind === 'valid'
-      ? history.references[whose].see(
-          questionOf(call, known),
-          answer,
-          context,
-          disclosedInFirst(call, history),
-        )
+      ? history.references[whose].see(questionOf(call, known), answer, context, {
+          others: disclosedInFirst(call, history),
+          group: exercisedBy(operation, known),
+        })
+      : []),
+    ...(object
+      ? partsOf(operation, body).flatMap((part) => history.firstAsked.see(part, answer, object))
       : []),
     ...judgeMarks(sent),
     ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),

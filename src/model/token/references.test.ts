@@ -98,3 +98,30 @@ test('no more than the latest responses are kept', () => {
   assert.equal(other(0), undefined);
   assert.ok(other(999));
 });
+
+test('what a party needs for one factory, it needs for another one that refers to it', () => {
+  const references = new References(referenceDisclosed);
+  const group = { group: 'factory by alice' };
+  const wrong = (asked: string, each: Answer, more: object = group) =>
+    references.see(asked, each, objectOf(each), more).some((shown) => shown.wrong);
+  assert.ok(!wrong('factory 1', answer(['a'], ['a'])));
+  assert.ok(wrong('factory 2', answer(['a', 'b'], ['b'])));
+  assert.ok(!wrong('factory 3', answer(['b'], ['b'])));
+  assert.ok(!wrong('factory 4', answer(['a'], []), { group: 'factory by bob' }));
+});
+
+test('contracts of earlier questions are not left over in every later response', () => {
+  const leftOver = (more: (at: number) => string[]) => {
+    const references = new References(referenceDisclosed);
+    const ask = (asked: string, each: Answer) =>
+      references.see(`factory ${asked}`, each, objectOf(each), { group: asked });
+    ask('own', answer(['own'], ['own']));
+    return Array.from({ length: 30 }, (_, at) => ask('own', answer(['own'], ['own', ...more(at)])))
+      .flat()
+      .some(({ wrong }) => wrong);
+  };
+  const others = ['a', 'b', 'c', 'd', 'e'];
+  assert.ok(leftOver(() => others));
+  assert.ok(!leftOver(() => others.slice(1)));
+  assert.ok(!leftOver((at) => (at % 4 === 3 ? [] : others)));
+});

@@ -15,6 +15,11 @@ export class References {
   /** What was asked → ids of contracts, each with the response that both disclosed and referred to it. */
   readonly #known = new Map<string, Map<string, Answer>>();
 
+  /** Question → the ids that the first response to it disclosed. */
+  readonly #first = new Map<string, ReadonlySet<string>>();
+  /** Operation → contracts that only came with a later response to a question, with the number of responses since. */
+  readonly #later = new Map<string, Map<string, number>>();
+
   /** What the responses to a question disclosed and referred to. */
   of(asked: string): Disclosed {
     return this.#known.get(asked) ?? new Map<string, Answer>();
@@ -22,10 +27,19 @@ export class References {
 
   /**
    * Judges a response compared with earlier ones, and remembers it. `asked`: identifies what was asked, because
-   * another question may need other contracts. `context`: the choice context of the response. `others`: what V1 disclosed
-   * for the same choice and id, which V2 must disclose if it refers to it.
+   * another question may need other contracts. `context`: the choice context of the response. `others`: what must be
+   * disclosed too if it is referred to, because another call disclosed it to the same party: that of V1 for the same
+   * choice and id, or those of `group`.
    */
-  see(asked: string, answer: Answer, context: unknown, others: Disclosed = new Map()): Judgement[] {
+  see(
+    asked: string,
+    answer: Answer,
+    context: unknown,
+    {
+      group,
+      others = this.of(group ?? ''),
+    }: { group?: string | undefined; others?: Disclosed | undefined } = {},
+  ): Judgement[] {
     if (answer.status !== 200 || !isObject(context)) return [];
     const { choiceContextData, disclosedContracts } = context;
     if (!isObject(choiceContextData) || !Array.isArray(disclosedContracts)) return [];
@@ -39,11 +53,39 @@ export class References {
     const lost = referred.find(([id]) => !disclosed.includes(id));
     const unnamed = [...known].find(([id]) => disclosed.includes(id) && !refersTo(id));
     for (const id of disclosed) if (!known.has(id) && refersTo(id)) known.set(id, answer);
-    if (referred.length === 0 && !unnamed) return [];
-    const wrong = lost ? notDisclosed(...lost) : unnamed && notReferred(...unnamed);
-    return [judgement(this.clause, wrong)];
+    const left = group === undefined ? undefined : this.#leftOver(asked, disclosed, refersTo);
+    if (group !== undefined) this.#known.set(group, new Map([...known, ...others]));
+    if (referred.length === 0 && !unnamed && left === undefined) return [];
+    if (lost) return [judgement(this.clause, notDisclosed(...lost))];
+    if (unnamed) return [judgement(this.clause, notReferred(...unnamed))];
+    return [judgement(this.clause, left === undefined ? undefined : leftOver(left))];
+  }
+
+  /**
+   * A contract that a response has without a reference, and that the first response to the question did not have. It is
+   * left over from other questions when there are several of them, and every response of the operation has them since.
+   */
+  #leftOver(
+    asked: string,
+    disclosed: readonly string[],
+    refersTo: (id: string) => boolean,
+  ): string | undefined {
+    const [operation = ''] = asked.split(' ', 1);
+    const first = this.#first.get(asked) ?? new Set(disclosed);
+    this.#first.set(asked, first);
+    const later = this.#later.get(operation) ?? new Map<string, number>();
+    this.#later.set(operation, later);
+    const has = new Set(disclosed);
+    for (const [id, count] of later) later.set(id, has.has(id) ? count + 1 : -Infinity);
+    const unnamed = disclosed.filter((id) => !first.has(id) && !refersTo(id));
+    for (const id of unnamed) if (!later.has(id)) later.set(id, 1);
+    const lasting = [...later.values()].filter((count) => count >= LASTING.responses);
+    return lasting.length >= LASTING.contracts ? unnamed[0] : undefined;
   }
 }
+
+/** A moving ledger or a replica shows fewer contracts, or shows them now and then. */
+const LASTING = { contracts: 5, responses: 20 };
 
 const idsOf = (contracts: readonly unknown[]): string[] =>
   contracts.flatMap((contract) => {
@@ -56,6 +98,12 @@ const notReferred = (id: string, against: Answer) => ({
   actual: 'a choiceContextData without its id',
   symptom: 'a disclosed contract that is not referred to',
   against,
+});
+
+const leftOver = (id: string) => ({
+  expected: 'the contracts of its own question, as in the first response to it',
+  actual: `contract ${id} besides, which choiceContextData does not refer to`,
+  symptom: 'contracts of other questions',
 });
 
 const notDisclosed = (id: string, against: Answer) => ({

@@ -1,6 +1,6 @@
 import type { Faults } from '../page.js';
-import { onCalls } from '../token-standard/edit.js';
-import { FACTORIES } from '../token-standard/route.js';
+import { argumentsOf, at, onCalls } from '../token-standard/edit.js';
+import { FACTORIES, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
@@ -46,6 +46,32 @@ const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
 /** Whether a call for a party names neither a hint nor a user, so that it can be repeated any number of times. */
 const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(String(body));
 
+/**
+ * Returns the first response to a request with the same key, at any time later. `shared`: the responses that
+ * two calls remember together.
+ */
+const remembers =
+  (keyOf: (call: StandardCall) => unknown, shared?: Map<string, HttpReply>): StandardWrap =>
+  (serve) => {
+    const known = shared ?? new Map<string, HttpReply>();
+    return async (call) => {
+      const key = `${JSON.stringify(keyOf(call))} ${String(call.body).includes('excludeDebugFields')}`;
+      const reply = await serve(call);
+      if (reply.status === 200 && !known.has(key)) known.set(key, reply);
+      return reply.status === 200 ? known.get(key)! : reply;
+    };
+  };
+
+/** The owners of a transfer and its instrument, in either version. */
+const ownersAndInstrument = (call: StandardCall) => {
+  const { transfer } = argumentsOf(call);
+  const owners = ['sender', 'receiver'].map((name) => at(transfer, name));
+  return [owners.map((account) => at(account, 'owner') ?? account), at(transfer, 'instrumentId')];
+};
+
+/** Targets in one process have the same contracts, so they may share these. */
+const ofBothVersions = onCalls(['transfer-factory'], remembers(ownersAndInstrument, new Map()));
+
 /** Responses that are cached by only a part of the request. */
 export const cacheFaults: Faults = {
   'registry.sending': {
@@ -74,6 +100,38 @@ export const cacheFaults: Faults = {
       alsoBreaks: ['token-standard.follows-arguments', 'token-standard.exclude-debug-fields'],
       explains: 'A factory is cached for a second, whatever the choice arguments are.',
       tokenStandard: onCalls(FACTORIES, caches(ofMethod, isOk)),
+    },
+  },
+  'token-standard.v2-follows-arguments': {
+    'v2-factory-remembered-by-the-id-of-the-settlement': {
+      explains: 'The settlement factory is that of the first request with the same id of a settlement.',
+      tokenStandardV2: onCalls(
+        ['settlement-factory'],
+        remembers((call) => at(argumentsOf(call)['settlement'], 'id')),
+      ),
+    },
+    'v2-factory-remembered-by-the-authorizer': {
+      explains: 'The allocation factory is that of the first request with the same authorizer.',
+      tokenStandardV2: onCalls(
+        ['allocation-factory'],
+        remembers((call) => at(argumentsOf(call)['allocation'], 'authorizer')),
+      ),
+    },
+    'v2-factory-is-that-of-v1': {
+      alsoBreaks: ['token-standard.follows-arguments'],
+      explains: 'A transfer factory is the first one for the same owners and instrument, in either version.',
+      tokenStandard: ofBothVersions,
+      tokenStandardV2: ofBothVersions,
+    },
+  },
+  'token-standard.v2-independent-answers': {
+    'v2-factory-remembered-by-the-end-of-the-amount': {
+      alsoBreaks: ['token-standard.v2-follows-arguments'],
+      explains: 'A transfer factory is the first one whose amount has the same last three digits.',
+      tokenStandardV2: onCalls(
+        ['transfer-factory'],
+        remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
+      ),
     },
   },
   'token-standard.metadata-sending': {

@@ -190,8 +190,7 @@ export const tokenStandardCallVariants: Variants = {
     ),
   },
   'factories-with-more-members': {
-    explains:
-      'Factories, contexts and contracts have unknown members, some of them null, different ones each time.',
+    explains: 'Factories, contexts and contracts have unknown members, some null, others each time.',
     tokenStandard: (serve) => {
       let calls = 0;
       const more = () => ({ validUntil: new Date(calls++ * 1000).toISOString(), error: null });
@@ -245,13 +244,13 @@ export const tokenStandardCallVariants: Variants = {
     }),
   },
   'factories-by-every-argument': {
-    explains:
-      'Each set of choice arguments has its own contract, even when only an additional argument differs.',
+    explains: 'Each set of choice arguments has its own contract, even when only an addition differs.',
     tokenStandard: onFactories(
-      onContract((contract, place, call) => {
-        if (place > 0) return contract;
+      onContext((context, call) => {
         const own = contractId(JSON.stringify(argumentsOf(call)));
-        return { ...contract, contractId: own, createdEventBlob: Buffer.from(own).toString('base64') };
+        const { contractId: id, createdEventBlob: blob } = context.disclosedContracts[0]!;
+        const text = JSON.stringify(context).replaceAll(String(id), own);
+        return JSON.parse(text.replace(String(blob), btoa(own))) as unknown;
       }),
     ),
   },

@@ -1,20 +1,29 @@
 import { inSection, type Variants } from '../page.js';
+import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
 import {
   argumentsOf,
   at,
   type UncheckedMembers,
   onCalls,
+  onContext,
   onInstrument,
   onMembers,
   onStatus,
   onValue,
 } from '../token-standard/edit.js';
 import { toOtherId } from '../token-standard/choices.js';
-import { type StandardWrap, type CallName, CHOICES_V2, FACTORIES_V2 } from '../token-standard/route.js';
-import { SAMPLES_V2 } from '../token-standard/second-factories.js';
+import {
+  type StandardWrap,
+  type CallName,
+  CHOICES_V2,
+  FACTORIES,
+  FACTORIES_V2,
+} from '../token-standard/route.js';
+import { SAMPLES_V2, TRADED } from '../token-standard/second-factories.js';
 import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
 import { error, type HttpReply, isObject } from '../wire/exchange.js';
+import { randomFrom } from './random.js';
 
 const { v2 = {}, ...v1 } = standardFile;
 
@@ -74,6 +83,30 @@ const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   const sample = SAMPLES_V2[name as keyof typeof SAMPLES_V2][0];
   return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
 };
+
+/** The contract without debug fields. */
+const undebugged = ({ templateId, contractId, createdEventBlob, synchronizerId }: DisclosedContract) => ({
+  ...{ templateId, contractId, createdEventBlob, synchronizerId },
+});
+
+/** Replaces what a factory needs by one of two configurations, which the party that acts has. */
+const configuredByAccount = onContext((_, call) => {
+  const { transfer, allocation, settlement } = argumentsOf(call);
+  const leg = at(allocation, 'transferLeg');
+  const acting = [
+    at(transfer, 'sender'),
+    at(allocation, 'authorizer'),
+    at(leg, 'sender'),
+    at(settlement, 'executors'),
+  ];
+  const digits = JSON.stringify(acting.map((each) => at(each, 'owner') ?? each)).match(/\d/g) ?? [];
+  const name = `configuration of desk ${digits.reduce((sum, digit) => sum + Number(digit), 0) % 2}`;
+  const own = undebugged(contract(name, 'DeskConfiguration', '2026-02-03T00:00:00Z', {}));
+  return {
+    choiceContextData: { values: { 'acme.example/desk': reference(own.contractId) } },
+    disclosedContracts: [own],
+  };
+});
 
 const contractsOf = ({ body }: HttpReply) =>
   (JSON.parse(body.toString()) as Record<'disclosedContracts', UncheckedMembers[]>).disclosedContracts;
@@ -168,6 +201,25 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-takes-unknown-accounts': {
     explains: 'A factory is returned for accounts that nobody has opened.',
     tokenStandardV2: takesUnknownAccounts,
+  },
+  'v2-configured-by-account': {
+    explains: 'What a factory needs depends on the sender or the authorizer alone, not on the instrument.',
+    tokenStandard: onCalls(FACTORIES, configuredByAccount),
+    tokenStandardV2: onCalls(FACTORIES_V2, configuredByAccount),
+  },
+  'v2-one-replica-discloses-more': {
+    explains: 'One of two replicas also discloses what no factory needs.',
+    tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
+      const others = TRADED.map((id) =>
+        undebugged(contract(`rules of ${id}`, 'Rules', '2026-02-03T00:00:00Z', {})),
+      );
+      const random = randomFrom(11);
+      return onContext((context) =>
+        random() < 0.5
+          ? { ...context, disclosedContracts: [...context.disclosedContracts, ...others] }
+          : context,
+      )(serve);
+    }),
   },
   'v2-self-between-own-accounts': {
     explains: 'A transfer between two accounts of one owner has the kind self.',

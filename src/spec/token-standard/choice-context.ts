@@ -20,8 +20,8 @@ export const disclosedContracts = stated(
 
 export const referenceDisclosed = derived(
   'token-standard.reference-disclosed',
-  'If a context or a factory once disclosed a contract and had its id as a text in choiceContextData, then every response to the same question has both or neither, whatever meta the request has.',
-  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same choice needs the same contract, and a disclosed contract needs its reference. What V1 disclosed for a choice on an id, V2 discloses too if it refers to it.',
+  'If a context or a factory once disclosed a contract and had its id as a text in choiceContextData, then every response to the same question has both or neither, whatever meta the request has. Another factory for the same party discloses it too if it refers to it, and contracts of other questions do not come to be disclosed.',
+  'the disclosed contracts are those that exercising the choice needs, and choiceContextData refers to them by id. The same reference for the same choice needs the same contract, and a disclosed contract needs its reference. What V1 disclosed for a choice on an id, V2 discloses too if it refers to it. A party needs a contract for one factory as it does for another. A contract left over from an earlier question is not needed.',
 );
 
 export const contextSufficient = stated(

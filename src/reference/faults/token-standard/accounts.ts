@@ -1,15 +1,22 @@
 import type { Faults } from '../../page.js';
-import type { StandardCall, StandardWrap, FactoryV2 } from '../../token-standard/route.js';
+import {
+  FACTORIES_V2,
+  type StandardCall,
+  type StandardWrap,
+  type FactoryV2,
+} from '../../token-standard/route.js';
 import {
   argumentsOf,
   at,
   type UncheckedMembers,
   onCalls,
+  onContext,
   onMembers,
   onValue,
 } from '../../token-standard/edit.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { isObject } from '../../wire/exchange.js';
+import type { Contract } from '../../registry/edit-reply.js';
 
 const transferOf = (call: StandardCall): UncheckedMembers => {
   const { transfer } = argumentsOf(call);
@@ -108,6 +115,39 @@ export const tokenStandardAccounts: Faults = {
       tokenStandardV2: fills('settlement-factory', ({ transferLegs: legs }) =>
         Array.isArray(legs) ? legs.some((leg) => typeof at(leg, 'receiver') === 'string') : false,
       ),
+    },
+  },
+  'token-standard.v2-reference-disclosed': {
+    'v2-discloses-less-than-v1-for-withdraw': {
+      explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
+      tokenStandardV2: onCalls(
+        ['withdraw'],
+        onContext((context) => ({
+          ...context,
+          disclosedContracts: context.disclosedContracts.slice(1),
+        })),
+      ),
+    },
+    'v2-discloses-what-was-disclosed-before': {
+      explains: 'A factory also discloses the contracts of all earlier factories.',
+      tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
+        const all = new Map<unknown, Contract>();
+        return onContext((context) => {
+          for (const each of context.disclosedContracts) all.set(each.contractId, each);
+          return { ...context, disclosedContracts: [...all.values()] };
+        })(serve);
+      }),
+    },
+    'v2-discloses-one-contract-of-each-template': {
+      explains: 'Of several contracts of one template, a factory only discloses the first.',
+      tokenStandardV2: onContext((context) => ({
+        ...context,
+        disclosedContracts: [
+          ...new Map(
+            context.disclosedContracts.toReversed().map((each) => [each['templateId'], each]),
+          ).values(),
+        ],
+      })),
     },
   },
   'token-standard.v2-self-transfer': {

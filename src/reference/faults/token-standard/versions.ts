@@ -1,11 +1,15 @@
 import type { Faults } from '../../page.js';
-import type { StandardCall, StandardWrap, CallName, FactoryV2 } from '../../token-standard/route.js';
+import {
+  type StandardCall,
+  type StandardWrap,
+  type CallName,
+  type FactoryV2,
+} from '../../token-standard/route.js';
 import {
   type UncheckedMembers,
   argumentsOf,
   at,
   onCalls,
-  onContext,
   onContract,
   onInstrument,
   onStatus,
@@ -173,36 +177,6 @@ export const tokenStandardV2: Faults = {
             : reply,
         ),
       ),
-    },
-  },
-  'token-standard.v2-reference-disclosed': {
-    'v2-discloses-less-than-v1-for-withdraw': {
-      explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
-      tokenStandardV2: onCalls(
-        ['withdraw'],
-        onContext((context) => ({
-          ...context,
-          disclosedContracts: context.disclosedContracts.slice(1),
-        })),
-      ),
-    },
-  },
-  'token-standard.v2-follows-arguments': {
-    'v2-factory-remembered-by-the-id-of-the-settlement': {
-      explains: 'The settlement factory is that of the first request with the same id of a settlement.',
-      tokenStandardV2: onFactory('settlement-factory', (serve) => {
-        const known = new Map<unknown, HttpReply>();
-        return async (call) => {
-          const id = JSON.stringify([
-            at(argumentsOf(call)['settlement'], 'id'),
-            call.body.toString().includes('excludeDebugFields'),
-          ]);
-          const reply = await serve(call);
-          if (reply.status !== 200) return reply;
-          known.set(id, known.get(id) ?? reply);
-          return known.get(id)!;
-        };
-      }),
     },
   },
   'token-standard.v2-legs': {
