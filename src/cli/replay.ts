@@ -13,7 +13,7 @@ import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
 const ALL_AGAIN =
-  'The calls of this failure alone do not show it: it needs what the run sent before, or in other orders and at once. The whole run is repeated, with its seed.';
+  'The calls of this failure do not show it alone. It also needs what the run sent before or at the same time, so the whole run is repeated, with its seed.';
 
 /** `assay replay`. */
 export const replayCommand = command(

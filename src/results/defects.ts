@@ -207,13 +207,15 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   return symptom === cause.counterexample.symptom;
 }
 
+const OWN_MEMBER = /^no (?:factoryId|choiceContext|choiceContextData|disclosedContracts)$/;
+
 /** Whether two laws are broken by the same response in the same way: each response breaks both. */
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   const breaks = ({ counterexample: { alsoBroken = [] } }: FailureCause, { clause }: FailureCause) =>
     alsoBroken.includes(clause.id);
   const [first = '', second = ''] = [one, other].map((each) => each.counterexample.symptom);
-  // A response without several of its members has them elsewhere.
-  const isAlike = first === second || [first, second].every((symptom) => /^no \w+$/.test(symptom));
+  // A response without several of its own members has them elsewhere.
+  const isAlike = first === second || [first, second].every((symptom) => OWN_MEMBER.test(symptom));
   return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
 }
 
