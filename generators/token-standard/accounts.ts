@@ -98,15 +98,18 @@ export const pairsOfSame = (
     return other ? [[one, other] as const] : [];
   });
 
-/** Sample choice arguments of any factory, between two other accounts and for another instrument. */
+/** Sample choice arguments of any factory, between two other accounts, and for another instrument if one is given. */
 export const tradeOf = (
   sample: Readonly<Members>,
   [one, other]: readonly [Account, Account],
-  instrument: string,
+  instrument?: string,
   settled: readonly string[] = [],
 ): Members => {
   const edits: Record<string, (value: never) => unknown> = {
-    instrumentId: (id: unknown) => (typeof id === 'string' ? instrument : { ...members(id), id: instrument }),
+    ...(instrument !== undefined && {
+      instrumentId: (id: unknown) =>
+        typeof id === 'string' ? instrument : { ...members(id), id: instrument },
+    }),
     ...(settled.length > 0 && {
       allocations: ([first]: Members[]) => settled.map((allocationCid) => ({ ...first, allocationCid })),
     }),
@@ -124,13 +127,3 @@ export const tradeOf = (
 /** The account, or its owner in the place of a party. */
 const inFormOf = (account: Account) => (value: unknown) =>
   typeof value === 'string' ? account.owner : account;
-
-/** Sample choice arguments of a V2 transfer, between two other accounts. */
-export const between = (
-  sample: Readonly<Members>,
-  [sender, receiver]: readonly [Account, Account],
-): Members => ({
-  ...sample,
-  transfer: { ...members(sample['transfer']), sender, receiver },
-  ...(Array.isArray(sample['actors']) && { actors: [sender.owner] }),
-});

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSX } from 'preact';
 import type { Load, LoadClause, LoadUsers } from '../../src/results/load/schema.js';
-import { refusedText } from '../../src/results/load/sent.js';
+import { reasonsOf } from '../../src/results/load/sent.js';
 import { document, styles } from '../html/document.js';
 import { Exchanges } from '../html/exchange.js';
 import { Box, Facts, Parts, Result, safe, Sign, type PagePart } from '../html/parts.js';
@@ -201,7 +201,7 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
     <header>
       <p class="product">Load report of assay {safe(run.harnessVersion, 100)}</p>
       <Result label={LOAD_WORDS[summary.verdict]} name={target.name}>
-        {[...new Set([...refusedText(scenarios), ...summary.reasons])].map((reason) => (
+        {reasonsOf(load).map((reason) => (
           <p>{safe(reason)}</p>
         ))}
         {breakpoint && (

@@ -1,5 +1,5 @@
 import type { Load, LoadClause, LoadScenario } from '../../src/results/load/schema.js';
-import { refusedText } from '../../src/results/load/sent.js';
+import { reasonsOf } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-entry.js';
 import { type Colors, colorsFor, duration, number, plural } from '../words.js';
@@ -143,9 +143,7 @@ function closing(load: Load, colors: Colors, width: number): string[] {
       ? []
       : [`This is segment ${run.segment}: \`assay merge\` joins the segments.`]),
     BUDGETS,
-    ...[...new Set([...refusedText(load.scenarios), ...summary.reasons])].flatMap((reason) =>
-      wrap(`- ${printable(reason)}`, width),
-    ),
+    ...reasonsOf(load).flatMap((reason) => wrap(`- ${printable(reason)}`, width)),
     colors.bold(
       toned(
         `${label.sign} ${name} ${label.word}: ${run.scenario}, ${run.profile}, ${duration(run.durationMs)}`,

@@ -18,7 +18,6 @@ import {
   everyMisformedAllocationV2,
   everyMisformedSettlement,
   everyMisformedTransferV2,
-  between,
   tradeOf,
   ofOneProvider,
   pairsOfSame,
@@ -245,7 +244,7 @@ export const factories: readonly Declaration[] = [
       const { accounts } = asking.history.subjects.stock as Stock;
       const pair = pairsOfSame(accounts ?? [], same)[place];
       return pair
-        ? asking.good(between(asking.subject() as Fields, pair))
+        ? asking.good(tradeOf(asking.subject() as Fields, pair))
         : `registry.tokenStandard.v2.sizes.accounts names no further two accounts of the same ${same}`;
     },
     otherwise: 'no transfer between such accounts is answered 200',

@@ -1,6 +1,6 @@
 import type { Faults } from '../page.js';
-import { argumentsOf, at, onCalls } from '../token-standard/edit.js';
-import { FACTORIES, type StandardCall, type StandardWrap } from '../token-standard/route.js';
+import { argumentsOf, at, onCalls, remembers } from '../token-standard/edit.js';
+import { FACTORIES, type StandardCall } from '../token-standard/route.js';
 import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
@@ -45,22 +45,6 @@ const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
 
 /** Whether a call for a party names neither a hint nor a user, so that it can be repeated any number of times. */
 const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(String(body));
-
-/**
- * Returns the first response to a request with the same key, at any time later. `shared`: the responses that
- * two calls remember together.
- */
-const remembers =
-  (keyOf: (call: StandardCall) => unknown, shared?: Map<string, HttpReply>): StandardWrap =>
-  (serve) => {
-    const known = shared ?? new Map<string, HttpReply>();
-    return async (call) => {
-      const key = `${JSON.stringify(keyOf(call))} ${String(call.body).includes('excludeDebugFields')}`;
-      const reply = await serve(call);
-      if (reply.status === 200 && !known.has(key)) known.set(key, reply);
-      return reply.status === 200 ? known.get(key)! : reply;
-    };
-  };
 
 /** The owners of a transfer and its instrument, in either version. */
 const ownersAndInstrument = (call: StandardCall) => {

@@ -117,6 +117,22 @@ export const argumentsOf = (call: StandardCall): UncheckedMembers => {
 /** Returns a member of a value; undefined when it does not exist. */
 export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
+/**
+ * Returns the first response to a request with the same key, at any time later. `shared`: the responses that
+ * two calls remember together.
+ */
+export const remembers =
+  (keyOf: (call: StandardCall) => unknown, shared?: Map<string, HttpReply>): StandardWrap =>
+  (serve) => {
+    const known = shared ?? new Map<string, HttpReply>();
+    return async (call) => {
+      const key = `${JSON.stringify(keyOf(call))} ${String(call.body).includes('excludeDebugFields')}`;
+      const reply = await serve(call);
+      if (reply.status === 200 && !known.has(key)) known.set(key, reply);
+      return reply.status === 200 ? known.get(key)! : reply;
+    };
+  };
+
 type Entry = Omit<Fault, 'name' | 'breaks'> & { alsoBreaks?: readonly string[] };
 
 /**

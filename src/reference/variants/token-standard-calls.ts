@@ -2,6 +2,7 @@ import { inSection, type Variants } from '../page.js';
 import { contractId } from '../registry/instructions.js';
 import { without } from '../registry/edit-reply.js';
 import {
+  argumentsOf,
   membersOf,
   type UncheckedMembers,
   onCalls,
@@ -23,7 +24,6 @@ const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 /** A target file with other subjects for the calls of the token standard. */
 const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
-const argumentsOf = (call: StandardCall) => (membersOf(call)['choiceArguments'] ?? {}) as UncheckedMembers;
 const isToOneself = (call: StandardCall): boolean => {
   const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;
   return typeof sender === 'string' && sender === receiver;

@@ -28,6 +28,11 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
   ];
 }
 
+/** Why a load did not pass or is inconclusive, in words, with what the target refused. Each reason is listed once. */
+export const reasonsOf = ({ scenarios, summary }: Pick<Load, 'scenarios' | 'summary'>): string[] => [
+  ...new Set([...refusedText(scenarios), ...summary.reasons]),
+];
+
 /** A message that a target refused requests, and which rate it accepts. Empty when it refused none. */
 export function refusedText(scenarios: readonly LoadScenario[]): string[] {
   const refusing = scenarios.filter(({ refused = [] }) => refused.length > 0);

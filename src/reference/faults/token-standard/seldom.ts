@@ -9,6 +9,7 @@ import {
   onReply,
   onRequest,
   onValue,
+  remembers,
   withText,
 } from '../../token-standard/edit.js';
 import {
@@ -32,21 +33,6 @@ const partiesOf = (call: StandardCall) => {
 
 const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
 const hintOf = (party: string) => String(party).split('::')[0];
-
-/** Caches the first successful response by a key, forever. */
-const remembers =
-  (keyOf: (call: StandardCall) => string | undefined): StandardWrap =>
-  (serve) => {
-    const known = new Map<string, HttpReply>();
-    return async (call) => {
-      const key = keyOf(call);
-      const before = key === undefined ? undefined : known.get(key);
-      const reply = await serve(call);
-      if (key === undefined || reply.status !== 200) return reply;
-      known.set(key, before ?? reply);
-      return before ?? reply;
-    };
-  };
 
 /** Faults of contexts and factories that only few requests show. */
 export const tokenStandardSeldom: Faults = {
@@ -143,11 +129,10 @@ export const tokenStandardSeldom: Faults = {
     'context-of-the-same-id-before': {
       explains: 'The context of a contract is cached by its id, whatever its choice is.',
       alsoBreaks: ['token-standard.context-of-choice', 'token-standard.exclude-debug-only'],
-      tokenStandard: (serve) =>
-        onCalls(
-          CHOICES,
-          remembers((call) => `${call.route.id?.decoded} ${call.body.toString()}`),
-        )(serve),
+      tokenStandard: onCalls(
+        CHOICES,
+        remembers((call) => `${call.route.id?.decoded} ${call.body.toString()}`),
+      ),
     },
     'refusal-remembered-for-a-subject': {
       explains: 'After a refused request for a contract, the next one for it is refused too.',
