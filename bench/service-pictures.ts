@@ -67,7 +67,7 @@ try {
   const run = new URL(page.url()).pathname;
   await open('/');
   await page.getByRole('button', { name: 'Load-test the reference' }).click();
-  await page.getByRole('img', { name: 'Answers in a second' }).waitFor();
+  await page.getByRole('img', { name: 'Responses per second' }).waitFor();
   while (Number(await page.locator('progress').getAttribute('value')) < 6_000) await page.waitForTimeout(300);
   await picture(page, 'load', 820);
   await page.getByRole('link', { name: 'Read the report' }).waitFor();

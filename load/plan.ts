@@ -195,7 +195,7 @@ function checkRate({ limits, at }: Target, peak: number): void {
   const { requestsPerSecond: limit = Infinity } = limits;
   if (peak > limit)
     throw new UsageError(
-      `${at('/limits/requestsPerSecond')}: the load goes up to ${peak} requests in a second, and limits.requestsPerSecond allows ${limit}: lower --rate, or raise the limit.`,
+      `${at('/limits/requestsPerSecond')}: the load has a peak of ${peak} requests per second, and limits.requestsPerSecond allows ${limit}: lower --rate, or raise the limit.`,
     );
 }
 
@@ -203,12 +203,12 @@ function checkRate({ limits, at }: Target, peak: number): void {
 function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]): void {
   if (limits.requestsPerSecond !== undefined)
     throw new UsageError(
-      `${at('/limits/requestsPerSecond')}: --profile users goes as fast as the target answers, and limits.requestsPerSecond allows ${limits.requestsPerSecond}: take --profile breakpoint.`,
+      `${at('/limits/requestsPerSecond')}: --profile users sends as fast as the target responds, but limits.requestsPerSecond allows ${limits.requestsPerSecond}: use --profile breakpoint.`,
     );
   const creating = scenarios.find(({ createsParties }) => createsParties);
   if (creating)
     throw new UsageError(
-      `--profile users: ${creating.name} would create parties as fast as it can: take --profile breakpoint.`,
+      `--profile users: ${creating.name} would create parties as fast as possible: use --profile breakpoint.`,
     );
 }
 
@@ -219,12 +219,12 @@ function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]):
 function checkHarmless(target: Target, scenarios: readonly Scenario[]): void {
   if (target.environment === 'production')
     throw new UsageError(
-      `${target.at('/environment')}: the target file says environment: production, so no load is put on it. --allow-writes allows it.`,
+      `${target.at('/environment')}: the target file says environment: production, so there is no load. --allow-writes allows it.`,
     );
   const creating = scenarios.find(({ createsParties }) => createsParties);
   if (creating)
     throw new UsageError(
-      `${creating.name} creates permanent parties: give --allow-writes, and --max-parties for how many.`,
+      `${creating.name} creates permanent parties: give --allow-writes, and their maximum number with --max-parties.`,
     );
 }
 

@@ -35,7 +35,7 @@ const minutes = (count: number) => count * 60_000;
 
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   smoke: {
-    explains: 'a few seconds, to see that it works',
+    explains: 'a few seconds, to check that it works',
     rate: 10,
     durationMs: 5_000,
     maxStallMs: 2_000,
@@ -49,28 +49,28 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     shape: shaped(0, [0.1, 1], [0.9, 1]),
   },
   stress: {
-    explains: 'steps of half, all, one and a half times and twice the rate',
+    explains: 'steps of 0.5, 1, 1.5 and 2 times the rate',
     rate: 100,
     durationMs: minutes(10),
     maxStallMs: 2_000,
     shape: shaped(0, ...[0.5, 1, 1.5, 2].flatMap((times) => [[0.05, times] as const, [0.2, times] as const])),
   },
   spike: {
-    explains: 'a tenth of the rate, at once all of it for a fifth of the time, and back',
+    explains: 'a tenth of the rate, suddenly the full rate for a fifth of the time, then back',
     rate: 300,
     durationMs: minutes(2),
     maxStallMs: 2_000,
     shape: shaped(0.1, [0.38, 0.1], [0.01, 1], [0.2, 1], [0.01, 0.1], [0.4, 0.1]),
   },
   soak: {
-    explains: 'one rate for a long time, in memory that does not grow',
+    explains: 'one rate for a long time, with constant memory',
     rate: 100,
     durationMs: minutes(30),
     maxStallMs: 2_000,
     shape: constant,
   },
   breakpoint: {
-    explains: 'the highest rate that keeps the thresholds: doubled until it does not, then halved in between',
+    explains: 'the highest rate that keeps the thresholds, found by doubling and then by bisection',
     rate: 50,
     durationMs: 10_000,
     maxStallMs: 1_000,
@@ -78,7 +78,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     search: true,
   },
   users: {
-    explains: 'how many users at once it stands, each of whom sends when the answer before is there',
+    explains: 'the maximum number of users at once; each sends the next request after the previous response',
     rate: 0,
     durationMs: 5_000,
     maxStallMs: 1_000,

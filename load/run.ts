@@ -190,7 +190,7 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   const scenarios = planned.scenarios.map((each) => scenarioResult(each, measured, corpora, segments));
   const { interrupted, summary } = measured;
   if (!interrupted && scenarios.every(({ requests, dropped }) => requests + dropped === 0))
-    throw new CannotJudge('k6 ran and sent nothing: the plan has no request.');
+    throw new CannotJudge('k6 sent nothing: the plan has no request.');
   const clauses = clauseResults(measured, corpora, options.k6.shared);
   await failures.addTo(clauses, session, [...plan.shares.keys()]);
   const lasted = summary?.durationMs ?? durationMs;

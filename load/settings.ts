@@ -27,7 +27,7 @@ export interface LoadRequest {
   maxRate?: number | undefined;
   maxVus?: number | undefined;
   maxParties?: number | undefined;
-  /** Whether each request is sent on a new connection. */
+  /** Whether each request uses a new connection. */
   freshConnections?: boolean | undefined;
   /** The share of the requests that must be refused, from 0 to 1. */
   invalid?: number | undefined;

@@ -49,7 +49,7 @@ test('noise is measured again; what does not come again has no verdict', async (
   assert.ok(quiet.between![1]! <= 1.1 * quiet.between![0]! + 0.1);
   const wild = await search({ answers: noise(0.4) });
   assert.equal(wild.summary.verdict, 'inconclusive');
-  assert.match(wild.summary.reasons.join(), /not known to a tenth/);
+  assert.match(wild.summary.reasons.join(), /not exact to 10 %/);
 });
 
 test('where the throughput bends slowly the bounds meet at the knee all the same', async () => {

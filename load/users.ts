@@ -128,7 +128,7 @@ function outcome(
   if (signal?.aborted)
     return { run: { ...run, interrupted: true }, ...inconclusive('the search was interrupted') };
   return isFull && !isKnown(knees)
-    ? inconclusive('the knee was not known to a tenth: its measurements differ too much')
+    ? inconclusive('the knee is not exact to 10 %: its measurements differ too much')
     : {};
 }
 

@@ -28,7 +28,7 @@ test('the parties that were created are told, and their hints listed', () => {
   assert.match(text, /^32 permanent parties created; hints/m);
   assert.match(
     text,
-    /<summary>How the hint of each party begins<\/summary>\n\n<pre>19 × "assay-k3f9x2m0000…"\n/,
+    /<summary>First characters of the hint of each party<\/summary>\n\n<pre>19 × "assay-k3f9x2m0000…"\n/,
   );
   assert.doesNotMatch(markdownReport(failing), /hint/);
 });

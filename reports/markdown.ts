@@ -95,7 +95,7 @@ const opening = (verdict: Verdict): string[] => {
     ...(parties === undefined ? [] : [inline(parties)]),
     ...(hints === undefined
       ? []
-      : [...folded('How the hint of each party begins', [pre(clip(hints, MOST_BODY))])]),
+      : [...folded('First characters of the hint of each party', [pre(clip(hints, MOST_BODY))])]),
   ];
 };
 

@@ -96,12 +96,12 @@ const ruleOf = ({ id, statement, section, basis, follows }: ClauseResult) => ({
 const OWN_RULES: readonly Rule[] = [
   {
     id: WAIVER_RULE,
-    shortDescription: { text: 'A waiver holds until its day, and while its clause fails.' },
-    help: { text: 'Mend what it waives, name another day, or take the waiver out of the target file.' },
+    shortDescription: { text: 'A waiver is valid until its last day, while its clause fails.' },
+    help: { text: 'Fix what it waives, give another day, or remove the waiver from the target file.' },
   },
   {
     id: TARGET_RULE,
-    shortDescription: { text: 'The target responds as the target file says.' },
+    shortDescription: { text: 'The target must respond as the target file says.' },
     help: { text: 'Start the target, or correct the line of the target file that the message names.' },
   },
 ];

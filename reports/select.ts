@@ -104,7 +104,7 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
 export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
   conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
 
-/** What made the run long, and what would make it shorter; empty when nothing did. */
+/** Why the run took long, and how to make it shorter; empty when nothing did. */
 export const limits = ({ run: { limitedBy } }: Verdict): string[] =>
   limitedBy === undefined ? [] : [limitedBy];
 

@@ -44,18 +44,18 @@ const ZERO = Buffer.from([0]);
 const SIGNATURES: [name: string, what: string, edit: (signature: Buffer) => Buffer][] = [
   ['signature-in-der', 'is written as DER', inDer],
   ['zero-before-signature', 'has a zero before it', (signature) => Buffer.concat([ZERO, signature])],
-  ['zero-behind-signature', 'has a zero behind it', (signature) => Buffer.concat([signature, ZERO])],
+  ['zero-behind-signature', 'has a zero after it', (signature) => Buffer.concat([signature, ZERO])],
   ['signature-twice', 'stands there twice', (signature) => Buffer.concat([signature, signature])],
   ['first-byte-of-signature', 'ends after its first byte', (signature) => signature.subarray(0, 1)],
   ['signature-without-last-byte', 'lacks its last byte', (signature) => signature.subarray(0, -1)],
   [
     'first-half-of-zeros',
-    'has nothing but zeros in its first half',
+    'has only zeros in its first half',
     (signature) => Buffer.concat([Buffer.alloc(signature.length / 2), half(signature)]),
   ],
   [
     'second-half-of-zeros',
-    'has nothing but zeros in its second half',
+    'has only zeros in its second half',
     (signature) =>
       Buffer.concat([signature.subarray(0, signature.length / 2), Buffer.alloc(signature.length / 2)]),
   ],
@@ -74,7 +74,7 @@ export const everyTamperedToken: AlteredToken[] = [
   },
   {
     name: 'signature-of-zeros',
-    rule: 'a token whose signature is nothing but zeros',
+    rule: 'a token whose signature is only zeros',
     alter: (token) => `${part(token, 0)}.${part(token, 1)}.${'A'.repeat(part(token, 2).length)}`,
   },
   {

@@ -65,7 +65,7 @@ export const everyExpiredToken: ForgedToken[] = [
   },
   {
     name: 'expired-in-2001-as-exponent',
-    rule: 'a token that expired in 2001, told as 1e9',
+    rule: 'a token that expired in 2001, given as 1e9',
     make: (forge) =>
       forge.token({ claims: { exp: 1e9 }, payload: (text) => text.replace('1000000000', '1e9') }),
   },
@@ -145,16 +145,16 @@ const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => un
   ],
   [
     'audience-with-a-comma',
-    'for an audience with a comma and another one behind it',
+    'for an audience with a comma and another one after it',
     (audience) => `${audience},other`,
   ],
-  ['audience-with-a-blank', 'for the right audience with a blank behind it', (audience) => `${audience} `],
+  ['audience-with-a-blank', 'for the right audience with a space after it', (audience) => `${audience} `],
   [
     'audience-with-a-line-break',
-    'for the right audience with a line break behind it',
+    'for the right audience with a line break after it',
     (audience) => `${audience}\n`,
   ],
-  ['audience-with-nul', 'for the right audience with NUL and more behind it', (audience) => `${audience}\0x`],
+  ['audience-with-nul', 'for the right audience with NUL and more after it', (audience) => `${audience}\0x`],
   [
     'audience-that-a-pattern-matches',
     'for the right audience with other characters for its marks',
@@ -191,7 +191,7 @@ export const everyTokenForOthers: ForgedToken[] = [
   },
   {
     name: 'audience-with-a-slash',
-    rule: 'a token for an audience with a slash behind the right one',
+    rule: 'a token for an audience with a slash after the right one',
     make: (forge, audience) => forge.token({ claims: { aud: `${audience}/` } }),
   },
   {

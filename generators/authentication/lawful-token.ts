@@ -19,7 +19,7 @@ const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulTok
 
 /** Good tokens that differ from the usual one where the standards leave a choice. */
 export const everyLawfulToken: LawfulToken[] = [
-  lawful('a good token behind the scheme BEARER', (forge) => forge.token(), {
+  lawful('a good token after the scheme BEARER', (forge) => forge.token(), {
     scheme: 'BEARER',
   }),
   lawful(
@@ -28,7 +28,7 @@ export const everyLawfulToken: LawfulToken[] = [
     { needsAudience: true },
   ),
   lawful(
-    'a good token whose audience stands behind another one',
+    'a good token whose audience is after another one',
     (forge, audience) => forge.token({ claims: { aud: ['https://other.example', audience] } }),
     { needsAudience: true },
   ),

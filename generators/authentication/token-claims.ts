@@ -11,23 +11,23 @@ const claiming = (name: string, rule: string, claims: () => Record<string, unkno
 
 /** A time that is not a number (RFC 7519 sections 4.1.4, 4.1.5). Reading it as a number must not help. */
 export const everyTokenWithoutTime: ForgedToken[] = [
-  claiming('exp-as-text', 'a token that expired an hour ago, told as a text', () => ({
+  claiming('exp-as-text', 'a token that expired an hour ago, given as text', () => ({
     exp: `${now() - HOUR}`,
   })),
   claiming('exp-in-words', 'a token that expires at no time: a word', () => ({ exp: 'never' })),
-  claiming('exp-as-date', 'a token that expired in 2001, told as a date', () => ({
+  claiming('exp-as-date', 'a token that expired in 2001, given as a date', () => ({
     exp: '2001-01-01T00:00:00Z',
   })),
   claiming('exp-as-object', 'a token that expires at no time: an object', () => ({ exp: {} })),
-  claiming('exp-as-list', 'a token that expired an hour ago, told in an array', () => ({
+  claiming('exp-as-list', 'a token that expired an hour ago, given in an array', () => ({
     exp: [now() - HOUR],
   })),
   claiming('exp-as-boolean', 'a token that expires at no time: false', () => ({ exp: false })),
-  claiming('nbf-as-text', 'a token that becomes valid in an hour, told as a text', () => ({
+  claiming('nbf-as-text', 'a token that becomes valid in an hour, given as text', () => ({
     nbf: `${now() + HOUR}`,
   })),
   claiming('nbf-in-words', 'a token that becomes valid at no time: a word', () => ({ nbf: 'tomorrow' })),
-  claiming('nbf-as-list', 'a token that becomes valid in an hour, told in an array', () => ({
+  claiming('nbf-as-list', 'a token that becomes valid in an hour, given in an array', () => ({
     nbf: [now() + HOUR],
   })),
   claiming('nbf-as-boolean', 'a token that becomes valid at no time: false', () => ({ nbf: false })),
@@ -36,7 +36,7 @@ export const everyTokenWithoutTime: ForgedToken[] = [
   claiming('exp-as-empty-text', 'a token that expires at no time: an empty text', () => ({ exp: '' })),
   claiming('exp-as-empty-list', 'a token that expires at no time: an empty array', () => ({ exp: [] })),
   claiming('nbf-as-true', 'a token that becomes valid at no time: true', () => ({ nbf: true })),
-  claiming('nbf-as-date', 'a token that becomes valid in 2100, told as a date', () => ({
+  claiming('nbf-as-date', 'a token that becomes valid in 2100, given as a date', () => ({
     nbf: '2100-01-01T00:00:00Z',
   })),
 ];

@@ -129,7 +129,7 @@ const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['alg-as-null', 'whose algorithm is null', null],
   ['alg-that-nobody-knows', 'whose algorithm nobody knows', 'XS256'],
   ['alg-in-lower-case', 'whose algorithm is written in lower case', 'rs256'],
-  ['alg-none-with-a-blank', 'whose algorithm is none with a blank behind it', 'none '],
+  ['alg-none-with-a-blank', 'whose algorithm is none with a space after it', 'none '],
   ['alg-none-in-an-array', 'whose algorithm is none in an array', ['none']],
   ['alg-as-number', 'whose algorithm is a number', 0],
   ['alg-as-object', 'whose algorithm is an object', {}],
@@ -195,7 +195,7 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
   ['crit-alone', 'a critical extension that nobody knows, and that its header lacks', { crit: [UNKNOWN] }],
   [
     'unknown-crit-behind-a-known-one',
-    'a critical extension that nobody knows behind a registered one',
+    'a critical extension that nobody knows after a registered one',
     { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
   ],
   // A target that knows this extension reads the encoded claims without decoding them, and they are not JSON then
@@ -207,7 +207,7 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
   ],
   [
     'crit-as-text',
-    'a critical extension that nobody knows, told as a text',
+    'a critical extension that nobody knows, given as text',
     { crit: UNKNOWN, [UNKNOWN]: true },
   ],
 ];

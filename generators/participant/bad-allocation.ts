@@ -30,5 +30,5 @@ export const everyBadAllocation: BadAllocation[] = [
   { rule: 'a body that is cut off', body: '{' },
   { rule: 'a body that is an array', body: '[]' },
   { rule: 'no token', token: 'none' },
-  { rule: 'a token that is none', token: 'garbage' },
+  { rule: 'a text that is not a token', token: 'garbage' },
 ];

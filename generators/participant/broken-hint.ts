@@ -92,7 +92,7 @@ export const everyBeyondAscii: BrokenHint[] = Object.entries(BEYOND).flatMap(([w
 
 /** An error that quotes some of these may end inside a character, at any byte of it. */
 export const everyRowOfEmojis: BrokenHint[] = ['', 'x'].map((before) => ({
-  rule: `a hint that ends in 110 emojis${before && ', behind an x'}`,
+  rule: `a hint that ends in 110 emojis${before && ', after an x'}`,
   from: (unique) => `${unique}${before}${'😀'.repeat(110)}`,
 }));
 

@@ -32,8 +32,8 @@ export const everyRefusedRequest: RefusedCall[] = [
     rule: 'a hint in an array',
     body: ({ partyIdHint, ...others }) => JSON.stringify({ ...others, partyIdHint: [partyIdHint] }),
   },
-  { rule: 'a full stop behind the hint', hint: (hint) => `${hint}.` },
-  { rule: 'a line break behind the hint', hint: (hint) => `${hint}\n` },
+  { rule: 'a full stop after the hint', hint: (hint) => `${hint}.` },
+  { rule: 'a line break after the hint', hint: (hint) => `${hint}\n` },
   { rule: 'a full-width space before the hint', hint: (hint) => `\u3000${hint}` },
   { rule: 'a hint that goes on beyond the bound', hint: (hint) => `${hint}${' '.repeat(256)}` },
 ];

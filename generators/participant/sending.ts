@@ -9,7 +9,7 @@ const REFUSED = [
   'half a body',
   'a hint that is present',
   'no token',
-  'a token that is none',
+  'a text that is not a token',
   'a caller without rights',
 ] as const;
 
@@ -21,7 +21,7 @@ const BEFORE = [
   'nothing, on a new connection',
   'a call that is refused, on the same connection',
   'a call without a token, on the same connection',
-  'a call with a token that is none, on the same connection',
+  'a call with a text that is not a token, on the same connection',
   'a call that was cut off',
   'a truncated call',
   'nothing, by another version of HTTP',

@@ -154,7 +154,7 @@ export const everyNearParty: { rule: string; near: (sender: string) => string }[
   { rule: 'a party of the same hint', near: (sender) => otherEnd(sender) },
   { rule: 'a party of the same namespace', near: (sender) => `other-${sender}` },
   { rule: 'a party of the same hint in another case', near: (sender) => inOtherCase(sender) },
-  { rule: 'a party with a space behind its hint', near: (sender) => sender.replace('::', ' ::') },
+  { rule: 'a party with a space after its hint', near: (sender) => sender.replace('::', ' ::') },
   {
     rule: 'a party of the same namespace, with the same beginning',
     near: (sender) => sender.replace('::', '-2::'),

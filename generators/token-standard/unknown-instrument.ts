@@ -24,10 +24,10 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** Ids that a wrong comparison takes for a listed one. */
 const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
-  { rule: 'a listed id with more behind it', from: (id) => `${id}-${STRANGE}` },
+  { rule: 'a listed id with more after it', from: (id) => `${id}-${STRANGE}` },
   { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
   { rule: 'a listed id without its last character', from: (id) => id.slice(0, -1) || undefined },
-  { rule: 'a listed id with a space behind it', from: (id) => `${id} ` },
+  { rule: 'a listed id with a space after it', from: (id) => `${id} ` },
   { rule: 'a listed id with another last character', from: (id) => `${id.slice(0, -1)}\u00b6` },
   { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
   { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
@@ -37,11 +37,11 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   },
   { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
-  { rule: 'a listed id with a parameter behind it', from: (id) => `${id};v=1`, maybeBad: true },
-  { rule: 'a listed id with 300 characters behind it', from: (id) => id + '-x'.repeat(150) },
-  { rule: 'a listed id with a slash behind it', from: (id) => `${id}/`, maybeBad: true },
-  { rule: 'a listed id with a line break behind it', from: (id) => `${id}\n`, maybeBad: true },
-  { rule: 'a listed id with a tab behind it', from: (id) => `${id}\t`, maybeBad: true },
+  { rule: 'a listed id with a parameter after it', from: (id) => `${id};v=1`, maybeBad: true },
+  { rule: 'a listed id with 300 characters after it', from: (id) => id + '-x'.repeat(150) },
+  { rule: 'a listed id with a slash after it', from: (id) => `${id}/`, maybeBad: true },
+  { rule: 'a listed id with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
+  { rule: 'a listed id with a tab after it', from: (id) => `${id}\t`, maybeBad: true },
   { rule: 'a listed id between spaces', from: (id) => ` ${id} ` },
   { rule: 'a listed id with the wildcard of SQL for a character', from: (id) => `${id.slice(0, -1)}_` },
   {
@@ -49,10 +49,10 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
     from: (id) => `${id.slice(0, -1)}?`,
     maybeBad: true,
   },
-  { rule: 'a listed id with the wildcard of SQL behind it', from: (id) => `${id}%`, maybeBad: true },
-  { rule: 'a listed id with an asterisk behind it', from: (id) => `${id}*` },
+  { rule: 'a listed id with the wildcard of SQL after it', from: (id) => `${id}%`, maybeBad: true },
+  { rule: 'a listed id with an asterisk after it', from: (id) => `${id}*` },
   ...PARAMETERS.map((end) => ({
-    rule: `a listed id with ${end} behind it, not percent-encoded`,
+    rule: `a listed id with ${end} after it, not percent-encoded`,
     from: (id: string) => id + end,
     rawEnd: end,
     maybeBad: true,
@@ -64,7 +64,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
       return other && `${id},${other}`;
     },
   },
-  { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
+  { rule: 'a listed id with a slash and more after it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
 ];
 
 /** Those for two listed ids, and ids that have nothing in common with a listed one. */

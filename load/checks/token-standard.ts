@@ -128,7 +128,7 @@ function wrongFactory(
   const wrong = wrongAmong(value, members);
   if (wrong) return wrong;
   if (members === TRANSFER_FACTORY && kind !== 'self' && kind !== 'direct' && kind !== 'offer')
-    return breachOf(transferKind, 'transferKind is none of self, direct and offer');
+    return breachOf(transferKind, 'transferKind is not self, direct or offer');
   return (
     crossed(factoryId, asked.owner, scenario.contracts ?? {}, version.follows) ??
     wrongContext(

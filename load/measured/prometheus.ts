@@ -80,7 +80,7 @@ export class Forwarder {
     const { host } = new URL(this.prometheus.url);
     return this.#lost === 0
       ? undefined
-      : `Prometheus at ${host} did not take ${this.#lost} of ${this.#pushes} pushes of metrics: ${this.#why}. The result of the load is not changed by it.`;
+      : `Prometheus at ${host} did not take ${this.#lost} of ${this.#pushes} pushes of metrics: ${this.#why}. The result of the load is complete.`;
   }
 
   async #sendAll(): Promise<void> {

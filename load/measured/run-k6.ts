@@ -116,7 +116,7 @@ export interface K6Plan {
   /** The credentials whose tokens are sent. */
   credentials: readonly string[];
   durationMs: number;
-  /** Whether each request is sent on a new connection. */
+  /** Whether each request uses a new connection. */
   freshConnections?: boolean;
   /** Default: no restriction. */
   destinations?: Destinations | undefined;

@@ -151,7 +151,7 @@ test('a night is explained: what was measured, what is usual, and what it would 
   for (const part of [
     'mixed.p95, 2026-11-18: worse',
     'usual: 41 ms, give or take 1 ms a night',
-    'an alarm until it is mended or accepted',
+    'an alarm until it is fixed or accepted',
     'a suspicion begins at 5.5, an alarm at 400',
     '12 are needed',
   ])

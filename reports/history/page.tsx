@@ -52,7 +52,7 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => {
           <SeriesCard series={series} id={`series-${String(i + 1)}`} />
         ))}
       </main>
-      <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
+      <footer>Made from history.json, in the same folder, which has everything in full.</footer>
     </>
   );
 };

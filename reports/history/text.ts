@@ -110,9 +110,9 @@ function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
   if (state === 'too few')
     return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed to be sure; it does not stand out from those before`;
   if (state === 'worse')
-    return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
+    return 'it got worse before, and the newest nights are still worse: an alarm until it is fixed or accepted';
   if (tonight.alarmFrom === 0) return 'too few nights since the level changed';
-  if (tonight.log === 0) return 'nothing speaks for a worsening';
+  if (tonight.log === 0) return 'nothing suggests that it got worse';
   const likely = `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
   return tonight.log < tonight.suspectedFrom
     ? likely

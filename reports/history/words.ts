@@ -90,7 +90,7 @@ export function adviceText({ causes, series }: HistoryVerdict): string[] {
       const from = nights.findIndex(({ night }) => night >= cause.since);
       return `What to do: find out what changed on the target ${placeText(nights[from - 1], nights[from]!)}.`;
     }),
-    `Once it is mended, the alarm ends with the first nights that are as before. If it is to stay: assay history accept ${names} --reason "…" --by "…". What was measured: assay history explain ${newest}.`,
+    `Once it is mended, the alarm ends with the first nights that are as before. If it is to stay: assay history accept ${names} --reason "…" --by "…". The measurements: assay history explain ${newest}.`,
   ];
 }
 

@@ -93,7 +93,7 @@ export const CauseElsewhere = (props: { cause: FailureCause; withExchanges?: boo
       {withExchanges ? (
         <Exchanges exchanges={exchanges} />
       ) : (
-        <p class="soft">What was sent and answered is too long for this page: verdict.json has it whole.</p>
+        <p class="soft">The exchange is too long for this page: see verdict.json.</p>
       )}
       <details>
         <summary>The command that sends it again</summary>

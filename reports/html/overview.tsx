@@ -144,7 +144,7 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
             {parties}
             {hints !== undefined && (
               <details>
-                <summary>How the hint of each party begins</summary>
+                <summary>First characters of the hint of each party</summary>
                 <Box label="Hints of the parties" text={hints} />
               </details>
             )}
@@ -162,20 +162,23 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
 };
 
 const MEANINGS: readonly [string, string][] = [
-  ['clause', 'one statement of the specification that can be checked, in the words of assay'],
+  ['clause', 'one checkable statement of the specification, in the words of assay'],
   ['stated', 'the specification says it'],
   [
     'derived',
     'it follows from what the specification says; the clause says how, so that it can be contested',
   ],
-  ['inconclusive', 'the target could not be reached, or gave no answer that could be judged'],
-  ['not applicable', 'the target file lacks what the clause needs, or does not allow to judge it'],
+  ['inconclusive', 'the target could not be reached, or no response could be judged'],
+  [
+    'not applicable',
+    'a key that the clause needs is missing in the target file, or the target file does not allow it',
+  ],
   [
     'party',
-    'what a participant allocates; it can never be removed again. Its hint is the wished beginning of its identifier',
+    'what a participant allocates; it cannot be removed. Its hint is the requested beginning of its identifier',
   ],
-  ['not testable', 'no request can decide it'],
-  ['waived', 'it failed, and the target file asks to overlook that until a date'],
+  ['not testable', 'no test from outside can decide it'],
+  ['waived', 'it failed, and a waiver in the target file accepts that until a date'],
 ];
 
 /** Explains the terms of the page to readers who do not know assay. */

@@ -47,7 +47,7 @@ export const htmlReport = (whole: Verdict): string => {
     <>
       <Overview verdict={whole} />
       <Parts parts={partsOf(verdict)} />
-      <footer>Made from verdict.json, which lies beside this page and holds everything whole.</footer>
+      <footer>Made from verdict.json, in the same folder, which has everything in full.</footer>
     </>,
   );
 };

@@ -50,7 +50,7 @@ export const waiversPart = ({ waivers }: Verdict): PagePart => ({
   content: (
     <div class="card">
       <Table
-        caption="What the target file asks to overlook. One that is stale or expired fails the run."
+        caption="Accepted failures. A stale or expired waiver fails the run."
         head={['Clause', 'State', 'Reason', 'Expires']}
         rows={waivers.map((waiver) => [
           <code class="id">{safe(waiver.clause)}</code>,
@@ -72,7 +72,7 @@ export const handshakesPart = (verdict: Verdict): PagePart => ({
   isShown: (verdict.handshakes?.length ?? 0) > 0,
   content: (
     <>
-      <p>What was offered, and what came of it: one version, one suite or one group at a time.</p>
+      <p>Each handshake offers one version, one cipher suite or one group; this is the result.</p>
       {[...byEndpoint(verdict)].map(([endpoint, own]) => (
         <Folded title={safe(endpoint, 300)} note={`${plural(own.length, 'handshake')}: ${outcomes(own)}`}>
           <Table

@@ -7,7 +7,7 @@ import { latency, percentilesOf, perSecond, ratesText } from './words.js';
 
 type Chart = Omit<LineChart, 'id'>;
 
-const SECONDS = { label: 'seconds since the start', type: 'number' } as const;
+const SECONDS = { label: 'Seconds since the start', type: 'number' } as const;
 /** A shorter interval gives no useful rate: the last interval of a load is often cut off. */
 const SHORTEST_MS = 250;
 
@@ -125,7 +125,7 @@ export function throughputByUsers({ steps, knee, alone = 0, most = 0 }: LoadUser
     title: 'Answers by users at once',
     description:
       knee === undefined
-        ? 'More users brought more answers as far as the search came.'
+        ? 'More users brought more responses until the search ended.'
         : `Up to ${String(knee)} users nobody waits for the others; more bring no more than ${perSecond(most)}.`,
     x: { label: 'users at once', type: 'number' },
     y: { label: 'answers in a second', zero: true },

@@ -55,7 +55,7 @@ test('the page tells what was measured, and whose thresholds they are', () => {
   const page = text(loadPage(loads.kept));
   for (const part of [
     'acme ✓\u00a0kept its thresholds',
-    "the operator's budgets: the specification states no limits",
+    'set by the operator: the specification has no limits',
     'accept-context: latency over time',
     'accept-context: distribution of latency',
     'Of 118,800 requests: p50 10.0 ms, p90 18.0 ms',
@@ -76,7 +76,7 @@ test('it tells what is wrong, and obeys no one', () => {
     'broke thresholds',
     'This is segment 1/4',
     'The run was interrupted',
-    '7 more were planned and not sent',
+    '7 more were planned but not sent',
     'status 503',
     'failures over time',
     'In 4 of 9 answers judged',

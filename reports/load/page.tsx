@@ -45,7 +45,7 @@ const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.Element 
   <div class="card">
     <p>{safe(found)}. The charts show the load with the highest rate that kept the thresholds.</p>
     <Table
-      caption="Each step is a load of its own, in the order in which they were tried."
+      caption="Each step is a separate load, in the order of the search."
       head={['Rate', 'Outcome', 'Why']}
       rows={steps.map(({ rate, verdict, reasons }) => [
         perSecond(rate),
@@ -62,7 +62,7 @@ const Users = ({ users }: { users: LoadUsers }): JSX.Element => (
     <p>{safe(usersText(users), 2_000)}. The charts below show the last load that kept the thresholds.</p>
     <Chart id="users" chart={throughputByUsers(users)} />
     <Table
-      caption="Each step is a load of its own, in the order in which they were tried. The knee is where the throughput of one user alone, times their number, meets the highest one (Denning and Buzen 1978)."
+      caption="Each step is a separate load, in the order of the search. The knee is the number of users whose throughput, if they did not wait for each other, equals the highest throughput (Denning and Buzen 1978)."
       head={['Users at once', 'Answered', 'p50', 'Outcome', 'Why']}
       rows={users.steps.map(({ users: count, answered, p50, verdict, reasons }) => [
         number(count),
@@ -121,9 +121,9 @@ const Generator = ({ load }: { load: Load }): JSX.Element => {
   return (
     <div class="card">
       <p>
-        {`k6 ${safe(load.run.k6, 100)}, ${plural(load.scenarios.length, 'scenario')}. Where a generator is at its limit, it measures itself.`}
+        {`k6 ${safe(load.run.k6, 100)}, ${plural(load.scenarios.length, 'scenario')}. A generator at its limit measures itself.`}
         {load.generator.shared === false &&
-          ' It has no module of assay: of what varies from answer to answer it checked a sample, and virtual users did not compare what they saw.'}
+          ' It does not have the module of assay, so it checked the content of a sample of the responses, and virtual users did not compare their responses.'}
       </p>
       <Facts
         facts={[
@@ -159,7 +159,7 @@ export const loadPage = (load: Load): string =>
     <>
       <Overview load={load} />
       <Parts parts={partsOf(load)} />
-      <footer>Made from load.json, which lies beside this page and holds everything whole.</footer>
+      <footer>Made from load.json, in the same folder, which has everything in full.</footer>
     </>,
   );
 
@@ -210,7 +210,9 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
             {breakpoint.rate === undefined ? 'none' : perSecond(breakpoint.rate)}.
           </p>
         )}
-        {run.interrupted && <p class="note">The run was interrupted: this is what was measured by then.</p>}
+        {run.interrupted && (
+          <p class="note">The run was interrupted: these are the measurements until then.</p>
+        )}
         {run.segment !== undefined && (
           <p class="note">This is segment {run.segment} of the load: assay merge joins the segments.</p>
         )}
@@ -223,7 +225,7 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
           ['When', when(run.startedAt, false)],
           ['Took', duration(run.durationMs)],
           ['Requests', number(scenarios.reduce((sum, { requests }) => sum + requests, 0))],
-          ['Share of invalid ones', percent(run.invalid)],
+          ['Share of invalid requests', percent(run.invalid)],
           ['Seed', String(run.seed)],
           ...(run.allocations > 0
             ? [

@@ -43,7 +43,7 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
           {plural(requests, 'request')}: {whole}
           {steady !== undefined && `; ${steady}`}.{' '}
           {dropped > 0
-            ? `${number(dropped)} more were planned and not sent, because no virtual user was free: the generator was the limit.`
+            ? `${number(dropped)} more were planned but not sent, because no virtual user was free: the generator was the limit.`
             : 'None was dropped.'}
         </p>
         {late?.max !== undefined && late.max > 0 && (
@@ -139,7 +139,7 @@ const Phases = ({ phases }: { phases: NonNullable<LoadScenario['phases']> }): JS
 const Failures = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => (
   <>
     <Table
-      caption="No answer, and every status that the request did not ask for. Those without an answer, 429 and 503 break no clause."
+      caption="No response, or a status that the request does not expect. Requests without a response, 429 and 503 break no clause."
       head={['What', 'How often', 'Of the requests']}
       rows={scenario.failures.map(({ kind, count }) => [
         safe(kind, 200),

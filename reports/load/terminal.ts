@@ -77,7 +77,7 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
       ({ what, count }) => `  observed  ${printable(what)}, ${plural(count, 'time')}: no rule forbids it`,
     ),
     ...(dropped > 0
-      ? [`  dropped   ${number(dropped)}: planned, and not sent, because no virtual user was free`]
+      ? [`  dropped   ${number(dropped)}: planned but not sent, because no virtual user was free`]
       : []),
   ];
 }

@@ -17,7 +17,7 @@ export const STATE_WORDS: Readonly<Record<ThresholdResult['state'], Label>> = {
   inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
-export const BUDGETS = "Thresholds are the operator's budgets: the specification states no limits for them.";
+export const BUDGETS = 'Thresholds are set by the operator: the specification has no limits for them.';
 
 export const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max'] as const;
 
@@ -73,13 +73,13 @@ export const megabytes = (bytes: number): string => `${String(Number((bytes / 1e
 
 /** Says that the latency grew, with its start and end values. */
 export const growthText = ({ fromMs, toMs, overMs }: NonNullable<LoadScenario['growth']>): string =>
-  `the median latency grew from ${latency(fromMs)} to ${latency(toMs)} in ${duration(overMs)} at the same rate, as with a leak or a queue that fills`;
+  `the median latency grew from ${latency(fromMs)} to ${latency(toMs)} in ${duration(overMs)} at the same rate, as with a leak or a growing queue`;
 
 /** Describes how many concurrent users were found. */
 export const usersText = ({ knee, between, kept, alone, most, found }: LoadUsers): string =>
   [
     knee === undefined
-      ? 'Users at once: no bend of the throughput was found'
+      ? 'Users at once: no knee of the throughput was found'
       : `Users at once before they wait for each other: ${String(knee)} (${(between ?? []).join(' to ')})`,
     `one alone gets ${perSecond(alone ?? 0)} answered, all together ${perSecond(most ?? 0)} at most`,
     kept === undefined

@@ -51,7 +51,7 @@ function judgedIn(bytes: Buffer, dir: string): Verdict {
     return verdictFrom(bytes, dir);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new CertificateRefused(`what ${dir} holds is not fit to be certified: ${error.message}`);
+    throw new CertificateRefused(`the run in ${dir} cannot be certified: ${error.message}`);
   }
 }
 
@@ -75,14 +75,14 @@ function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {
       .filter((name) => name.includes('#') && !names.has(name))
       .map((name) => `${name} was removed`),
   ];
-  if (changes.length === 0) return 'Its exchanges are those that were signed: something else was changed';
+  if (changes.length === 0) return 'Its exchanges are those that were signed. Something else was changed';
   const more = changes.length > MOST_NAMED ? `, and ${changes.length - MOST_NAMED} more` : '';
   return `Exchanges: ${changes.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 function checkClaims(predicate: Predicate, judged: Verdict, dir: string): void {
   const { verdict, why } = certifiable(judged);
-  if (!verdict) throw new CertificateRefused(`what ${dir} holds is not fit to be certified: ${why}`);
+  if (!verdict) throw new CertificateRefused(`the run in ${dir} cannot be certified: ${why}`);
   const { attendance, signedAt, expires } = predicate.assay;
   const own = predicateOf(verdict, { attendance, signedAt, expires });
   const differing = [
@@ -96,9 +96,7 @@ function checkClaims(predicate: Predicate, judged: Verdict, dir: string): void {
       .map(([member]) => `assay.${member}`),
   ];
   if (differing.length > 0)
-    throw new CertificateRefused(
-      `it says what does not follow from the verdict that it is about: ${differing.join(', ')}`,
-    );
+    throw new CertificateRefused(`it does not match the verdict that it is about: ${differing.join(', ')}`);
 }
 
 function compareReports(digests: Digests, dir: string): Compared {

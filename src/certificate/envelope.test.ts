@@ -121,15 +121,18 @@ test('each certificate that does not hold is refused in its own words', (t) => {
     ],
     [
       { ...statement, predicate: { result: 'PASSED', configuration: [] } },
-      /no certificate that this assay reads: \/predicate/,
+      /cannot read it as a certificate: \/predicate/,
     ],
-    [assay({ certificateVersion: 2 }), /reads: \/predicate\/assay\/certificateVersion/],
+    [assay({ certificateVersion: 2 }), /as a certificate: \/predicate\/assay\/certificateVersion/],
     [assay({ expires: '2026-10-31' }), /^it expired on 2026-10-31$/],
     [
       catalogue({ version: '9.9.9' }),
-      /^it was judged by the catalogue 9\.9\.9, which this assay does not know/,
+      /^it was judged by the catalogue 9\.9\.9, and this version of assay has/,
     ],
-    [catalogue({ digest: `sha256:${'0'.repeat(64)}` }), /^it was judged by another catalogue than the/],
+    [
+      catalogue({ digest: `sha256:${'0'.repeat(64)}` }),
+      /^it was judged by another catalogue with the version/,
+    ],
   ] as const)
     assert.throws(() => verifyCertificate(seal(signed, key), verifier, RUN_DAY), {
       name: 'CertificateRefused',
@@ -188,20 +191,20 @@ test('keys that cannot be used are refused, with what they are and what to do', 
   for (const [path, message] of [
     [
       at('rsa.pem'),
-      /of another kind \(RSA\): a certificate takes Ed25519, or ECDSA with P-256\. Make one: openssl/,
+      /of another kind \(RSA\): a certificate needs Ed25519, or ECDSA with P-256\. Create one: openssl/,
     ],
     [at('p384.pem'), /of another kind \(EC secp384r1\)/],
-    [at('encrypted.pem'), /it is encrypted, and assay asks for no passphrase\. .*openssl pkey -in/],
-    [at('text.pem'), /it holds no private key in PEM\. Make one: openssl genpkey -algorithm ed25519/],
-    [files.public, /it holds a public key/],
+    [at('encrypted.pem'), /it is encrypted, and assay cannot read encrypted keys\. .*openssl pkey -in/],
+    [at('text.pem'), /it contains no private key in PEM\. Create one: openssl genpkey -algorithm ed25519/],
+    [files.public, /it contains a public key/],
     [at('none.pem'), /there is no such file/],
   ] as const)
     assert.throws(() => signingKey(path), { name: 'UsageError', message }, path);
   for (const [path, message] of [
     [at('rsa-pub.pem'), /of another kind \(RSA\)/],
     [at('p384-pub.pem'), /of another kind \(EC secp384r1\)/],
-    [at('text.pem'), /it holds no public key in PEM/],
-    [files.private, /it holds a private key, which is for the signer alone\. .*-pubout/],
+    [at('text.pem'), /it contains no public key in PEM/],
+    [files.private, /it contains a private key, which only the signer should have\. .*-pubout/],
   ] as const)
     assert.throws(() => verifyingKey(path), { name: 'UsageError', message }, path);
 });

@@ -66,7 +66,7 @@ function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, 
   if (signatures.some(({ sig }) => verify(hash, message, key.key, decoded(sig, 'a signature')))) return;
   if (signatures.some(({ keyid }) => keyid === key.id))
     throw new CertificateRefused(
-      `the signature does not fit: the payload or the signature was changed after it was signed with ${key.id}`,
+      `the signature is not valid: the payload or the signature was changed after it was signed with ${key.id}`,
     );
   const signers = signatures.map(({ keyid }) => keyid ?? 'a key without an id').join(', ');
   throw new CertificateRefused(
@@ -105,7 +105,7 @@ export function verifyCertificate(text: string, key: VerifyingKey, now = new Dat
   if (!isStatement(value)) {
     const { instancePath = '', message = '' } = isStatement.errors?.[0] ?? {};
     throw new CertificateRefused(
-      `it is signed with the key, but no certificate that this assay reads: ${instancePath || 'it'} ${message}`,
+      `it is signed with the key, but this version of assay cannot read it as a certificate: ${instancePath || 'it'} ${message}`,
     );
   }
   const { expires, run } = value.predicate.assay;
@@ -133,10 +133,10 @@ function checkCatalogue({
 }: CertificateStatement['predicate']['assay']['run']): void {
   if (judgedBy.version !== catalogue.version)
     throw new CertificateRefused(
-      `it was judged by the catalogue ${judgedBy.version}, which this assay does not know: it has ${catalogue.version}. Verify it with assay ${harnessVersion}`,
+      `it was judged by the catalogue ${judgedBy.version}, and this version of assay has ${catalogue.version}. Verify it with assay ${harnessVersion}`,
     );
   if (judgedBy.digest !== catalogue.digest)
     throw new CertificateRefused(
-      `it was judged by another catalogue than the ${catalogue.version} of this assay: ${judgedBy.digest}, and not ${catalogue.digest}`,
+      `it was judged by another catalogue with the version ${catalogue.version}: its digest is ${judgedBy.digest}, and that of this version of assay ${catalogue.digest}`,
     );
 }

@@ -27,14 +27,14 @@ const MAKE_ONE = 'openssl genpkey -algorithm ed25519 -out key.pem';
 export function signingKey(path: string): VerifyingKey & { openMode?: string } {
   const pem = textOf(path);
   if (/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----/.test(pem))
-    throw unusable(path, 'it holds a public key: a certificate is signed with the private one');
+    throw unusable(path, 'it contains a public key: certificates are signed with the private key');
   if (pem.includes('ENCRYPTED'))
     throw unusable(
       path,
-      `it is encrypted, and assay asks for no passphrase. Decrypt it for the time of signing: openssl pkey -in ${path} -out key.pem`,
+      `it is encrypted, and assay cannot read encrypted keys. Decrypt it before you sign: openssl pkey -in ${path} -out key.pem`,
     );
   const key = parsed(() => createPrivateKey(pem));
-  if (!key) throw unusable(path, `it holds no private key in PEM. Make one: ${MAKE_ONE}`);
+  if (!key) throw unusable(path, `it contains no private key in PEM. Create one: ${MAKE_ONE}`);
   const openMode = openModeOf(path);
   return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
 }
@@ -47,10 +47,10 @@ export function verifyingKeyIn(pem: string, path: string): VerifyingKey {
   if (pem.includes('PRIVATE KEY-----'))
     throw unusable(
       path,
-      `it holds a private key, which is for the signer alone. Take its public half: openssl pkey -in ${path} -pubout -out pub.pem`,
+      `it contains a private key, which only the signer should have. Extract the public key: openssl pkey -in ${path} -pubout -out pub.pem`,
     );
   const key = parsed(() => createPublicKey(pem));
-  if (!key) throw unusable(path, 'it holds no public key in PEM (-----BEGIN PUBLIC KEY-----)');
+  if (!key) throw unusable(path, 'it contains no public key in PEM (-----BEGIN PUBLIC KEY-----)');
   return { key, id: idOf(key, path) };
 }
 
@@ -60,7 +60,7 @@ function idOf(key: KeyObject, path: string): string {
     const kind = [type.toUpperCase(), details?.namedCurve].filter(Boolean).join(' ');
     throw unusable(
       path,
-      `it is a key of another kind (${kind}): a certificate takes Ed25519, or ECDSA with P-256. Make one: ${MAKE_ONE}`,
+      `it is a key of another kind (${kind}): a certificate needs Ed25519, or ECDSA with P-256. Create one: ${MAKE_ONE}`,
     );
   }
   return `sha256:${sha256(key.export({ type: 'spki', format: 'der' }))}`;

@@ -20,9 +20,8 @@ export function certifiable(
 function whyNot(verdict: Verdict): string | undefined {
   const { run, summary } = verdict;
   if (run.catalogue.digest !== catalogue.digest)
-    return `it was judged by the catalogue ${run.catalogue.version}, which is not the ${catalogue.version} of this assay: use assay ${run.harnessVersion} for it`;
-  if (verdict.replay)
-    return `it is about one case of ${verdict.replay.clause} that was sent again: certify the whole run`;
+    return `it was judged by the catalogue ${run.catalogue.version}, and this version of assay has ${catalogue.version}: use assay ${run.harnessVersion}`;
+  if (verdict.replay) return `it is a replay of one case of ${verdict.replay.clause}: sign the whole run`;
   if (run.shard !== undefined)
     return `it is shard ${run.shard} of a run: join the shards first, with assay merge`;
   if (summary.verdict === 'inconclusive')

@@ -105,7 +105,7 @@ test('what says nothing of a target cannot be signed', (t) => {
         { 'scan.error-body': { verdict: 'not-applicable', reason: 'no x', lacks: 'x' } },
         { run: { completeFor: ['scan'] } },
       ),
-      /the target could not be judged \(not complete for want of x \(1 clause\)\)\.$/,
+      /the target could not be judged \(not complete; missing: x \(1 clause\)\)\.$/,
     ],
     [
       scanVerdict({}, { run: { shard: '1/2' } }),
@@ -129,7 +129,7 @@ test('what says nothing of a target cannot be signed', (t) => {
     ],
     [
       scanVerdict({}, { run: { catalogue: other } }),
-      /judged by the catalogue 9\.9\.9, .* use assay 0\.1\.0 for it\.$/,
+      /judged by the catalogue 9\.9\.9, .* use assay 0\.1\.0\.$/,
     ],
   ] as const) {
     const dir = runFolder(t, given);

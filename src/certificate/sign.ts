@@ -48,9 +48,9 @@ export function termOf(
   if (expires >= dayOf(today)) return { expires, ...(sooner && { because: sooner.clause }) };
   if (sooner)
     throw new UsageError(`The waiver of ${sooner.clause} expired on ${expires}: judge the target again.`);
-  if (lastDay !== undefined) throw new UsageError(`--expires ${expires}: that day is over.`);
+  if (lastDay !== undefined) throw new UsageError(`--expires ${expires}: that day is in the past.`);
   throw new UsageError(
-    `The run is of ${dayOf(new Date(run.startedAt))}, so a certificate of it would have expired on ${expires}: judge the target again, or say with --expires until when it is to hold.`,
+    `The run is of ${dayOf(new Date(run.startedAt))}, so its certificate would have expired on ${expires}: judge the target again, or give the last day with --expires.`,
   );
 }
 
@@ -130,8 +130,6 @@ export function signFiles(
   };
   const wrong = contradiction(statement, now);
   if (wrong !== undefined)
-    throw new UsageError(
-      `${dir} cannot be certified: a certificate of it would contradict itself: ${wrong}.`,
-    );
+    throw new UsageError(`${dir} cannot be certified: its certificate would contradict itself: ${wrong}.`);
   return { text: seal(statement, key), statement, ...(because !== undefined && { because }) };
 }

@@ -86,12 +86,12 @@ test('it does not outlive a waiver that it rests on', () => {
 test('what is no time to come is refused', () => {
   const later = new Date('2027-06-01T00:00:00Z');
   for (const [asked, today, message] of [
-    [{ expires: '2026-10-31' }, RUN_DAY, /^--expires 2026-10-31: that day is over\.$/],
+    [{ expires: '2026-10-31' }, RUN_DAY, /^--expires 2026-10-31: that day is in the past\.$/],
     [{ expires: '2026-02-30' }, RUN_DAY, /^--expires 2026-02-30: expected a day, such as 2027-05-01\.$/],
     [{ expires: 'soon' }, RUN_DAY, /^--expires soon: expected a day/],
     [{ validFor: '0d' }, RUN_DAY, /^--valid-for 0d: expected a number of days/],
     [{ validFor: '6m' }, RUN_DAY, /^--valid-for 6m: expected a number of days/],
-    [{}, later, /^The run is of 2026-11-01, so a certificate of it would have expired on 2027-04-30: judge/],
+    [{}, later, /^The run is of 2026-11-01, so its certificate would have expired on 2027-04-30: judge/],
   ] as const)
     assert.throws(() => termOf(run, asked, today), { name: 'UsageError', message });
 });

@@ -73,7 +73,7 @@ const system = Type.Object({
   judged: count(),
   'not-applicable': count(),
   'not-testable': count(),
-  left: count('Could have been judged, and was not'),
+  left: count('Could have been judged, but was not'),
 });
 
 const claims = object({
@@ -90,7 +90,7 @@ const claims = object({
     catalogue,
   }),
   coverage: object({
-    complete: Type.Boolean({ description: 'Whether nothing is left of the systems' }),
+    complete: Type.Boolean({ description: 'Whether all clauses of the systems were judged' }),
     systems: Type.Array(system),
     left: Type.Array(Type.Object({ clause: Type.String(), reason: Type.String() })),
     notCovered: list(Type.String(), 'Systems of the target that were not judged'),
@@ -113,13 +113,13 @@ const terms = Type.Object({
     Type.Object({ kind: Type.Literal('witnessed'), by: Type.String() }),
   ]),
   signedAt: instant,
-  expires: Type.String({ ...day, description: 'The last day on which it holds, in UTC' }),
+  expires: Type.String({ ...day, description: 'The last day on which it is valid, in UTC' }),
 });
 
 const certificate = Type.Intersect([
   Type.Object({
     certificateVersion: Type.Literal(1),
-    digests: text('How the digest of an exchange and of the observations is made'),
+    digests: text('How the digests of exchanges and observations are computed'),
   }),
   terms,
   claims,

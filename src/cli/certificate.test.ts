@@ -98,7 +98,7 @@ describe('certificate', { concurrency: 2 }, () => {
     writeVerdict(join(cwd, 'swapped'), swapped);
     for (const [command, message] of [
       ['cert.json --key other.pem', /^cert\.json: refused: it was signed with another key: sha256:/],
-      ['payload.json --key pub.pem', /^payload\.json: refused: the signature does not fit: /],
+      ['payload.json --key pub.pem', /^payload\.json: refused: the signature is not valid: /],
       ['expired.json --key pub.pem', /^expired\.json: refused: it expired on 2020-01-01\.$/m],
       ['other-type.json --key pub.pem', /refused: the statement is not a test result .*slsa/],
       ['text.json --key pub.pem', /^text\.json: refused: the file is not JSON: /],
@@ -153,21 +153,21 @@ describe('certificate', { concurrency: 2 }, () => {
   test('wrong use is told as such, with status 2', async (t) => {
     const cwd = prepared(t);
     for (const [command, message] of [
-      ['', /^Say what to do: assay certificate sign, verify or badge$/m],
+      ['', /^Name a command: assay certificate sign, verify or badge$/m],
       ['sign out --key key.pem', /^Missing: --out\./m],
       ['sign none --key key.pem --out c.json', /^none.verdict\.json: there is no such file/m],
       ['sign out --key none.pem --out c.json', /^--key none\.pem: there is no such file\.$/m],
-      ['sign out --key pub.pem --out c.json', /^--key pub\.pem: it holds a public key/m],
-      ['sign out --key key.pem --out key.pem', /^--out: that is the key: name another file\.$/m],
+      ['sign out --key pub.pem --out c.json', /^--key pub\.pem: it contains a public key/m],
+      ['sign out --key key.pem --out key.pem', /^--out: this is the file of the key: name another file\.$/m],
       ['sign out --key key.pem --out no/c.json', /^--out no\/c\.json: it cannot be written: /m],
       [
         'sign out --key key.pem --out c.json --expires 2020-01-01',
-        /^--expires 2020-01-01: that day is over\.$/m,
+        /^--expires 2020-01-01: that day is in the past\.$/m,
       ],
       ['sign out --key key.pem --out c.json --url ftp://x', /^--url ftp:\/\/x: expected a URL/m],
-      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /exclude each other/],
+      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /cannot be used together/],
       ['verify c.json --key pub.pem', /^c\.json: there is no such file\.$/m],
-      ['verify out/verdict.json --key key.pem', /^--key key\.pem: it holds a private key/m],
+      ['verify out/verdict.json --key key.pem', /^--key key\.pem: it contains a private key/m],
     ] as const) {
       const { status, stdout, stderr } = await certificate(cwd, command);
       assert.deepEqual([status, stdout], [2, ''], `${command}: ${stderr}`);

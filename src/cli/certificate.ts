@@ -21,11 +21,9 @@ export const certificateSignCommand = command(
       key: requiredText('private key in PEM: Ed25519, or ECDSA with P-256'),
       out: requiredText('where the certificate goes'),
       expires: text('its last day, such as 2027-05-01'),
-      'valid-for': text('how long it holds after the run (default: 180d)'),
-      witness: text(
-        'who was there when it was run, besides the signer (default: it was run by the signer alone)',
-      ),
-      url: text('where the run can be looked at, such as a CI job'),
+      'valid-for': text('how long it is valid after the run (default: 180d)'),
+      witness: text('who was present during the run besides the signer (default: nobody)'),
+      url: text('a page about the run, such as a CI job'),
     },
     conflicts: ['expires', 'valid-for'],
     examples: [['$0 certificate sign out --key key.pem --out cert.json', '']],
@@ -37,7 +35,7 @@ export const certificateSignCommand = command(
     const key = signingKey(args.key);
     if (key.openMode !== undefined)
       say(
-        `${args.key}: others than its owner may read or change it (mode ${key.openMode}). Mend it: chmod 600 ${args.key}`,
+        `${args.key}: other users than its owner can read or change it (mode ${key.openMode}). To fix it: chmod 600 ${args.key}`,
       );
     const signed = signRun({ ...args, key });
     const { statement, because } = signed;
@@ -53,9 +51,10 @@ export const certificateSignCommand = command(
 type Args = { key: string; out: string; witness: string | undefined; url: string | undefined };
 
 function check({ key, out, witness, url }: Args): void {
-  if (resolve(key) === resolve(out)) throw new UsageError('--out: that is the key: name another file.');
+  if (resolve(key) === resolve(out))
+    throw new UsageError('--out: this is the file of the key: name another file.');
   if (witness !== undefined && (witness.trim() === '' || witness.length > 200))
-    throw new UsageError('--witness: name who was there, in at most 200 characters.');
+    throw new UsageError('--witness: name who was present, in at most 200 characters.');
   if (url !== undefined && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
     throw new UsageError(`--url ${url}: expected a URL with http:// or https://.`);
 }
@@ -66,7 +65,7 @@ type Assay = CertificateStatement['predicate']['assay'];
 const MOST_LEFT = 10;
 
 const WORTH =
-  'the owner of the key says all of this, and it is worth as much as you trust them: the signature shows who said it, and not that it is so. The name of the target is what the signer called it; who was asked stands above';
+  'the owner of the key claims all of this. The signature proves who claims it, not that it is true. The signer chose the name of the target; the hosts that received the requests are listed above';
 
 /** Describes a valid certificate: what is certified, who signed it, and its scope. */
 export function certificateText(
@@ -135,7 +134,7 @@ const waiverLine = ({ clause, reason, expires, state }: Assay['waivers'][number]
   `${clause}, until ${expires}: ${reason} (${WAIVER_WORDS[state as keyof typeof WAIVER_WORDS] ?? state})`;
 
 function reports(compared: (Compared & { dir: string }) | undefined): string[] {
-  if (!compared) return ['not compared: name their folder to know that they are those that were signed'];
+  if (!compared) return ['not compared: name their folder to check that they are those that were signed'];
   const { dir, signed, absent, unsigned } = compared;
   return [
     `${signed.join(', ')} in ${dir}: as they were signed`,

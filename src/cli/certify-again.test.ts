@@ -82,7 +82,7 @@ describe('what is judged once more', { concurrency: 2 }, () => {
 });
 
 const MISSING = 'registry.transferInstructions.reassigning';
-const WHY = `not complete for want of ${MISSING} (1 clause)`;
+const WHY = `not complete; missing: ${MISSING} (1 clause)`;
 
 describe('certify --require-complete', () => {
   test('is inconclusive while a key is missing, sends nothing, and every report names the key', async (t) => {
@@ -109,7 +109,7 @@ describe('certify --require-complete', () => {
     assert.ok(stdout.replaceAll(/\s+/g, ' ').includes(WHY), stdout);
     assert.match(stdout, /could not be judged/);
     assert.ok(report('report.html').includes(WHY));
-    assert.ok(report('report.md').includes(`not complete for want of ${MISSING}`));
+    assert.ok(report('report.md').includes(`not complete; missing: ${MISSING}`));
     const errors = /<error type="not-applicable" message="([^"]*)"/g;
     assert.deepEqual(
       [...report('junit.xml').matchAll(errors)].map(([, message]) => message),
@@ -122,7 +122,7 @@ describe('certify --require-complete', () => {
     const some = ['certify', 'target.yaml', '--require-complete', '--clause', 'registry.meta-object'];
     const refused = await assay(some, { cwd });
     assert.equal(refused.status, 2);
-    assert.match(refused.stderr, /complete and --clause exclude each other/);
+    assert.match(refused.stderr, /complete and --clause cannot be used together/);
     const other = await assay(
       [
         'certify',
@@ -138,7 +138,7 @@ describe('certify --require-complete', () => {
       { cwd },
     );
     assert.equal(other.status, 3);
-    assert.match(other.stdout, /not complete for want of scan \(\d+ clauses\)/);
+    assert.match(other.stdout, /not complete; missing: scan \(\d+ clauses\)/);
   });
 });
 

@@ -25,7 +25,7 @@ export const compareCommand = command(
     options: {
       format: formats('text', 'markdown', 'html', 'json'),
       out: text('a file to write to instead of stdout'),
-      tolerance: { ...text('so much worse under load is alike'), default: '10%' },
+      tolerance: { ...text('how much worse under load still counts as equal'), default: '10%' },
     },
   },
   async ({ a, b, format, out, tolerance }) => {

@@ -57,7 +57,7 @@ export function filesIn(path: string): string[] {
         found.push(own);
       if (found.length > MOST_FILES)
         throw new UsageError(
-          `${path}: more than ${MOST_FILES} files in it may hold values: name a folder further down`,
+          `${path}: more than ${MOST_FILES} files in it may contain values: name a folder inside it`,
         );
     }
   };
@@ -78,11 +78,9 @@ const options = {
   secrets: texts('manifests of Kubernetes Secrets (YAML)'),
   database: text('database and SSL properties (properties or YAML)'),
   tls: text('TLS keys (YAML or HOCON); the files that it names are relative to it'),
-  set: texts(
-    'KEY=VALUE laid over the values, as Helm has it; participant:KEY=VALUE where both charts are given',
-  ),
-  'set-string': texts('the same, and each value is text'),
-  require: texts('rules that must judge something, or all; one that is skipped is an error'),
+  set: texts('KEY=VALUE overrides a value, as in Helm; participant:KEY=VALUE when both charts are given'),
+  'set-string': texts('the same, but each value is a string'),
+  require: texts('rules that must judge something, or all; a skipped rule is an error'),
   format: formats('text', 'json', 'sarif', 'github'),
 } as const;
 
@@ -100,7 +98,7 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
   if (files.length === 0)
     throw new UsageError(
       paths.length > 0
-        ? `${paths.join(', ')}: no file in it may hold deployment values: name one, such as with --validator`
+        ? `${paths.join(', ')}: it has no file that may contain deployment values: name one, for example with --validator`
         : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
     );
   const given = files.flatMap(({ kind }) => kind ?? []);
@@ -169,7 +167,7 @@ function unmet(required: readonly string[], { skipped, files }: Checked): Config
         why,
         section,
         message: `${id} is required, and judged nothing: ${WHY[because]}${lacks.map((kind) => `--${kind}`).join(' or ')}`,
-        mend: 'Give what it judges, or take it out of --require.',
+        mend: 'Give the file that it judges, or remove it from --require.',
       },
     ];
   });

@@ -16,7 +16,7 @@ export const doctorCommand = command(
     ];
     for (const { state, what, result } of checks)
       print(`${sayable(`${SIGNS[state]}  ${what}: ${result}`)}\n`);
-    if (target === undefined) print('\nGive a target file to have its services looked at too.\n');
+    if (target === undefined) print('\nName a target file to check its services as well.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;
   },
 );

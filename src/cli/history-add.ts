@@ -20,7 +20,7 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): string {
 
 /** `--machine` of the commands that add to a history. */
 export const machineOption = {
-  ...text('where it is measured from; only nights of the same one are compared'),
+  ...text('where the load comes from; only nights of the same machine are compared'),
   defaultDescription: 'this machine',
 } as const;
 
@@ -49,7 +49,7 @@ export const historyAddCommand = command(
       },
       machine: machineOption,
       revision: revisionOption,
-      repeat: { ...flag('it repeats the newest night, also past midnight'), default: false },
+      repeat: { ...flag('this run repeats the newest night, even after midnight'), default: false },
     },
   },
   async ({ dir, store: where, calibration, machine = thisMachine(), revision = thisRevision(), repeat }) => {

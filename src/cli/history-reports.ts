@@ -31,9 +31,9 @@ export const HISTORY_FILES = Object.keys(REPORTS).filter((name) => REPORTS[name]
 
 /** `--reporter` of `history check`. */
 export const historyReporterOption = {
-  ...texts('which reports; those that are files are printed where there is no --out'),
+  ...texts('which reports; without --out, files are printed to stdout'),
   choices: Object.keys(REPORTS),
-  defaultDescription: 'terminal, and with --out all that are files',
+  defaultDescription: 'terminal; with --out also all files',
 } as const;
 
 /**

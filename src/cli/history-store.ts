@@ -18,7 +18,7 @@ export function checkStore(store: string): void {
   if (store.trim() === '' || store.includes('://')) return;
   const folder = dirname(resolve(store));
   if (!existsSync(folder))
-    throw new UsageError(`--store ${store}: there is no folder ${folder}: make it first.`);
+    throw new UsageError(`--store ${store}: the folder ${folder} does not exist: create it first.`);
   if (existsSync(store) && !statSync(store).isFile())
     throw new UsageError(`--store ${store}: it is not a file.`);
   checkOutDir(folder, '--store');
@@ -37,7 +37,7 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 /** Reads the records of one target, or of all targets. Damaged records are reported on stderr and skipped. */
 export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
   const held = await store.read(target);
-  for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
+  for (const { where, why } of held.damaged) say(`${where}: damaged and ignored: ${why}`);
   return held;
 }
 

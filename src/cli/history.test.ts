@@ -76,7 +76,7 @@ describe('assay history', { concurrency: 2 }, () => {
       cwd,
     });
     assert.equal(status, 1);
-    assert.match(stderr, /^h\.jsonl:101: damaged, passed over: /);
+    assert.match(stderr, /^h\.jsonl:101: damaged and ignored: /);
     const page = readFileSync(join(cwd, 'out', 'history.html'), 'utf8');
     assert.ok(page.includes('<svg') && page.includes('&lt;b>&amp;'));
     assert.doesNotMatch(page, /<b>&|<script|style=/);
@@ -123,10 +123,10 @@ describe('assay history', { concurrency: 2 }, () => {
       /^mixed\.p95, 2026-10-05: steady\n {2}[▁-█]{35} {2}35 nights, /m,
       before.stderr,
     );
-    assert.match(before.stdout, /^ {2}nothing speaks for a worsening$/m);
+    assert.match(before.stdout, /^ {2}nothing suggests that it got worse$/m);
     assert.ok(readFileSync(join(cwd, 'then', 'history.html'), 'utf8').includes('Nothing got worse'));
     const since = await run('explain', '2026-10-25');
-    assert.match(since.stdout, /^ {2}it was worse before, .* an alarm until it is mended or accepted$/m);
+    assert.match(since.stdout, /^ {2}it got worse before, .* an alarm until it is fixed or accepted$/m);
     assert.match(
       (await run('explain', '2026-12-25')).stderr,
       /^history explain 2026-12-25: the history has no run/m,
@@ -137,7 +137,7 @@ describe('assay history', { concurrency: 2 }, () => {
     const accepted = await run('accept', '--reason', 'a new disk', '--by', 'Ada');
     assert.match(
       accepted.stdout,
-      /^h\.jsonl: mixed\.p95 of acme is accepted as it is on 2026-10-30, by Ada: a new disk$/m,
+      /^h\.jsonl: mixed\.p95 of acme of 2026-10-30 is accepted, by Ada: a new disk$/m,
     );
     const after = await run('check');
     assert.equal(after.status, 0, after.stdout);
@@ -153,11 +153,11 @@ describe('assay history', { concurrency: 2 }, () => {
   const part = { ...passing, run: { ...passing.run, shard: '1/2' } };
   const files = { 'part/verdict.json': JSON.stringify(part), 'empty/x': '', 'h.jsonl': history(STEADY) };
   const wrong: [args: string, status: number, said: RegExp][] = [
-    ['', 2, /^Say what to do with the history: assay history add, check, list, explain or accept$/m],
+    ['', 2, /^Name a command: assay history add, check, list, explain or accept$/m],
     ['add nowhere', 2, /^nowhere: there is no verdict\.json and no load\.json/m],
     ['add empty', 2, /^empty: there is no verdict\.json/m],
     ['add part', 2, /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
-    ['check --store mysql://u:hunter2@h/d', 2, /^--store: the only URLs that work are those of PostgreSQL/m],
+    ['check --store mysql://u:hunter2@h/d', 2, /^--store: the only supported URLs are those of PostgreSQL/m],
     [
       'check --store postgres://u:hunter2@127.0.0.1:9/d',
       3,
@@ -170,7 +170,7 @@ describe('assay history', { concurrency: 2 }, () => {
     [
       'add run --store none/h.jsonl',
       2,
-      /^--store none\/h\.jsonl: there is no folder .*none: make it first\.$/m,
+      /^--store none\/h\.jsonl: the folder .*none does not exist: create it first\.$/m,
     ],
     ['check --store none.jsonl', 3, /^There is no history to judge/m],
   ];

@@ -38,7 +38,7 @@ export const historyCheckCommand = command(
     options: {
       store: storeOption,
       target: text('only the target of this name'),
-      since: text('only nights from this one on (2026-11-30), as if there were none before'),
+      since: text('only this night (2026-11-30) and later ones'),
       'least-effect': leastEffectOption,
       format: formats('text', 'json'),
       reporter: historyReporterOption,
@@ -120,7 +120,9 @@ export const historyExplainCommand = command(
 /** `assay history accept`. */
 export const historyAcceptCommand = command(
   {
-    positionals: { metric: { ...texts('series, such as mixed.p95; none: all that are worse'), default: [] } },
+    positionals: {
+      metric: { ...texts('series, such as mixed.p95 (default: all that got worse)'), default: [] },
+    },
     options: {
       store: storeOption,
       target: text('only the target of this name'),
@@ -135,7 +137,7 @@ export const historyAcceptCommand = command(
       await store.append(accepted);
       for (const { accepts } of accepted)
         print(
-          `${sayable(`${store.name}: ${accepts.metric} of ${accepts.target} is accepted as it is on ${accepts.night}, by ${by}: ${reason}`, 'escape')}\n`,
+          `${sayable(`${store.name}: ${accepts.metric} of ${accepts.target} of ${accepts.night} is accepted, by ${by}: ${reason}`, 'escape')}\n`,
         );
     });
   },

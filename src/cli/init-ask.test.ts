@@ -80,7 +80,7 @@ test('each answer is tried as it is given, and may be given again', async (t) =>
     scan: { url: away, bulkAcs: { failing: [{ at: 'never' }] } },
   });
   assert.match(shown, /✓ the registry answers/);
-  assert.match(shown, /✓ it has the other calls of the token standard/);
+  assert.match(shown, /✓ it also has the other calls of the token standard/);
   assert.match(shown, /✗ nobody is answered 404: it does not know it/);
   assert.match(shown, /✗ target\.yaml registry\.url .*connection/);
   assert.ok(requests.length >= 4);

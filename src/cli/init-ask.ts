@@ -36,7 +36,7 @@ export async function ask(out: string, terminal: Terminal = {}): Promise<Answers
       message: 'What is it?',
       choices: [
         { value: 'staging' as const },
-        { value: 'production' as const, description: 'nothing is allocated, and no load is made' },
+        { value: 'production' as const, description: 'no parties are created, and there is no load' },
       ],
     },
     terminal,
@@ -89,7 +89,7 @@ class Asking {
   async #metadata(): Promise<void> {
     const metadata = await metadataOf(draft(this.answers, this.out));
     if (metadata === undefined) return;
-    this.#tell('✓ it has the other calls of the token standard, too');
+    this.#tell('✓ it also has the other calls of the token standard');
     const isThere = ({ kind, key }: AskedKey) =>
       kind === 'present' && (metadata.hasV2 || !key.endsWith('.v2'));
     for (const question of QUESTIONS.registry.filter(isThere))
@@ -122,7 +122,7 @@ class Asking {
     const isOne = kind === 'text';
     const parts = (answer: string) =>
       isOne ? answer.trim() : [...new Set(answer.split(/[\s,]+/).filter(Boolean))];
-    const hint = isOne ? '' : ', with blanks between';
+    const hint = isOne ? '' : ', separated by spaces';
     const usual = [this.usual[flag] ?? []].flat().join(' ');
     const answer = await input(
       {

@@ -106,7 +106,7 @@ describe('assay init', { concurrency: 2 }, () => {
   test('refuses by 2 what cannot be written, and writes nothing', async (t) => {
     const cwd = folderWith(t, { [OUT]: 'mine' });
     const refused: [string[], RegExp][] = [
-      [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml is there already: .*--force$/m],
+      [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml already exists: .*--force$/m],
       [['--out', 'new.yaml'], /^There is no terminal for questions: .*--yes/],
       [
         ['--yes', '--out', 'new.yaml'],

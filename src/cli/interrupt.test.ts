@@ -28,7 +28,7 @@ describe('an interrupted run ends with the reports of what was run', { concurren
       interrupt(running);
       const { status, stdout, stderr } = await running.ended;
       assert.equal(status, 3, stderr);
-      assert.match(stderr, /^Interrupted: what was judged by now is reported\.$/m);
+      assert.match(stderr, /^Interrupted: the reports contain what was judged so far\.$/m);
       assert.match(stdout, /The run was interrupted: only a part was judged\./);
       const { run, summary, clauses } = verdictIn(served.dir, 'out');
       assert.equal(run.interrupted, true);

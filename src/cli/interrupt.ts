@@ -1,7 +1,7 @@
 import { say } from './say.js';
 
 /** What happens to the results of an interrupted run. */
-export const REPORTED = 'Interrupted: what was judged by now is reported.';
+export const REPORTED = 'Interrupted: the reports contain what was judged so far.';
 
 let interrupted = false;
 

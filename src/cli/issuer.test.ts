@@ -86,7 +86,7 @@ describe('assay issuer', { concurrency: 3 }, () => {
     if (isPosix)
       assert.equal(
         stderr,
-        'my.pem: others than its owner may read or change it (mode 644). To fix it: chmod 600 my.pem\n',
+        'my.pem: other users than its owner can read or change it (mode 644). To fix it: chmod 600 my.pem\n',
       );
   });
 
@@ -103,14 +103,11 @@ describe('assay issuer', { concurrency: 3 }, () => {
     t: 'x.y.z',
   };
   const wrong: [args: string, said: RegExp][] = [
-    [
-      '',
-      /^Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates$/m,
-    ],
+    ['', /^Name a command: assay issuer serve, token or certificates$/m],
     ['srve', /Did you mean serve\?$/m],
     ['serve --port x', /^--port: expected a whole number up to 65535\.$/m],
     ['serve --url issuer.example', /^--url issuer\.example: expected a URL with http:\/\/ or https:\/\//m],
-    ['serve --key-id=', /^--key-id: an empty one is none/m],
+    ['serve --key-id=', /^--key-id: it must not be empty/m],
     ['token', /^--as: name a credential or subject: user\.$/m],
     ['token --as user --defect fourth-prt', /^--defect fourth-prt: .* Did you mean fourth-part\?/m],
     ['token --as user --expires soon', /^--expires soon: expected a duration with its unit: 30s or 10m\.$/m],
@@ -218,5 +215,5 @@ test('what is not an authority, or not its key, is refused, and nothing is overw
   assert.equal((await assay(['issuer', 'certificates', 'certs'], { cwd })).status, 0);
   const again = await assay(['issuer', 'certificates', 'certs'], { cwd });
   assert.equal(again.status, 2);
-  assert.match(again.stderr, /client\.pem is there already, and nothing is overwritten/);
+  assert.match(again.stderr, /client\.pem already exists, and nothing is overwritten/);
 });

@@ -20,10 +20,13 @@ import { stringify } from '../packages/yaml.js';
 export const issuerServeCommand = command(
   {
     options: {
-      key: { ...text('the signing key, PKCS#8 PEM; made when there is no such file'), default: 'issuer.pem' },
+      key: {
+        ...text('the signing key, PKCS#8 PEM; created when the file does not exist'),
+        default: 'issuer.pem',
+      },
       port: { ...number('port to listen at; 0: a free one'), default: 7080 },
       host: { ...text('address to listen at'), default: '127.0.0.1' },
-      url: text("the issuer's own URL, where the node reaches it under another one than it listens at"),
+      url: text('the URL of the issuer, when the node reaches it at another address than it listens at'),
       algorithm: {
         choices: ALGORITHMS,
         requiresArg: true,
@@ -40,7 +43,7 @@ export const issuerServeCommand = command(
     const served = await serveIssuer(key, { host, port, url });
     if (key.openMode !== undefined)
       say(
-        `${path}: others than its owner may read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}`,
+        `${path}: other users than its owner can read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}`,
       );
     const ended = interrupted();
     print(whatNext(key, path, served));
@@ -53,7 +56,7 @@ type Args = { port: number; url: string | undefined; keyId: string | undefined }
 
 function check({ port, url, keyId }: Args): void {
   checkPort(port);
-  if (keyId === '') throw new UsageError('--key-id: an empty one is none: leave the option out.');
+  if (keyId === '') throw new UsageError('--key-id: it must not be empty: leave the option out.');
   const wrong = url === undefined ? undefined : FORMATS['http-url']?.(url);
   if (wrong !== undefined) throw new UsageError(`--url ${url}: ${wrong}.`);
 }
@@ -78,7 +81,7 @@ export const issuerTokenCommand = command(
   {
     positionals: { target: { ...text('target file (YAML)'), default: 'target.yaml' } },
     options: {
-      as: text('whose: a name under credentials or issuer.subjects (default: participantAdmin)'),
+      as: text('whose token: a name under credentials or issuer.subjects (default: participantAdmin)'),
       defect: text('make it invalid in this way; `list` names the ways'),
       form: text('make it valid, but unusual in this way, as commands in reports name it'),
       claim: {
@@ -91,7 +94,7 @@ export const issuerTokenCommand = command(
       },
       expires: text('time until it expires: 30s, 10m'),
       'key-set': {
-        ...text('the URL that the defects jku and x5u point to'),
+        ...text('the URL that the defects jku and x5u name'),
         default: 'https://assay.invalid/jwks.json',
       },
     },
@@ -156,19 +159,19 @@ function valueOf(text: string): unknown {
 /** The file name of each certificate, and what an endpoint must do with it. */
 const FILES: Readonly<Record<OfFile, readonly [stem: string, is: string]>> = {
   right: ['client', 'accepted'],
-  expired: ['expired', 'refused: it has expired'],
-  untrusted: ['untrusted', 'refused: another authority issued it'],
-  future: ['future', 'refused: it is not valid yet'],
-  forServers: ['for-servers', 'refused: it is for servers only'],
-  byLeaf: ['by-leaf', 'refused: a client certificate issued it'],
+  expired: ['expired', 'refused: expired'],
+  untrusted: ['untrusted', 'refused: issued by another authority'],
+  future: ['future', 'refused: not valid yet'],
+  forServers: ['for-servers', 'refused: for servers only'],
+  byLeaf: ['by-leaf', 'refused: issued by a client certificate'],
 };
 
 /** `assay issuer certificates`. */
 export const issuerCertificatesCommand = command(
   {
-    positionals: { dir: requiredText('the folder for the files; made when it is not there') },
+    positionals: { dir: requiredText('the folder for the files; created when it does not exist') },
     options: {
-      ca: text('the certificate of the authority that the node trusts clients by (PEM); default: a new one'),
+      ca: text('the certificate of the authority that the node trusts (PEM; default: a new one)'),
       'ca-key': text('its private key (PEM, without a password)'),
     },
     examples: [
@@ -197,14 +200,14 @@ function keep(dir: string, files: readonly (readonly [name: string, text: string
   const taken = files.find(([name]) => existsSync(join(dir, name)));
   if (taken)
     throw new UsageError(
-      `${join(dir, taken[0])} is there already, and nothing is overwritten: name another folder.`,
+      `${join(dir, taken[0])} already exists, and nothing is overwritten: name another folder.`,
     );
   try {
     makeFolder(dir);
     for (const [name, content] of files)
       writeFileSync(join(dir, name), content, { flag: 'wx', mode: name.includes('key') ? 0o600 : 0o644 });
   } catch (error) {
-    throw new UsageError(`${dir}: the files cannot be kept there: ${(error as Error).message}`, {
+    throw new UsageError(`${dir}: the files cannot be written: ${(error as Error).message}`, {
       cause: error,
     });
   }

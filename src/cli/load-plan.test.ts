@@ -60,15 +60,15 @@ describe('assay load --plan kubernetes', { concurrency: 2 }, () => {
   test('a corpus that does not fit into a ConfigMap is cut, with the addresses that nothing is left for', async (t) => {
     const cwd = targetIn(t, registry(300, 2200));
     const { stderr, stdout } = await askPlan(cwd, REGISTRY);
-    assert.match(stderr, /A ConfigMap holds 1 MiB: the corpus is cut to its first \d+ requests/);
+    assert.match(stderr, /A ConfigMap can hold 1 MiB, so only the first \d+ requests/);
     const [{ data }, testRun] = manifestsIn(stdout);
     assert.deepEqual(flawsOfTestRun(testRun), []);
     assert.ok(Buffer.byteLength(Object.values(data).join('')) <= 1024 * 1024);
   });
 
   const wrong: Record<string, [string[], RegExp]> = {
-    'no place for metrics': [['--scenario', 'accept-context'], /say with --prometheus where the metrics go/],
-    'a segment': [[...REGISTRY, '--segment', '1/2'], /--parallelism says how many/],
+    'no place for metrics': [['--scenario', 'accept-context'], /name with --prometheus where the metrics go/],
+    'a segment': [[...REGISTRY, '--segment', '1/2'], /--parallelism is their number/],
     'a folder': [[...REGISTRY, '--out', 'x'], /leave --out out/],
     'no whole number of runners': [[...REGISTRY, '--parallelism', '0'], /from 1 to 1000/],
     'parties without leave': [PARTIES.filter((flag) => flag !== '--allow-writes'), /give --allow-writes/],

@@ -63,13 +63,13 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
   if (target === undefined) throw wrong('name a target file: a cluster does not reach the embedded target.');
   if (out !== undefined) throw wrong('leave --out out: the manifests go to stdout.');
   if (segment !== undefined)
-    throw wrong('leave --segment away: the operator makes the segments, --parallelism says how many.');
-  if (profiles[profile].search) throw wrong(`the search of ${profile} is made by one generator, from here.`);
+    throw wrong('leave --segment out: the operator makes the segments, and --parallelism is their number.');
+  if (profiles[profile].search) throw wrong(`the search of ${profile} needs one generator, on this machine.`);
   if (!Number.isInteger(parallelism) || parallelism < 1 || parallelism > 1000)
     throw wrong('--parallelism: expected a whole number from 1 to 1000.');
   const receiver = prometheusFrom(prometheus);
   if (!receiver)
-    throw wrong('say with --prometheus where the metrics go: they are all that such a load leaves.');
+    throw wrong('name with --prometheus where the metrics go: there is no other result of such a load.');
   return { parallelism, prometheus: receiver.url, targetFile: target };
 }
 
@@ -103,7 +103,7 @@ function planFiles(
     if (roomIn({ script, files }) < 0) continue;
     if (size !== Infinity)
       say(
-        `A ConfigMap holds 1 MiB: the corpus is cut to its first ${size} requests of each scenario, which are sent again and again.`,
+        `A ConfigMap can hold 1 MiB, so only the first ${size} requests of each scenario are kept and sent repeatedly.`,
       );
     return files;
   }
@@ -140,20 +140,20 @@ function planNotes(load: KubernetesLoad, durationMs: number): string {
     `A load of ${duration(durationMs)} for the k6-operator: ${parallelism} runner${parallelism > 1 ? 's' : ''}, which share one plan.`,
     'Metrics go to Prometheus (2.40 or newer, with --enable-feature=native-histograms --web.enable-remote-write-receiver):',
     `  histogram_quantile(0.99, sum(rate(k6_http_req_duration_seconds{testrun_name="${name}"}[1m])))`,
-    'Merge and judge there: a runner ends well whatever it measures.',
+    'Merge and judge there: a runner always ends with status 0.',
     '',
     ...(credentials.length > 0
       ? [
-          'Tokens are read from a Secret, and are not renewed: they have to be good to the end.',
+          'Tokens are read from a Secret and are not renewed: they must be valid until the end.',
           `  kubectl create secret generic ${name} ${keys}`,
         ]
       : []),
     ...(certificate
       ? ['So is the client certificate:', `  kubectl create secret tls ${name}-tls --cert=FILE --key=FILE`]
       : []),
-    'Where Prometheus asks who pushes:',
+    'If Prometheus requires authentication:',
     `  kubectl create secret generic ${name}-prometheus --from-literal=K6_PROMETHEUS_RW_USERNAME=… --from-file=K6_PROMETHEUS_RW_PASSWORD=FILE`,
-    "Apply it on the server's side, because the ConfigMap is longer than an annotation may be:",
+    'Apply it on the server side, because the ConfigMap is too long for an annotation:',
     '  kubectl apply --server-side -f FILE',
   ];
   return lines.map((line) => `#${line && ` ${line}`}\n`).join('');

@@ -21,7 +21,7 @@ export async function reportLoad(load: Load, dir: string): Promise<void> {
     writeLoad(load, dir);
   } catch (error) {
     say(
-      `--out ${dir}: the report cannot be written: ${(error as Error).message}. What was measured stands above, and nowhere else.`,
+      `--out ${dir}: the report cannot be written: ${(error as Error).message}. The measurements are only in the output above.`,
     );
     process.exitCode = EXIT.inconclusive;
   }

@@ -25,7 +25,7 @@ describe('assay load', { concurrency: 2 }, () => {
     );
     assert.match(ended.stdout, /latency .* max \d/);
     assert.match(ended.stdout, /10\/s asked, .*\/s sent, .*\/s answered/);
-    assert.match(ended.stdout, /the operator's budgets: the specification states no limits/);
+    assert.match(ended.stdout, /set by the operator: the specification has no limits/);
     assert.match(ended.stdout, /kept its thresholds: accept-context, smoke, 2\.0 s/);
     const load = readLoad(join(cwd, 'out'));
     assert.equal(load.run.seed, 3);

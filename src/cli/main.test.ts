@@ -68,7 +68,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const cwd = folderWith(t, {});
     const { status, stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd });
     assert.equal(status, 2);
-    assert.equal(stderr, `--port ${port}: something listens there already.\n`);
+    assert.equal(stderr, `--port ${port}: this port is in use.\n`);
     assert.ok(!existsSync(join(cwd, 'reference')));
   });
 
@@ -118,7 +118,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const loader = `configuration: { loader: ${JSON.stringify(text).replace('\u202e', '\\u202e')} }\n`;
     writeFileSync(join(cwd, 'target.yaml'), file + loader);
     const { stdout, stderr } = await assayInProcess(['doctor', 'target.yaml'], { cwd });
-    assert.match(stdout, /a run starts this program here: .*#\\u\{23\}\[error\]/s);
+    assert.match(stdout, /a run starts this program on this machine: .*#\\u\{23\}\[error\]/s);
     assert.doesNotMatch(stdout + stderr, OBEYED);
   });
 

@@ -149,7 +149,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'certificate',
     describe: 'sign the result of a run, or verify a signed one',
-    demand: 'Say what to do: assay certificate sign, verify or badge',
+    demand: 'Name a command: assay certificate sign, verify or badge',
     commands: [
       {
         command: 'sign <dir>',
@@ -171,7 +171,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'config',
     describe: 'check the deployment values of a validator node',
-    demand: 'Name what to do, such as: assay config check',
+    demand: 'Name a command, such as: assay config check',
     commands: [
       {
         command: 'check [paths..]',
@@ -198,7 +198,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'history',
     describe: 'results over time: add a run, find what got worse',
-    demand: 'Say what to do with the history: assay history add, check, list, explain or accept',
+    demand: 'Name a command: assay history add, check, list, explain or accept',
     commands: [
       {
         command: 'add <dir>',
@@ -230,8 +230,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'issuer',
     describe: 'an issuer for a staging node: tokens and certificates, good and bad',
-    demand:
-      'Say what the issuer is to do: assay issuer serve, assay issuer token or assay issuer certificates',
+    demand: 'Name a command: assay issuer serve, token or certificates',
     commands: [
       {
         command: 'serve',

@@ -110,7 +110,7 @@ test('what is not as it should be is posted to a webhook, whose address nothing 
   const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
   const nothing = await nightlyWith(down.dir, env);
   assert.match(posted[1]?.text ?? '', /Nothing was measured tonight: /);
-  assert.match(nothing.stderr, /ASSAY_WEBHOOK: the message was answered 404/);
+  assert.match(nothing.stderr, /ASSAY_WEBHOOK: the webhook answered 404/);
   assert.doesNotMatch(worse.stderr + nothing.stderr, /s3cret/);
   const wrong = await nightlyWith(cwd, { ASSAY_WEBHOOK: 'chat' });
   assert.deepEqual([wrong.status, wrong.stderr.includes('ASSAY_WEBHOOK: expected the address')], [2, true]);
@@ -119,9 +119,9 @@ test('what is not as it should be is posted to a webhook, whose address nothing 
 test('what cannot be kept, and nothing to be measured, is told before the first request', async (t) => {
   const { dir: cwd, requests } = await serve(t);
   for (const [words, told] of [
-    [['--store', 'none/h.jsonl'], /there is no folder .*none: make it first/],
+    [['--store', 'none/h.jsonl'], /the folder .*none does not exist: create it first/],
     [['--store', '.'], /it is not a file/],
-    [['--no-certify'], /name a --scenario, or nothing is measured/],
+    [['--no-certify'], /name a --scenario too/],
   ] as const) {
     const { status, stderr } = await assayInProcess(['nightly', 'target.yaml', ...FEW, ...words], { cwd });
     assert.equal(status, 2, stderr);

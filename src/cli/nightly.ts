@@ -32,7 +32,7 @@ const { plan: _p, parallelism: _n, segment: _s, ...ofLoad } = loadOptions;
 const options = {
   ...ofCertification,
   ...ofLoad,
-  certify: { ...flag('certify the target too; --no-certify skips it'), default: true },
+  certify: { ...flag('certify the target; --no-certify skips it'), default: true },
   scenario: {
     ...ofLoad.scenario,
     demandOption: false,
@@ -53,7 +53,7 @@ const options = {
   revision: revisionOption,
   'least-effect': leastEffectOption,
   allow: {
-    ...texts('exit with 0 in these cases, too'),
+    ...texts('exit with 0 in these cases as well'),
     choices: ['too-few', 'suspected'],
     default: [] as ('too-few' | 'suspected')[],
     defaultDescription: 'neither',
@@ -92,7 +92,7 @@ export const nightlyCommand = command(
     const out = args.out ?? join('nightly', new Date().toISOString().slice(0, 10));
     const effects = leastEffects(args.leastEffect);
     if (!args.certify && args.scenario === undefined)
-      throw new UsageError('--no-certify: name a --scenario, or nothing is measured.');
+      throw new UsageError('--no-certify: name a --scenario too, because otherwise nothing is measured.');
     checkOutDir(out);
     checkStore(args.store);
     const webhook = webhookFrom();

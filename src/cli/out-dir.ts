@@ -17,7 +17,7 @@ const LEAST_FREE = 1_000_000;
 
 /** @throws {UsageError} when reports cannot be written to `dir`. Leaves nothing there */
 export function checkOutDir(dir: string, option = '--out'): void {
-  if (dir === '') throw new UsageError(`${option}: name the folder that reports go to.`);
+  if (dir === '') throw new UsageError(`${option}: name the folder for the reports.`);
   let nearest = resolve(dir);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory())

@@ -62,7 +62,7 @@ function summaryOf(results: readonly JudgedMutant[]): string {
   return (
     `${counted(results, 'found')} of ${counted(results, 'found', 'missed')} forbidden mutants of answers found, ` +
     `${counted(results, 'allowed, not accused')} of ${counted(results, 'allowed, not accused', 'accused')} others not accused` +
-    (left > 0 ? `, ${left} others left for want of time` : '')
+    (left > 0 ? `, ${left} others not run because the time was over` : '')
   );
 }
 
@@ -72,7 +72,7 @@ function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection 
   return {
     title: 'Mutants of answers',
     paragraphs: [
-      'Each member of each answer, and its Content-Type, is changed in every way there is, such as left out, of another type, cut, or taken from another request. What the specification forbids must be found. Nothing else may be accused.',
+      'Each member of each response, and its Content-Type, is changed in every known way: left out, of another type, cut, or taken from another request. What the specification forbids must be found. Nothing else may be accused.',
       `${summaryOf(results)}: ${run}.`,
     ],
     tables: [

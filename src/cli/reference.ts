@@ -56,7 +56,7 @@ export const referenceCommand = command(
     };
     const reference = await startReference({ mounts: [mount], port }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-        throw new UsageError(`--port ${port}: something listens there already.`);
+        throw new UsageError(`--port ${port}: this port is in use.`);
       throw error;
     });
     const { file: target, files } = reference.targets[0]!;

@@ -74,13 +74,13 @@ test('text, bytes and folders are written, and what is printed is handed back', 
 const useless: [why: RegExp, methods: Partial<Record<'files' | 'stdout', () => unknown>>][] = [
   [/^it broke$/, { files: () => Promise.reject(new Error('it broke')) }],
   [/^it broke$/, { stdout: () => assert.fail('it broke') }],
-  [/^files\(\) has to return an object$/, { files: () => 'text' }],
-  [/^files\(\) has to return text or bytes for a$/, { files: () => ({ a: 1 }) }],
-  [/^stdout\(\) has to return text$/, { stdout: () => 1 }],
+  [/^files\(\) must return an object$/, { files: () => 'text' }],
+  [/^files\(\) must return text or bytes for a$/, { files: () => ({ a: 1 }) }],
+  [/^stdout\(\) must return text$/, { stdout: () => 1 }],
   [/^the file \.\.\/x would be outside /, { files: () => ({ '../x': '' }) }],
   [/^the file .* would be outside /, { files: () => ({ [join(tmpdir(), 'x')]: '' }) }],
-  [/^the file Verdict\.json is there already/, { files: () => ({ 'Verdict.json': '' }) }],
-  [/^the file report\.md is there already/, { files: () => ({ 'report.md': '' }) }],
+  [/^the file Verdict\.json already exists/, { files: () => ({ 'Verdict.json': '' }) }],
+  [/^the file report\.md already exists/, { files: () => ({ 'report.md': '' }) }],
 ];
 for (const [at, [why, methods]] of useless.entries()) {
   test(`a reporter fails by itself: ${String(why)} (${String(at)})`, async () => {

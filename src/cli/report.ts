@@ -60,12 +60,12 @@ const run = async (
 ): Promise<void> => {
   const { dir } = options;
   const files: unknown = (await reporter.files?.(verdict, options)) ?? {};
-  if (typeof files !== 'object' || files === null) throw new Error('files() has to return an object');
+  if (typeof files !== 'object' || files === null) throw new Error('files() must return an object');
   makeFolder(dir);
   for (const [name, content] of Object.entries(files)) {
     const path = placeIn(dir, name, written);
     if (typeof content !== 'string' && !(content instanceof Uint8Array))
-      throw new Error(`files() has to return text or bytes for ${name}`);
+      throw new Error(`files() must return text or bytes for ${name}`);
     makeFolder(dirname(path));
     // The file is renamed when it is complete, so that a full disk leaves no partial verdict.
     await writeFile(`${path}.part`, content);
@@ -74,7 +74,7 @@ const run = async (
     if (!report.paths.includes(top)) report.paths.push(top);
   }
   const text: unknown = (await reporter.stdout?.(verdict, options)) ?? '';
-  if (typeof text !== 'string') throw new Error('stdout() has to return text');
+  if (typeof text !== 'string') throw new Error('stdout() must return text');
   report.stdout = text;
   const outcome = await reporter.render?.(dir);
   if (outcome?.rendered) report.paths.push(outcome.page);
@@ -86,10 +86,10 @@ const placeIn = (dir: string, name: string, written: Set<string>): string => {
   const path = resolve(dir, name);
   const inside = relative(dir, path);
   if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..')
-    throw new Error(`the file ${name} would be outside of the folder of the reports`);
+    throw new Error(`the file ${name} would be outside the folder of the reports`);
   // Some file systems do not distinguish upper and lower case.
   const key = inside.toLowerCase();
-  if (written.has(key)) throw new Error(`the file ${name} is there already: another reporter has written it`);
+  if (written.has(key)) throw new Error(`the file ${name} already exists: another reporter wrote it`);
   written.add(key);
   return join(dir, inside);
 };
@@ -104,7 +104,7 @@ export const reporterOption = {
   requiresArg: true,
   default: REPORTERS.filter(({ onByDefault }) => onByDefault).map(({ name }) => name),
   describe: [
-    'which reports: any of these, or the file of a reporter of your own (./mine.mjs)',
+    'which reports: any of these, or the file of your own reporter (./mine.mjs)',
     ...REPORTERS.map(({ name, description }) => `${name.padEnd(LONGEST)}  ${description}`),
   ].join('\n'),
 } as const satisfies Options;
@@ -119,7 +119,7 @@ export async function chosenReporters(chosen: readonly string[]): Promise<Report
   const unknown = chosen.find((name) => !isFile(name) && !NAMES.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `--reporter ${unknown}: there is no such reporter.${didYouMean(unknown, NAMES)} There are ${NAMES.join(', ')}; a reporter of your own is named by its file, such as ./mine.mjs.`,
+      `--reporter ${unknown}: there is no such reporter.${didYouMean(unknown, NAMES)} There are ${NAMES.join(', ')}; name your own reporter by its file, such as ./mine.mjs.`,
     );
   const own = await Promise.all([...new Set(files.map((file) => resolve(file)))].map(load));
   return [...REPORTERS.filter(({ name }) => chosen.includes(name)), ...own];
@@ -147,14 +147,14 @@ function whyNoReporter(exported: unknown): string | undefined {
   const reporter = exported as Partial<Record<keyof Reporter, unknown>>;
   for (const member of ['name', 'description'] as const)
     if (typeof reporter[member] !== 'string' || reporter[member] === '')
-      return `its default export is not a reporter: ${member} has to be a text`;
+      return `its default export is not a reporter: ${member} must be a string`;
   for (const method of ['files', 'stdout', 'render'] as const)
     if (reporter[method] !== undefined && typeof reporter[method] !== 'function')
-      return `its default export is not a reporter: ${method} has to be a function`;
+      return `its default export is not a reporter: ${method} must be a function`;
   if (reporter.files === undefined && reporter.stdout === undefined)
     return 'its default export is not a reporter: it has neither files() nor stdout()';
   return NAMES.includes(reporter.name as string)
-    ? `its reporter is called ${reporter.name as string}, and assay has one of that name`
+    ? `its reporter is named ${reporter.name as string}, and assay has a reporter with that name`
     : undefined;
 }
 

@@ -84,11 +84,14 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
     [/: it cannot be loaded: not today\.$/m, 'throw new Error("not today");'],
     [/: it cannot be loaded: .*[Uu]nexpected/m, 'export default {'],
     [/: it has no reporter as its default export; docs\/reporters\.md shows one\.$/m, 'export const a = 1;'],
-    [/: its default export is not a reporter: name has to be a text; /m, 'export default {};'],
-    [/: description has to be a text; /m, 'export default { name: "mine" };'],
-    [/: files has to be a function; /m, mine('files: 1')],
+    [/: its default export is not a reporter: name must be a string; /m, 'export default {};'],
+    [/: description must be a string; /m, 'export default { name: "mine" };'],
+    [/: files must be a function; /m, mine('files: 1')],
     [/: it has neither files\(\) nor stdout\(\); /m, mine('')],
-    [/: its reporter is called html, and assay has one of that name; /m, mine('name: "html", files() {}')],
+    [
+      /: its reporter is named html, and assay has a reporter with that name; /m,
+      mine('name: "html", files() {}'),
+    ],
   ];
   test('a file that holds no reporter is refused, with the reason', async (t) => {
     for (const [at, [why, text]] of wrong.entries()) {

@@ -10,11 +10,11 @@ import type { Team } from '../service/team/team-file.js';
 
 /** The options of the commands that judge runs of the service. */
 const judgingOptions = {
-  folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
-  'at-once': { ...number('so many runs are judged at once'), default: 1 },
-  'allow-host': texts('hosts beyond this machine that targets may name'),
-  'allow-load': texts('hosts beyond this machine that load may be put on, too'),
-  team: text('file that says how a team uses the service; absent: one person, on this machine'),
+  folder: { ...text('folder with the files that target files name'), default: '.' },
+  'at-once': { ...number('maximum number of runs that are judged at once'), default: 1 },
+  'allow-host': texts('hosts that targets may name besides this machine'),
+  'allow-load': texts('hosts that may also be load-tested besides this machine'),
+  team: text('file with the settings of a team (default: one person, on this machine)'),
 } as const;
 
 /** Reads these options. @throws {UsageError} when one of them is invalid */
@@ -41,7 +41,7 @@ async function judgingOf(args: {
   const judging = { folder: resolve(folder), atOnce, hosts, loadHosts };
   if (team === undefined) return { ...judging, team };
   if (loadHosts.length > 0)
-    throw new UsageError('--allow-load: in a team, its file says who may put load where (load).');
+    throw new UsageError('--allow-load: in a team, the team file allows load (load).');
   const { teamFrom } = await import('../service/team/team-file.js');
   return { ...judging, team: teamFrom(team, process.env) };
 }
@@ -51,14 +51,14 @@ export const serveCommand = command(
   {
     options: {
       port: { ...number('port on 127.0.0.1; 0: a free one'), default: 7070 },
-      data: text('folder that targets and runs are kept in (default: .assay in your home)'),
+      data: text('folder for targets and runs (default: .assay in your home)'),
       ...judgingOptions,
-      'sign-key': text('private key in PEM that certificates are signed with'),
+      'sign-key': text('private key that signs certificates, in PEM'),
     },
     examples: [
-      ['$0 serve', 'targets, runs and reports as pages, on this machine alone'],
-      ['$0 serve --allow-host registry.example', 'targets may name that host as well'],
-      ['$0 serve --team team.yaml', 'for many people, who sign in'],
+      ['$0 serve', 'targets, runs and reports as pages, only on this machine'],
+      ['$0 serve --allow-host registry.example', 'targets may also name that host'],
+      ['$0 serve --team team.yaml', 'for a team whose members sign in'],
     ],
   },
   async ({ port, data, signKey, ...args }) => {
@@ -78,13 +78,13 @@ export const serveCommand = command(
       onTrouble: say,
     }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-        throw new UsageError(`--port ${port}: something listens there already. --port 0 takes a free one.`);
+        throw new UsageError(`--port ${port}: this port is in use. --port 0 takes a free one.`);
       throw error;
     });
     const open = judging.team
       ? 'The team uses it at'
-      : 'Open this page; its address lets you in, so keep it to yourself:';
-    print(`${open}\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`);
+      : 'Open this page. Its address contains a secret, so do not share it:';
+    print(`${open}\n\n  ${served.url}\n\nCtrl-C stops it. Unfinished runs start again the next time.\n`);
     await interrupted();
     await served.close();
   },
@@ -96,7 +96,7 @@ async function keyFrom(path: string): Promise<VerifyingKey> {
   const { openMode, ...key } = signingKey(path);
   if (openMode !== undefined)
     say(
-      `${path}: others than its owner may read or change it (mode ${openMode}). Mend it: chmod 600 ${path}`,
+      `${path}: other users than its owner can read or change it (mode ${openMode}). To fix it: chmod 600 ${path}`,
     );
   return key;
 }
@@ -110,7 +110,7 @@ export const workerCommand = command(
     const databaseUrl = process.env['DATABASE_URL'];
     if (databaseUrl === undefined)
       throw new UsageError(
-        'DATABASE_URL: name the PostgreSQL database that assay serve uses. An embedded one serves one process alone.',
+        'DATABASE_URL: name the PostgreSQL database that assay serve uses. The embedded database serves only one process.',
       );
     hideAddress(databaseUrl);
     const { atOnce, ...judging } = await judgingOf(args);
@@ -123,7 +123,7 @@ export const workerCommand = command(
       onTrouble: say,
     });
     await service.judge(atOnce, `${hostname()}, process ${process.pid}`);
-    print(`Judging what is asked for at ${service.database.name}, ${atOnce} at once. Ctrl-C ends it.\n`);
+    print(`Judging runs from ${service.database.name}, at most ${atOnce} at once. Ctrl-C stops it.\n`);
     await interrupted();
     await service.close();
   },

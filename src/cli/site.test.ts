@@ -120,7 +120,7 @@ test('a site is made anew over an old one, and over nothing else', async () => {
   assert.equal(again.status, 0, again.stderr);
   assert.ok(!files().some((path) => path.endsWith('old.html')));
   for (const [args, message] of [
-    [['runs', '--out', 'runs'], /--out runs: it holds something else: name a new folder/],
+    [['runs', '--out', 'runs'], /--out runs: it contains other files: name a new folder/],
     [['nowhere', '--out', 'x'], /nowhere: there is no verdict\.json in it, nor in a folder in it/],
     [['runs', '--out', 'x', '--key', 'no.pem'], /--key no\.pem/],
   ] as [string[], RegExp][]) {
@@ -208,7 +208,7 @@ test('a certificate is shown as not verified, as verified with its key, or as re
 test('no certificate is none, and another file is none that can be read', (t) => {
   assert.equal(certificateReader(undefined)(folderWith(t, {})), undefined);
   const shown = certificateReader(undefined)(folderWith(t, { 'certificate.json': '{}' }));
-  assert.equal(shown?.state, '? there is a file, and it is not a certificate');
+  assert.equal(shown?.state, '? the file is not a certificate');
 });
 
 const SYSTEMS = ['registry', 'participant'];

@@ -58,7 +58,7 @@ function refuseOther(out: string): void {
     !fileOfRun(out, 'index.html').includes('<meta name="generator" content="assay"')
   )
     throw new UsageError(
-      `--out ${out}: it holds something else: name a new folder, or one with a site of assay.`,
+      `--out ${out}: it contains other files: name a new folder, or one with a site of assay.`,
     );
 }
 
@@ -95,8 +95,7 @@ function verified(text: string, key: VerifyingKey, dir: string): CertificateSumm
 
 function unverified(text: string): CertificateSummary {
   const statement = payloadOf(text);
-  if (!statement)
-    return { state: '? there is a file, and it is not a certificate', isVerified: false, facts: [] };
+  if (!statement) return { state: '? the file is not a certificate', isVerified: false, facts: [] };
   return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
 }
 
@@ -125,7 +124,7 @@ export const siteCommand = command(
     const unusable: string[] = [];
     const site = siteOf(runsIn(folders, certificateReader(key), unusable));
     for (const why of unusable) say(`Passed over: ${printable(why)}`);
-    if (unusable.length === folders.length) throw new UsageError('No run is left for the site.');
+    if (unusable.length === folders.length) throw new UsageError('There are no runs for the site.');
     const pages = replaceSite(out, pagesOf(site));
     const { implementations, clauses } = site;
     print(

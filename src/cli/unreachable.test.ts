@@ -43,7 +43,7 @@ interface Case {
 const cases: Record<string, Case> = {
   'a host name that is not known': {
     url: 'http://registry.invalid',
-    told: /the host name (is not known|could not be looked up) \(DNS\)/,
+    told: /the host name is not known \(DNS\)|the DNS lookup of the host name failed/,
   },
   'a closed port': {
     url: 'http://127.0.0.1:PORT',

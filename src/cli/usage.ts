@@ -69,7 +69,7 @@ const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[])
   ],
   [
     /^Arguments (.*) and (.*) are mutually exclusive/,
-    (_, __, one, other) => `--${one} and --${other} exclude each other: leave one of them out.`,
+    (_, __, one, other) => `--${one} and --${other} cannot be used together: leave one of them out.`,
   ],
   [
     /^Missing required arguments?: (.*)/,

@@ -59,7 +59,7 @@ describe('certify --watch', { skip }, () => {
     running.child.kill('SIGINT');
     const { status, stderr } = await running.ended;
     assert.equal(status, 3, stderr);
-    assert.match(stderr, /^Interrupted: what was judged by now is reported\.$/m);
+    assert.match(stderr, /^Interrupted: the reports contain what was judged so far\.$/m);
     assert.equal(verdictIn(served.dir, 'out').run.interrupted, true);
   });
 

@@ -31,7 +31,7 @@ export async function callWebhook(url: string, message: { status: number; text: 
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (!response.ok) say(`${NAME}: the message was answered ${response.status}: nobody may have seen it.`);
+    if (!response.ok) say(`${NAME}: the webhook answered ${response.status}: the message may be lost.`);
   } catch (error) {
     const { message: what, cause } = error as Error;
     say(`${NAME}: the message could not be sent: ${cause instanceof Error ? cause.message : what}.`);

@@ -57,7 +57,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   [
     'certify http://127.0.0.1:1/x',
     2,
-    /is a URL, and a target file is needed.* assay init --yes --registry-url http:\/\/127\.0\.0\.1:1\/x /,
+    /is a URL, but assay needs a target file.* assay init --yes --registry-url http:\/\/127\.0\.0\.1:1\/x /,
   ],
   [
     'certify http://me:pw@127.0.0.1:1/x/registry/transfer-instruction/v1/1?a=b&c=d',
@@ -85,7 +85,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['merge empty --out good.yaml', 2, /^--out good\.yaml: .*good\.yaml is a file: name another folder\.$/m],
   // Node's own recursive mkdir never ends there.
   ['certify --out /proc/x/y', 2, /^--out \/proc\/x\/y: \/proc cannot be written to: name another folder\.$/m],
-  ['issuer certificates /proc/x/y', 2, /^\/proc\/x\/y: the files cannot be kept there: ENOENT/m],
+  ['issuer certificates /proc/x/y', 2, /^\/proc\/x\/y: the files cannot be written: ENOENT/m],
   ['replay missing registry.meta-object', 2, /^missing.verdict\.json: there is no such file/m],
   ['reference --fault accepts-txt-body', 2, /there is no such fault\. Did you mean accepts-text-body\?/],
   ['reference --variant slov', 2, /there is no such variant\. Did you mean slow\?/],

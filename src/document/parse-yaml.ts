@@ -121,8 +121,8 @@ const TOO_DEEP: Words = ['it is nested too deeply', 'a few levels are enough'];
 const OPEN_QUOTE: Words = ['this quote is never closed', 'close it'];
 const IN_FLOW: Words = ['this is not YAML', 'within { } and [ ], a ${NAME} needs quotes round it'];
 const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what stands in it'];
-const MISSING: Words = ['a bracket, a colon or a comma is missing', 'mend the line, or the one above it'];
-const ANYTHING: Words = ['this is not YAML', 'mend the line, or the one above it'];
+const MISSING: Words = ['a bracket, a colon or a comma is missing', 'correct the line, or the one above it'];
+const ANYTHING: Words = ['this is not YAML', 'correct the line, or the one above it'];
 
 // The parser's own messages may quote the file, which may contain secrets.
 const WORDS: Partial<Record<YAMLError['code'], Words>> = {
@@ -130,7 +130,7 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
   MULTIPLE_DOCS: ['a second document starts here', 'keep one of them'],
   BLOCK_AS_IMPLICIT_KEY: [
     'a key starts within a value',
-    'put quotes round a value with ": " in it, or mend the indentation of the next line',
+    'put quotes round a value with ": " in it, or correct the indentation of the next line',
   ],
   BAD_INDENT: ['the indentation of this line fits no line above it', 'indent it as its neighbours are'],
   BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],

@@ -61,7 +61,7 @@ export class Tree {
 
   #twice(path: string, offset: number, first: number): void {
     const { line } = placeOf(this.#source, first);
-    const message = `this key stands twice, first in line ${line}`;
+    const message = `this key appears twice, first in line ${line}`;
     this.problems.push({ offset, key: shownKey(path), message, mend: 'keep one of them' });
   }
 }

@@ -125,8 +125,8 @@ export class YamlReader {
     const { aliases = Infinity } = this.#limits;
     if (this.#aliases.add(node).size > aliases)
       refuse(`more than ${aliases} aliases`, 'write the values out');
-    if (!target) return refuse('no anchor stands before this alias');
-    if (this.#open.has(target)) refuse('this alias stands within its own anchor');
+    if (!target) return refuse('there is no anchor before this alias');
+    if (this.#open.has(target)) refuse('this alias is inside its own anchor');
     return target;
   }
 }

@@ -94,7 +94,7 @@ export class PartyBudget {
     const forbidden = forbiddenBy && this.#of(forbiddenBy);
     while (this.#mustWait(intent)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (count > this.left)
-      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be exceeded`, {
+      throw new Unanswered(`not sent: limits.allocations (${this.limit}) is reached`, {
         request,
         durationMs: 0,
         attempts: 0,

@@ -28,7 +28,7 @@ export interface Finding {
   isUnconfirmed?: true;
   /** Whether its response belongs to another call, which caused it. */
   ofAnotherCall?: true;
-  /** How often a conformant target would show the same, in words. Absent when it never would. */
+  /** How often a conformant target would behave like this, in words. Absent when it never would. */
   confidence?: string;
 }
 

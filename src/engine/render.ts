@@ -39,7 +39,7 @@ export function firstCallOf(call: Call, connection: string): Call {
   if (connection === 'kept after a refused call' || call.operation.creates)
     return { ...plain, body: '[]', varies: 'a body that is not an object' };
   if (connection === 'kept after a call for an unknown id')
-    return { ...plain, id: UNKNOWN, made: 'misshapen', varies: 'an id that nothing has' };
+    return { ...plain, id: UNKNOWN, made: 'misshapen', varies: 'an id that does not exist' };
   return plain;
 }
 

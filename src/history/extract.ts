@@ -72,7 +72,7 @@ const whenAndWhere = (startedAt: string, target: string) => {
 };
 
 function refusePart(file: string, interrupted: boolean | undefined, part: string | undefined): void {
-  if (interrupted) throw new UsageError(`${file}: the run was interrupted, so its numbers say nothing.`);
+  if (interrupted) throw new UsageError(`${file}: the run was interrupted, so its figures cannot be used.`);
   if (part !== undefined)
     throw new UsageError(`${file}: it is part ${part} of a run: join the parts with assay merge first.`);
 }

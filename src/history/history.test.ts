@@ -56,7 +56,7 @@ describe('calibration', () => {
     assert.deepEqual(withCalibration(record, []), record);
     assert.throws(
       () => withCalibration(record, [recordOf(0, { mode: 'mixed smoke' })]),
-      /none of these is a load of mixed load/,
+      /none of these folders has a load of mixed load/,
     );
   });
 

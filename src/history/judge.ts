@@ -140,7 +140,7 @@ export function acceptWorse(
   const worse = causes.flatMap((cause) => cause.series).map((place) => series[place]!);
   const chosen = metrics.length === 0 ? worse : metrics.flatMap((name) => named(worse, name));
   if (chosen.length === 0)
-    throw new UsageError('There is nothing to accept: no series of this history is worse.');
+    throw new UsageError('There is nothing to accept: no series of this history got worse.');
   const night = records
     .map((record) => record.night)
     .sort()

@@ -37,7 +37,7 @@ export const recordSchema = Type.Object(
     mode: Type.String({ description: 'The budget of a certification; scenario and profile of a load' }),
     conditions: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'What makes runs comparable besides: rates, duration, versions, the machine',
+        description: 'What else must be equal to compare runs: rates, duration, versions, the machine',
       }),
     ),
     series: numbers,

@@ -19,7 +19,7 @@ export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): 
   if (runs.length === 0) return record;
   if (same.length === 0)
     throw new UsageError(
-      `--calibration: none of these is a ${record.kind} of ${record.mode} with the same rates and duration, as the run is that they calibrate.`,
+      `--calibration: none of these folders has a ${record.kind} of ${record.mode} with the rates and the duration of the run.`,
     );
   const names = Object.keys(record.series).filter((name) => metricOf(name).speed);
   const values = names.map((name) => [name, same.flatMap(({ series }) => series[name] ?? [])] as const);

@@ -63,7 +63,7 @@ test('a request may have another limit', async () => {
   await assert.rejects(readBounded(stream(2, 2), 3), BodyTooLarge);
   assert.equal(decode(gzipSync(BODY), 'gzip', BODY.length).body.length, BODY.length);
   assert.throws(() => decode(gzipSync(BODY), 'gzip', BODY.length - 1), BodyTooLarge);
-  assert.match(new BodyTooLarge(64 * 1024 * 1024).message, /larger than the 64 MiB/);
+  assert.match(new BodyTooLarge(64 * 1024 * 1024).message, /larger than the maximum of 64 MiB/);
 });
 
 test('what is not as it says stays as it is, with the reason; a coding that is not known is an error', () => {
@@ -82,10 +82,10 @@ test('what is not as it says stays as it is, with the reason; a coding that is n
 
 /** A status, or why there is none. */
 const ENDS: Record<HostileKind, number | RegExp> = {
-  'endless-body': /larger than the 8 MiB/,
+  'endless-body': /larger than the maximum of 8 MiB/,
   'one-byte-a-second': /no complete answer within 0\.3 s/,
-  'gzip-bomb': /larger than the 8 MiB/,
-  'br-bomb': /larger than the 8 MiB/,
+  'gzip-bomb': /larger than the maximum of 8 MiB/,
+  'br-bomb': /larger than the maximum of 8 MiB/,
   'never-answers': /no complete answer within 0\.3 s/,
   'html-proxy': 200,
   'echo-token': 200,
@@ -93,7 +93,7 @@ const ENDS: Record<HostileKind, number | RegExp> = {
   'broken-framing': /not valid HTTP/,
   'content-length-lies': /closed before the answer was complete/,
   reset: /reset before the answer was complete/,
-  'huge-headers': /headers of the answer are larger/,
+  'huge-headers': /headers of the response are larger/,
   'not-http': /not valid HTTP/,
   'http-101': /closed before the answer was complete/,
   '100-continue-flood': /closed before the answer was complete/,

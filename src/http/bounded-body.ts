@@ -8,7 +8,7 @@ export const MAX_BODY = 8 * 1024 * 1024;
 /** The response is larger than `max` bytes. */
 export class BodyTooLarge extends Error {
   constructor(max: number) {
-    super(`the answer is larger than the ${max / 1024 / 1024} MiB that are read`);
+    super(`the response is larger than the maximum of ${max / 1024 / 1024} MiB`);
   }
 }
 

@@ -120,7 +120,7 @@ test('who never has an answer is asked so often and no more', async (t) => {
 
   const large = await recording(t, () => ({ body: Buffer.alloc(9_000_000) }));
   const stopped = await unanswered(clientFor(t).send(post(large.url)));
-  assert.match(stopped.message, /larger than the 8 MiB/);
+  assert.match(stopped.message, /larger than the maximum of 8 MiB/);
   assert.equal(large.arrivals.length, 1);
 });
 

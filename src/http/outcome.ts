@@ -67,13 +67,13 @@ const EXPLANATIONS: Record<string, string> = {
   ECONNRESET: 'the connection was reset before the answer was complete',
   EPIPE: 'the connection was closed before the request was sent',
   ENOTFOUND: 'the host name is not known (DNS)',
-  EAI_AGAIN: 'the host name could not be looked up (DNS)',
+  EAI_AGAIN: 'the DNS lookup of the host name failed',
   EHOSTUNREACH: 'no route to the host',
   ENETUNREACH: 'no route to the network',
   ETIMEDOUT: 'no connection in time',
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are larger than the 16 KiB that are read',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the response are larger than the maximum of 16 KiB',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'no complete answer in time',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
@@ -97,7 +97,7 @@ const SHOWN = 60;
 function otherService({ data }: { data?: unknown }, message: string): string {
   const said = (typeof data === 'string' ? data : '').replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
   return said.length > 3 && message.includes('Expected HTTP/')
-    ? `it begins with "${said.slice(0, SHOWN)}", so another service may listen there: is the port right?`
+    ? `it begins with "${said.slice(0, SHOWN)}", so another service may use this port: check the port`
     : message;
 }
 
@@ -108,7 +108,7 @@ export function explainFailure(error: unknown): string {
   const { name, code = '', message } = cause as NodeJS.ErrnoException;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;
   if (name === 'HTTPParserError' && HTTP2_FRAME.test(String((cause as { data?: unknown }).data)))
-    return 'the port speaks HTTP/2 alone, and without TLS assay speaks HTTP/1.1: is there an https URL, or a port for HTTP/1.1?';
+    return 'the port supports only HTTP/2, and without TLS assay uses HTTP/1.1: name an https URL, or a port for HTTP/1.1';
   if (name === 'HTTPParserError')
     return `the answer is not valid HTTP: ${otherService(cause as { data?: unknown }, message)}`;
   if (/wrong version number|packet length too long/i.test(message))

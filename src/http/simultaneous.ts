@@ -63,7 +63,7 @@ export function refusedTogether(exchanges: readonly RawExchange[]): string | und
   const [first] = refused;
   if (first === undefined || exchanges.length === 1) return undefined;
   const [all, left] = [exchanges.length, exchanges.length - refused.length];
-  return `the target refused ${refused.length} of ${all} requests of the same moment as too many (${first.response?.status}). Set limits.concurrency to ${Math.max(2, left)} and limits.requestsPerSecond to what it allows, or have it let ${all} through at once`;
+  return `the target refused ${refused.length} of ${all} simultaneous requests as too many (${first.response?.status}). Set limits.concurrency to ${Math.max(2, left)} and limits.requestsPerSecond to its limit, or allow ${all} requests at once`;
 }
 
 async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {

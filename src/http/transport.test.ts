@@ -173,7 +173,7 @@ test('a port that speaks HTTP/2 alone is named as such', async (t) => {
     () => undefined,
     (caught: unknown) => caught,
   );
-  assert.match(explainFailure(error), /^the port speaks HTTP\/2 alone/);
+  assert.match(explainFailure(error), /^the port supports only HTTP\/2/);
 });
 
 test('anything else is told as it is', () => {

@@ -81,7 +81,7 @@ export async function newAuthority(name: string): Promise<Identity> {
 /** Creates the client certificates that test an endpoint: one that is accepted, and those that must be refused. */
 export async function clientCertificates(authority: Identity): Promise<Record<ClientCertificate, Identity>> {
   const signer = await signerOf(authority);
-  const other = await signerOf(await newAuthority('assay: an authority that is not trusted'));
+  const other = await signerOf(await newAuthority('assay: an untrusted authority'));
   const right = await issue(signer, { name: 'admin' });
   const leaf = await signerOf({ cert: right.cert, key: right.key }, right.cert);
   return {

@@ -50,10 +50,10 @@ test('a file that others may use is told of', { skip: !isPosix }, async (t) => {
 });
 
 const pair = rsa(2048);
-const elsewhere = 'or name a file that does not exist yet: a key is made in it.';
+const elsewhere = 'or name a file that does not exist yet: assay creates a key in it.';
 const misfit = (algorithm: string) =>
-  `the key in it does not fit ${algorithm}: say with --algorithm what it is for`;
-const none = 'it holds no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
+  `the key in it does not fit ${algorithm}: name its algorithm with --algorithm`;
+const none = 'it contains no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
 
 const unusable: Record<string, [content: string, algorithm: 'RS256' | 'ES256', read: string]> = {
   'a key of another kind': [pemOf(pair.privateKey), 'ES256', misfit('ES256')],
@@ -91,6 +91,6 @@ test('a place where no key can be', async (t) => {
   );
   assert.equal(
     await complaint(join('none', 'issuer.pem')),
-    `UsageError: --key ${join('none', 'issuer.pem')}: the key cannot be kept there: its folder does not exist: make it first`,
+    `UsageError: --key ${join('none', 'issuer.pem')}: the key cannot be kept there: its folder does not exist: create it first`,
   );
 });

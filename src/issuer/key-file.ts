@@ -64,7 +64,7 @@ async function makeWhereMissing(path: string, algorithm: Algorithm): Promise<boo
     writeFileSync(path, `${pem.trimEnd()}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'its folder does not exist: make it first' : message;
+    const why = code === 'ENOENT' ? 'its folder does not exist: create it first' : message;
     throw new UsageError(`--key ${path}: the key cannot be kept there: ${why}`, { cause: error });
   }
   return true;
@@ -87,10 +87,10 @@ async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> 
   } catch {
     // The error is dropped, because it might quote the key.
     const wrong = pem.startsWith('-----BEGIN PRIVATE KEY-----')
-      ? `the key in it does not fit ${alg}: say with --algorithm what it is for`
-      : 'it holds no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
+      ? `the key in it does not fit ${alg}: name its algorithm with --algorithm`
+      : 'it contains no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
     throw new UsageError(
-      `--key ${path}: ${wrong}, or name a file that does not exist yet: a key is made in it.`,
+      `--key ${path}: ${wrong}, or name a file that does not exist yet: assay creates a key in it.`,
     );
   }
 }

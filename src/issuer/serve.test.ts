@@ -76,11 +76,11 @@ test('where it cannot listen', async (t) => {
   const { port } = new URL(issuer);
   assert.equal(
     await complaint('127.0.0.1', Number(port)),
-    `UsageError: --host 127.0.0.1 --port ${port}: something listens there already.`,
+    `UsageError: --host 127.0.0.1 --port ${port}: this port is in use.`,
   );
   for (const host of ['0.0.0.0', ''])
     assert.equal(
       await complaint(host, 0),
-      `UsageError: --host ${host}: this is every address of the machine: say with --url which one the node knows.`,
+      `UsageError: --host ${host}: this means every address of the machine: name with --url the one that the node uses.`,
     );
 });

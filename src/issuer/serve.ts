@@ -75,7 +75,7 @@ export async function serveIssuer(
   if (url === undefined && EVERY_ADDRESS.includes(address)) {
     server.close();
     throw new UsageError(
-      `--host ${host}: this is every address of the machine: say with --url which one the node knows.`,
+      `--host ${host}: this means every address of the machine: name with --url the one that the node uses.`,
     );
   }
   const origin = `http://${isIPv6(host) ? `[${host}]` : host}:${taken}`;
@@ -98,10 +98,10 @@ export async function serveIssuer(
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 const REASONS: Record<string, string> = {
-  EADDRINUSE: 'something listens there already',
-  EACCES: 'that port is not open to you: take one above 1023',
+  EADDRINUSE: 'this port is in use',
+  EACCES: 'this port needs more rights: take one above 1023',
   EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'this machine knows no such host',
+  ENOTFOUND: 'this host name cannot be resolved',
 };
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

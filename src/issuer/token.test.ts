@@ -95,8 +95,8 @@ test('a ready-made credential is handed on, and can be damaged', async (t) => {
 const ISSUER =
   'issuer: { signingKeyFile: issuer.pem, algorithm: RS256, issuer: i, subjects: { admin: { subject: a } } }\n';
 const NO_KEY =
-  'UsageError: target.yaml:1:1: issuer: it takes a signing key to make this token: ' +
-  'without one only the defects of a ready-made token are possible: see `assay issuer token --defect list`';
+  'UsageError: target.yaml:1:1: issuer: this token needs a signing key: ' +
+  'without it, only defects that change an existing token are possible: see `assay issuer token --defect list`';
 const complaints: [as: string, more: Partial<TokenRequest>, section: string, complaint: string][] = [
   [
     'user',
@@ -122,13 +122,13 @@ const complaints: [as: string, more: Partial<TokenRequest>, section: string, com
     'user',
     { defect: 'expired' },
     CREDENTIALS + ISSUER,
-    'UsageError: target.yaml:4:16: credentials.user: its subject is not known: add subject to it, or user to issuer.subjects',
+    'UsageError: target.yaml:4:16: credentials.user: its subject is not known: add subject to the credential, or user to issuer.subjects',
   ],
   [
     'admin',
     { defect: 'other-audience' },
     ISSUER,
-    'UsageError: target.yaml:4:1: issuer: without an audience no token is one for others: add audience',
+    'UsageError: target.yaml:4:1: issuer: a token for another audience needs an audience: add audience',
   ],
   [
     'admin',

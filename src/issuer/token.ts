@@ -107,8 +107,8 @@ async function forgeFor(target: Target, as: string, claims: Record<string, unkno
 function issuerOf(target: Target): NonNullable<Target['issuer']> {
   if (target.issuer) return target.issuer;
   const mend =
-    'without one only the defects of a ready-made token are possible: see `assay issuer token --defect list`';
-  throw unusable(target, '/issuer', `it takes a signing key to make this token: ${mend}`);
+    'without it, only defects that change an existing token are possible: see `assay issuer token --defect list`';
+  throw unusable(target, '/issuer', `this token needs a signing key: ${mend}`);
 }
 
 function subjectOf(target: Target, as: string): string {
@@ -117,14 +117,14 @@ function subjectOf(target: Target, as: string): string {
   const { subjects } = issuerOf(target);
   const subject = own(subjects, as)?.subject ?? own(target.credentials, as)?.subject;
   if (subject !== undefined) return subject;
-  const mend = `add subject to it, or ${as} to issuer.subjects`;
+  const mend = `add subject to the credential, or ${as} to issuer.subjects`;
   throw unusable(target, below('/credentials', as), `its subject is not known: ${mend}`);
 }
 
 function forged(target: Target, { name, make }: ForgedToken, forge: OneSubject): string {
   const audience = target.issuer?.audience;
   if (audience === undefined && everyTokenForOthers.some((one) => one.name === name))
-    throw unusable(target, '/issuer', 'without an audience no token is one for others: add audience');
+    throw unusable(target, '/issuer', 'a token for another audience needs an audience: add audience');
   return make(forge, audience);
 }
 

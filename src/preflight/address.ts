@@ -42,7 +42,7 @@ export async function nothingThere(
   if (!(await isLike(beside[0]!)) && !(await isLike(beside[1]!))) return undefined;
   if (asksWho) return whoAsks(reply);
   const what = isPage(reply) ? `${reply.status} with a web page (HTML)` : String(reply.status);
-  return `answered ${what}, like a path that does not exist: the path or the port may be wrong`;
+  return `answered ${what}, as for a path that does not exist: the path or the port may be wrong`;
 }
 
 /** Says that a gateway, not the service, requires authentication. assay sends tokens only to services. */
@@ -51,7 +51,7 @@ export function whoAsks(reply: Reply): string {
     return 'a proxy asks for authentication (407): name an address that is reached without it';
   const [scheme = ''] = (reply.header('www-authenticate') ?? '').split(/[\s,]/);
   const asked = asksOtherwise(reply) ? `for ${scheme} authentication` : 'who calls';
-  return `answered ${reply.status}: something before it asks ${asked}. Name an address behind that`;
+  return `answered ${reply.status}: a proxy before it asks ${asked}. Name an address behind the proxy`;
 }
 
 /** Authentication schemes that a bearer token does not satisfy. */
@@ -99,7 +99,7 @@ export async function notTheService(reply: Reply, call: PlainCall): Promise<stri
   const isError = isObject(reply.value) && typeof reply.value['error'] === 'string';
   if (call.mayBeUnknown && reply.status === 404 && isError) return undefined;
   if (!NOT_THERE.includes(reply.status)) return trouble;
-  return `${trouble}: is the path right, and the port? The calls add ${call.shown}`;
+  return `${trouble}: check the path and the port. The calls add ${call.shown}`;
 }
 
 function mend({ base, shown }: PlainCall, found: string): string {
@@ -120,8 +120,8 @@ async function foreign(
   if (trouble !== undefined || !(NOT_THERE.includes(reply.status) || isOther)) return trouble;
   if (likeness(reply) !== likeness(await ask(base, NOWHERE))) return undefined;
   if (isOther)
-    return `answered ${reply.toString()}, and a path that does not exist alike: another service is there. Is the port right?`;
-  return `${below(base, shown)} is answered ${reply.status}, like a path that does not exist`;
+    return `answered ${reply.toString()}, and so did a path that does not exist: this is another service. Check the port`;
+  return `${below(base, shown)} is answered ${reply.status}, as for a path that does not exist`;
 }
 
 /** Whether a successful response has none of the members that a response of the service has. */

@@ -46,11 +46,11 @@ test('programs that a run would start are named, with what they get', async (t) 
     [
       [
         'registry.provision',
-        'a run starts this program here: ./give.cjs (it gets PATH, HOME and the like, LEDGER_URL)',
+        'a run starts this program on this machine: ./give.cjs (it gets PATH, HOME and the like, LEDGER_URL)',
       ],
       [
         'configuration.loader',
-        'a run starts this program here: helm template x (it gets PATH, HOME and the like)',
+        'a run starts this program on this machine: helm template x (it gets PATH, HOME and the like)',
       ],
     ],
   );

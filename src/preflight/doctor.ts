@@ -72,7 +72,7 @@ async function answer(session: Session, pointer: string, url: string, app: strin
 function elsewhere(reply: Reply): string | undefined {
   const { status } = reply;
   if (status >= 300 && status < 400)
-    return `answered ${reply.toString()}, which is not followed: name that address, or one that answers itself`;
+    return `answered ${reply.toString()}, which is not followed: name that address, or one that does not redirect`;
   if (status === 401 || status === 403 || status === 407) return whoAsks(reply);
   if (status === 404 || status === 405) return `answered ${status}: there is nothing at this address`;
   return isOtherPage(reply) ? PAGE : undefined;
@@ -168,7 +168,7 @@ export async function examineNamed(target: Target): Promise<Check[]> {
     checks.push({
       state: 'note',
       what: 'participant',
-      result: `hardly judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
+      result: `mostly not judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
     });
   if (target.scan) await add(service(target, 'scan', cannotReachScan), examineScan);
   if (target.operator) checks.push(...(await examineOperator(target)));
@@ -184,7 +184,7 @@ function programs({ registry, configuration }: Target): Check[] {
   return named.flatMap(([what, command, variables = []]) => {
     if (command === undefined) return [];
     const more = variables.length === 0 ? '' : `, ${variables.join(', ')}`;
-    const result = `a run starts this program here: ${command} (it gets PATH, HOME and the like${more})`;
+    const result = `a run starts this program on this machine: ${command} (it gets PATH, HOME and the like${more})`;
     return [{ state: 'note', what, result }];
   });
 }
@@ -197,7 +197,7 @@ function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
   return orWrong(what, async () => {
     const until = await usableToken(target, name);
-    const result = until === undefined ? 'there' : `there, good until ${until.toISOString()}`;
+    const result = until === undefined ? 'there' : `present, valid until ${until.toISOString()}`;
     return [{ state: 'ok', what, result }];
   });
 }
@@ -246,5 +246,5 @@ async function clock(session: Session, url: string, system: Service): Promise<Ch
   const isTold = aheadMs({ header }) !== undefined;
   return isTold
     ? { state: 'ok', what, result: 'agrees with the one here' }
-    : { state: 'note', what, result: 'the target does not tell its time' };
+    : { state: 'note', what, result: 'the target does not send its time' };
 }

@@ -46,7 +46,7 @@ export function tooFast(target: Target, found: number | undefined): string[] {
   if (found === undefined) return [];
   const where = `${target.at('/limits/requestsPerSecond')} limits.requestsPerSecond`;
   return [
-    `${where}: the target answers 429 to more than about ${shownRate(found)} requests a second. A run finds its rate and keeps to it, which takes requests and time. Write limits: { requestsPerSecond: ${shownRate(found)} }, or have the target let more through`,
+    `${where}: the target answers 429 to more than about ${shownRate(found)} requests per second. A run finds its rate and keeps to it, which takes requests and time. Write limits: { requestsPerSecond: ${shownRate(found)} }, or have the target let more through`,
   ];
 }
 

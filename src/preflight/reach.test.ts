@@ -67,7 +67,10 @@ test('where no call is found, and nothing else leads to it, the address is told'
   const known = ids('acceptable: [a]');
   const answer = () => ({ status: 404, body: '{"error":"not found"}' });
   const { session } = await registrySession(t, { registry: known, answer });
-  assert.match((await cannotReachRegistry(session))!, /is answered 404, like a path that does not exist: is/);
+  assert.match(
+    (await cannotReachRegistry(session))!,
+    /is answered 404, as for a path that does not exist: is/,
+  );
   const { session: unknown } = await registrySession(t, { answer });
   assert.equal(await cannotReachRegistry(unknown), undefined, 'an id that does not exist may be answered so');
 });
@@ -107,9 +110,9 @@ test('an answer of something else says what it may be', async (t) => {
   assert.match(await trouble(t, login), /web page \(HTML\), titled "Sign in": a proxy/);
   assert.match(await trouble(t, { status: 407 }), /a proxy asks for authentication/);
   const basic = { status: 401, headers: ['WWW-Authenticate', 'Basic realm="x"'] };
-  assert.match(await trouble(t, basic), /something before it asks for Basic authentication/);
+  assert.match(await trouble(t, basic), /a proxy before it asks for Basic authentication/);
   const other = { body: '{"status":"ok"}' };
-  assert.match(await trouble(t, other), /a path that does not exist alike: another service is there/);
+  assert.match(await trouble(t, other), /so did a path that does not exist: this is another service/);
   assert.match(await trouble(t, { status: 401 }), /answered 401, .*: set registry\.credential/);
   const files = { 'token.jwt': 'a-secret-token' };
   const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';

@@ -220,7 +220,7 @@ export async function cannotReachTokenStandard(session: Session): Promise<string
       if ((await nothingThere(below(base, `/registry/metadata/v1/${name}`), ask)) === undefined)
         return undefined;
     if (await answersOthers(session)) return undefined;
-    return 'no call of the token standard is found: /registry/metadata/v1/info is answered like a path that does not exist. Correct registry.url, or take registry.tokenStandard out';
+    return 'no call of the token standard is found: /registry/metadata/v1/info is answered as for a path that does not exist. Correct registry.url, or take registry.tokenStandard out';
   });
 }
 
@@ -265,7 +265,7 @@ function saying({ exchange: { response } }: Unanswered): string {
 
 const ofRate = ({ message }: Unanswered): string =>
   message.startsWith('answered 429')
-    ? ': it allows fewer requests than were sent to it lately. Wait, and set limits.requestsPerSecond'
+    ? ': it allows fewer requests than it has just received. Wait, and set limits.requestsPerSecond'
     : '';
 
 const orStart = ({ message }: Unanswered): string =>

@@ -67,7 +67,7 @@ function sayingOf(token: string, isMinted: boolean): string {
     `${name} ${value === undefined ? 'none' : clip(JSON.stringify(value), 120)}`;
   const mend = isMinted ? ': set issuer.keyId' : '';
   const where = kid === undefined ? ` (a target with several keys finds them by kid${mend})` : '';
-  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: are these what the target trusts?`;
+  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: check that the target trusts these.`;
 }
 
 /** What to write so that the tokens of the issuer are accepted. Undefined when nothing that was tried helps. */
@@ -97,7 +97,7 @@ async function acceptedInstead(
     ]);
   }
   if (Math.abs(shift) * 1000 > SKEW_MS)
-    tried.push(['times by its own clock: set the clocks right', { claims: byClock }]);
+    tried.push(['times by its own clock: correct the clocks', { claims: byClock }]);
   for (const [what, forgery] of tried) {
     const value = forge.token(forgery);
     session.keepSecret(value);

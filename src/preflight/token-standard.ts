@@ -105,7 +105,7 @@ function info({ registry }: Target, { reply, names }: Metadata): Check[] {
         {
           state: 'wrong',
           what,
-          result: `${path} is answered ${reply.status}: a registry of the token standard serves it, and another one needs no registry.tokenStandard`,
+          result: `${path} is answered ${reply.status}: a registry of the token standard serves it. Remove registry.tokenStandard if yours is not one`,
         },
       ];
 }
@@ -119,7 +119,7 @@ function lacking(target: Target, { names }: Metadata): Check[] {
       {
         state: 'note',
         what: 'token standard',
-        result: `not judged, and the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
+        result: `not judged, although the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
       },
     ];
   if (tokenStandard?.provision !== undefined) return [];

@@ -42,8 +42,8 @@ test('what failed outweighs what is open, and what is open outweighs what held',
       ['inconclusive', 'no valid request'],
     ],
     [[NOT_APPLICABLE], ['not-applicable', 'no debug field']],
-    [[], ['inconclusive', 'no test of it was run']],
-    [[{}], ['inconclusive', 'no test of it was run']],
+    [[], ['inconclusive', 'none of its tests ran']],
+    [[{}], ['inconclusive', 'none of its tests ran']],
   ] as const) {
     assert.deepEqual(concluded([...tests]), expected, JSON.stringify(tests));
   }

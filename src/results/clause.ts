@@ -98,7 +98,7 @@ function decide(
   // Responses to any test that could have broken the clause, and did not, show that it is kept.
   if (!inconclusive && tests.some(({ answers = 0 }) => answers > 0)) return { verdict: 'pass' };
   if (!inconclusive && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
-  return { verdict: 'inconclusive', reason: inconclusive ?? 'no test of it was run' };
+  return { verdict: 'inconclusive', reason: inconclusive ?? 'none of its tests ran' };
 }
 
 const notApplicable = (

@@ -6,7 +6,7 @@ const body = object({
   bytes: count('Length on the wire, in bytes'),
   text: optional(text('The body, when it is UTF-8')),
   base64: optional(text('The body, when it is not UTF-8')),
-  truncated: optional(Type.Boolean({ description: 'Only the beginning is kept' })),
+  truncated: optional(Type.Boolean({ description: 'Only the beginning is stored' })),
 });
 
 const headers = list(
@@ -18,22 +18,22 @@ const headers = list(
 const exchange = object({
   request: object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }),
   response: optional(object({ status: Type.Integer(), headers, body })),
-  outcome: optional(text('What came of it, where it is not HTTP')),
+  outcome: optional(text('The result, when it is not HTTP')),
   error: optional(text('Why there is no response')),
   durationMs: Type.Number(),
   attempts: Type.Integer({
-    description: 'How often it was sent: 429, 502, 503, 504 and lost connections are retried',
+    description: 'How many times it was sent: 429, 502, 503, 504 and lost connections are retried',
   }),
 });
 
 /** An offer to a TLS endpoint, and its outcome. */
 const handshake = object({
   endpoint: text('host:port'),
-  version: text('The only version of TLS that was offered; any: all of them'),
+  version: text('The only TLS version that was offered; any: all versions'),
   cipher: optional(text('The only suites that were offered, by their names at IANA')),
   group: optional(text('The only group of the key exchange that was offered')),
-  name: optional(text('The server that was asked for, where not the usual one; none: no name was sent')),
-  session: optional(text('The session that was offered to be resumed, by what it began with')),
+  name: optional(text('The server name that was sent, when it is not the usual one; none: no name was sent')),
+  session: optional(text('The session that was offered for resumption, named by how it began')),
   certificate: optional(text('Which client certificate was shown')),
   outcome: literals(['accepted', 'refused', 'no answer', 'not offered']),
   description: text('The outcome, in words'),
@@ -63,23 +63,25 @@ const counterexample = object({
   actual: Type.String(),
   exchanges: Type.Array(exchange),
   curl: text(
-    'A POSIX shell command that sends the decisive request, or makes the handshake, again, or that judges the files; empty: there is none but `assay replay`',
+    'A POSIX shell command that repeats the decisive request or handshake, or judges the files; empty when only `assay replay` can',
   ),
   seed: Type.Integer(),
-  path: text('Which case of which test: what `assay replay` needs'),
+  path: text('The test and the case, for `assay replay`'),
   rule: text('The difference that tells this cause from the others of its clause'),
   alike: optional(
-    list(Type.String(), 'Further rules whose cases failed in the same way, so that they are one cause'),
+    list(Type.String(), 'Other rules whose cases failed in the same way; they count as one cause'),
   ),
-  occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
-  everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
+  occurrences: Type.Integer({ description: 'Number of cases of the run that failed for this cause' }),
+  everyTime: Type.Boolean({ description: 'false when it did not fail again after it was repeated' }),
   symptom: optional(
-    text('What went wrong, without what differs from request to request: causes of one defect share it'),
+    text(
+      'What went wrong, without the parts that differ between requests: the causes of one defect share it',
+    ),
   ),
-  alsoBroken: optional(list(Type.String(), 'Further clauses that the decisive response breaks')),
+  alsoBroken: optional(list(Type.String(), 'Other clauses that the decisive response breaks')),
   wholeCase: optional(
     Type.Boolean({
-      description: 'Its calls alone do not show it: `assay replay` makes all of its case again',
+      description: 'Its calls alone do not show it: `assay replay` repeats the whole case',
     }),
   ),
   wholeRun: optional(
@@ -90,18 +92,16 @@ const counterexample = object({
   ),
   ofAnotherCall: optional(
     Type.Boolean({
-      description: 'Its response is the right one to another call, and came because of that one: see calls',
+      description: 'The response belongs to another call: see calls',
     }),
   ),
   source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
-    list(Type.Unknown(), 'The shortest sequence of calls that shows it, which `assay replay` makes again'),
+    list(Type.Unknown(), 'The shortest sequence of calls that shows it; `assay replay` sends these calls'),
   ),
-  condition: optional(
-    text('How and when the call was sent, where that is not as an ordinary client does it'),
-  ),
-  confidence: optional(text('How often a conformant target would show the same')),
-  line: optional(count('Line of the target file that names what was asked')),
+  condition: optional(text('How and when the call was sent, when it differs from an ordinary client')),
+  confidence: optional(text('How often a conformant target would behave like this')),
+  line: optional(count('Line of the target file that names the subject of the call')),
 });
 
 const shownOn = object({
@@ -118,18 +118,18 @@ const clauseResult = object({
   statement: Type.String(),
   verdict: literals(CLAUSE_VERDICTS),
   reason: optional(text('Why, when the verdict is not pass')),
-  lacks: optional(text('What it would take for it to apply: a key of the target file, or an option')),
+  lacks: optional(text('What is missing: a key of the target file, or an option')),
   cases: count(),
-  durationMs: optional(count('What its tests took together; they may run side by side')),
+  durationMs: optional(count('Total duration of its tests, some of which run at the same time')),
   line: optional(count('Line of the target file that it is about')),
   answers: optional(
     Type.Integer({
-      description: 'Answers of the run that the clause was judged by, whichever test asked for them',
+      description: 'Number of responses of the run that the clause was judged by, in all tests',
     }),
   ),
-  calls: optional(list(shownOn, 'The calls on which the clause was shown, where several have it in common')),
+  calls: optional(list(shownOn, 'The calls on which the clause was judged, when several calls share it')),
   counterexample: optional(counterexample),
-  furtherCounterexamples: optional(list(counterexample, 'One for each further cause')),
+  furtherCounterexamples: optional(list(counterexample, 'One for each other cause')),
 });
 
 const observation = object({
@@ -152,10 +152,10 @@ const origin = object({
   certificates: optional(
     list(
       object({
-        subject: text('The name of its owner, as it stands there'),
+        subject: text('The name of its owner, as written there'),
         sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its fingerprint' }),
       }),
-      'What the server showed of itself by TLS',
+      'The certificate that the server presented',
     ),
   ),
 });
@@ -170,7 +170,7 @@ const counted = {
 };
 
 const authoritySummary = object({
-  authority: text('Whose word the clauses rest on'),
+  authority: text('The document that the clauses come from'),
   verdict: literals(RUN_VERDICTS),
   ...counted,
 });
@@ -182,33 +182,33 @@ export const verdictSchema = object(
     target: object({
       name: Type.String(),
       systems: Type.Array(Type.String()),
-      file: optional(text('The target file as it was named; absent: the embedded reference')),
-      path: optional(text('The same from the root of its repository, where it is in one')),
+      file: optional(text('The path of the target file as given; absent for the embedded reference')),
+      path: optional(text('The same path from the root of its repository, when it is in one')),
       mistakes: optional(
         list(
           Type.String(),
-          'What the target file says and is not so, each with its place and how to mend it: no defect of the target',
+          'Mistakes in the target file, each with its place and the correction. They are not defects of the target',
         ),
       ),
-      origins: optional(list(origin, 'Who was asked, whatever the target is called')),
+      origins: optional(list(origin, 'The hosts that received the requests')),
     }),
     replay: optional(
       object(
         {
-          clause: text('The clause whose case was sent again'),
-          cause: Type.Integer({ description: 'Which of its causes, counted from 1' }),
+          clause: text('The clause whose case was replayed'),
+          cause: Type.Integer({ description: 'The number of the cause, from 1' }),
           everyTime: optional(
-            Type.Boolean({ description: 'false: in the run, the failure did not show every time either' }),
+            Type.Boolean({ description: 'false when the failure did not show every time in the run either' }),
           ),
           wholeRun: optional(
             Type.Boolean({
               description: 'Whether the whole run was repeated, because it needs earlier calls',
             }),
           ),
-          exchanges: list(exchange, 'What was sent, and what came of it'),
+          exchanges: list(exchange, 'The exchanges'),
         },
         {
-          description: 'Present where one case of a run was sent again: the verdict is about that case alone',
+          description: 'Present in a replay of one case: the verdict is only about that case',
         },
       ),
     ),
@@ -220,15 +220,18 @@ export const verdictSchema = object(
       requests: count(),
       allocations: count('Permanent parties that were created'),
       hints: optional(
-        list(Type.String(), 'How the hint of each party begins that was created; empty where it had none'),
+        list(
+          Type.String(),
+          'The first characters of the hint of each created party; empty when it had no hint',
+        ),
       ),
       conditionsCovered: optional(
         Type.String({
           description:
-            'Which calls were made again, and under which conditions; the seed decides what is left out',
+            'Which calls were repeated and under which conditions; the seed decides what is left out',
         }),
       ),
-      limitedBy: optional(text('What made the run long, and what would make it shorter')),
+      limitedBy: optional(text('Why the run took long, and how to make it shorter')),
       harnessVersion: Type.String(),
       catalogue: object({
         version: Type.String(),
@@ -236,12 +239,11 @@ export const verdictSchema = object(
       }),
       shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
-      failFast: optional(Type.Boolean({ description: 'It was to end with its first failure, and did.' })),
+      failFast: optional(
+        Type.Boolean({ description: 'The run ended with its first failure, as requested.' }),
+      ),
       completeFor: optional(
-        list(
-          Type.String(),
-          'Systems of which nothing may be left out for want of something (`--require-complete`)',
-        ),
+        list(Type.String(), 'Systems whose clauses must all be judged (`--require-complete`)'),
       ),
     }),
     summary: object({
@@ -249,15 +251,12 @@ export const verdictSchema = object(
       reason: optional(Type.String()),
       ...counted,
       authorities: optional(
-        list(
-          authoritySummary,
-          'Each by itself, where more than the specification was judged: to keep the one says nothing of the other',
-        ),
+        list(authoritySummary, 'One summary for each document, when more than the specification was judged'),
       ),
     }),
     clauses: Type.Array(clauseResult),
     observations: Type.Array(observation),
-    handshakes: optional(list(handshake, 'What was offered to the TLS endpoints, and what came of it')),
+    handshakes: optional(list(handshake, 'The TLS handshakes and their results')),
     waivers: Type.Array(waiver),
   },
   { $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },

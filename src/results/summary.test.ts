@@ -35,7 +35,7 @@ test('nothing judged says so', () => {
 test('a waiver that is to be mended fails the run, named with its state', () => {
   const rotten = summary(['pass', 'inconclusive'], 'stale', 'applied', 'expired', 'unused');
   assert.equal(rotten.verdict, 'does-not-conform');
-  assert.equal(rotten.reason, 'waivers to be mended: a.b (stale), a.b (expired)');
+  assert.equal(rotten.reason, 'waivers to correct: a.b (stale), a.b (expired)');
   assert.equal(summary(['waived'], 'applied', 'unused').verdict, 'conforms');
 });
 
@@ -67,7 +67,7 @@ test('what lacks something the user can supply is counted, of the systems that a
   assert.deepEqual(lacking(clauses, undefined), []);
   assert.equal(
     missingText(clauses, ['registry', 'scan']),
-    'not complete for want of registry.url (2 clauses), --allow-writes (1 clause), scan (1 clause)',
+    'not complete; missing: registry.url (2 clauses), --allow-writes (1 clause), scan (1 clause)',
   );
   assert.equal(missingText(clauses, ['participant']), undefined);
 });
@@ -76,7 +76,7 @@ test('a run that is to be complete and is not is inconclusive; a failure outweig
   assert.equal(summarise(clauses, []).verdict, 'conforms');
   assert.equal(summarise(clauses, [], ['participant']).verdict, 'conforms');
   const { verdict, reason } = summarise(clauses, [], ['scan']);
-  assert.deepEqual([verdict, reason], ['inconclusive', 'not complete for want of scan (1 clause)']);
+  assert.deepEqual([verdict, reason], ['inconclusive', 'not complete; missing: scan (1 clause)']);
   assert.equal(summarise([...clauses, result('g', 'fail')], [], ['scan']).verdict, 'does-not-conform');
 });
 

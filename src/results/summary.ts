@@ -86,7 +86,7 @@ function decide(
   if (counts.fail > 0) return { verdict: 'does-not-conform' };
   if (failing.length > 0) {
     const list = failing.map(({ clause, state }) => `${clause} (${state})`).join(', ');
-    return { verdict: 'does-not-conform', reason: `waivers to be mended: ${list}` };
+    return { verdict: 'does-not-conform', reason: `waivers to correct: ${list}` };
   }
   if (missing !== undefined) return { verdict: 'inconclusive', reason: missing };
   if (counts.inconclusive > 0) return { verdict: 'inconclusive' };
@@ -106,7 +106,7 @@ export const lacking = (
       systems?.includes(result.system) === true,
   );
 
-/** `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`, or undefined. */
+/** `not complete; missing: scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`, or undefined. */
 export function missingText(
   clauses: readonly ClauseResult[],
   systems: readonly string[] | undefined,
@@ -114,5 +114,5 @@ export function missingText(
   const counts = new Map<string, number>();
   for (const { lacks } of lacking(clauses, systems)) counts.set(lacks, (counts.get(lacks) ?? 0) + 1);
   const list = [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? 'clause' : 'clauses'})`);
-  return list.length > 0 ? `not complete for want of ${list.join(', ')}` : undefined;
+  return list.length > 0 ? `not complete; missing: ${list.join(', ')}` : undefined;
 }

@@ -192,7 +192,7 @@ describe('who is let in', () => {
     const headers = { ...own(), ...json, origin };
     const large = await ask({ method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(3e6) }) });
     assert.equal(large.status, 413);
-    assert.match((JSON.parse(large.text) as { error: string }).error, /too large: 2 MB/);
+    assert.match((JSON.parse(large.text) as { error: string }).error, /too large: the maximum is 2 MB/);
     const file = 'multipart/form-data; boundary=b';
     const imported = await ask({
       method: 'POST',

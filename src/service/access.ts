@@ -47,7 +47,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 export function refuseUnclearHosts({ url, raw }: FastifyRequest): void {
   const named = raw.rawHeaders.filter((each, place) => place % 2 === 0 && each.toLowerCase() === 'host');
   if (!url.startsWith('/') || named.length > 1)
-    throw new Refused(400, 'A request names a path, and its host once, in its Host header.');
+    throw new Refused(400, 'A request must have a path and exactly one Host header.');
 }
 
 /** @throws {Refused} when a page of another origin sends the request, to which a browser may add our cookie */
@@ -56,7 +56,7 @@ export function refuseOtherSites({ method, headers }: FastifyRequest, own: strin
   const isOurs = site === undefined || site === 'same-origin' || site === 'none';
   const isLink =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (!isOurs && !isLink) throw new Refused(403, 'A page of another site asked for this: it is refused.');
+  if (!isOurs && !isLink) throw new Refused(403, 'Refused: a page of another site sent this request.');
   if (CHANGES.has(method) && headers.origin !== own)
-    throw new Refused(403, 'What changes something has to come from a page of this service.');
+    throw new Refused(403, 'Requests that change something must come from a page of this service.');
 }

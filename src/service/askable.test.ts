@@ -55,7 +55,7 @@ test('no other host may be asked unless it is named, however it is written', asy
     '0.0.0.0',
     '[::]',
   ])
-    assert.match((await refused(`http://${host}/`)) ?? 'not refused', /not among the hosts/, host);
+    assert.match((await refused(`http://${host}/`)) ?? 'not refused', /not on the allow-list of hosts/, host);
   assert.equal(await refused('http://public.example/', ['public.example']), undefined);
   assert.equal(await refused('http://PUBLIC.example./', ['public.example']), undefined);
   assert.equal(await refused('http://10.1.2.3/', ['10.1.2.3']), undefined);
@@ -63,7 +63,7 @@ test('no other host may be asked unless it is named, however it is written', asy
 
 test('a name that leads inside is refused unless that address is named too', async () => {
   for (const name of ['inside.example', 'back.example', 'mapped.example', 'tunnelled.example'])
-    assert.match((await refused(`http://${name}/`, [name])) ?? 'not refused', /leads to/, name);
+    assert.match((await refused(`http://${name}/`, [name])) ?? 'not refused', /resolves to/, name);
   assert.equal(await refused('http://inside.example/', ['inside.example', '10.1.2.3']), undefined);
 });
 
@@ -126,13 +126,13 @@ test('others ask neither this machine nor what is inside, and read no files of i
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3', 'public.example'])
     await assert.rejects(
       refuseUnaskable(targetWith(`http://${host}/`), others(), resolve),
-      /not among the hosts/,
+      /not on the allow-list of hosts/,
       host,
     );
   await refuseUnaskable(targetWith('http://public.example/'), others(['public.example']), resolve);
   await assert.rejects(
     refuseUnaskable(targetWith('http://back.example/'), others(['back.example']), resolve),
-    /leads to 127\.0\.0\.1/,
+    /resolves to 127\.0\.0\.1/,
   );
   const text = (more: string) => `version: 1
 name: x
@@ -153,22 +153,22 @@ ${more}
   ] as const)
     await assert.rejects(
       refuseUnaskable(judgedText(text(more), 'x.yaml', {}), others(), resolve),
-      (error: Error) => error.message.includes(`${place}: there are no files of yours here`),
+      (error: Error) => error.message.includes(`${place}: target files of a team cannot name files`),
       place,
     );
 });
 
 test('an address that stands for one inside is inside, however it is written', () => {
   for (const [address, why] of [
-    ['::127.0.0.1', /leads to 127\.0\.0\.1/],
-    ['::7f00:1', /leads to 127\.0\.0\.1/],
-    ['::ffff:0:7f00:1', /leads to 127\.0\.0\.1/],
-    ['::ffff:0:10.1.2.3', /leads to 10\.1\.2\.3/],
-    ['::ffff:169.254.169.254', /leads to 169\.254\.169\.254/],
-    ['fec0::1', /leads to fec0::1/],
-    ['100::1', /leads to 100::1/],
-    ['192.88.99.1', /leads to 192\.88\.99\.1/],
-    ['::1', /leads to ::1/],
+    ['::127.0.0.1', /resolves to 127\.0\.0\.1/],
+    ['::7f00:1', /resolves to 127\.0\.0\.1/],
+    ['::ffff:0:7f00:1', /resolves to 127\.0\.0\.1/],
+    ['::ffff:0:10.1.2.3', /resolves to 10\.1\.2\.3/],
+    ['::ffff:169.254.169.254', /resolves to 169\.254\.169\.254/],
+    ['fec0::1', /resolves to fec0::1/],
+    ['100::1', /resolves to 100::1/],
+    ['192.88.99.1', /resolves to 192\.88\.99\.1/],
+    ['::1', /resolves to ::1/],
   ] as const)
     assert.match(refusalOfAddress('public.example', address, others()) ?? 'it may be asked', why, address);
   for (const address of ['2001:db8::1', '203.0.113.7', '::ffff:203.0.113.7'])

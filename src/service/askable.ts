@@ -90,7 +90,11 @@ export function withoutPrograms(target: Target): Target {
 /** @throws {UsageError} when a target names a file, which would be read on the machine that judges */
 export function refuseFiles(target: Target): void {
   for (const [pointer] of filesIn(target))
-    throw unusable(target, pointer, 'there are no files of yours here: keep what it holds as a secret');
+    throw unusable(
+      target,
+      pointer,
+      'target files of a team cannot name files: store the content as a secret',
+    );
 }
 
 /** The part of JSON Schema that shows where files and addresses are named. */

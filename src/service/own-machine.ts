@@ -28,13 +28,13 @@ export const ownMachine = (machine: OwnMachine): Access => ({
     const port = machine.port();
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
     if (!hosts.includes(request.headers.host ?? ''))
-      throw new Refused(421, `This is assay on 127.0.0.1: it answers to ${hosts[0]} and to no other name.`);
+      throw new Refused(421, `This is assay on 127.0.0.1. It answers only to the name ${hosts[0]}.`);
     const bearer = bearerOf(request);
     const shown = bearer ?? request.cookies[cookieName(port)];
     if (shown === undefined || !isSame(shown, machine.secret))
       throw new Refused(
         401,
-        'Open the address that `assay serve` printed: it carries the secret that lets you in.',
+        'Open the address that `assay serve` printed: it contains the secret that you need.',
       );
     if (bearer === undefined) refuseOtherSites(request, originOf(request));
     return { owner: OWNER, sees: OWNER };
@@ -45,7 +45,7 @@ export const ownMachine = (machine: OwnMachine): Access => ({
 function takeSecret(request: FastifyRequest, reply: FastifyReply, { secret, port }: OwnMachine): boolean {
   const { [SECRET_PARAMETER]: shown } = request.query as Record<string, unknown>;
   if (request.method !== 'GET' || typeof shown !== 'string') return false;
-  if (!isSame(shown, secret)) throw new Refused(401, 'This secret is of another run of `assay serve`.');
+  if (!isSame(shown, secret)) throw new Refused(401, 'This secret is from another start of `assay serve`.');
   void reply
     .setCookie(cookieName(port()), secret, { path: '/', httpOnly: true, sameSite: 'strict' })
     .redirect(request.url.split('?')[0]!, 303);

@@ -46,8 +46,8 @@ export function refusalOfHost(named: string, reach: Reach): string | undefined {
   const host = plain(named);
   if (reach.hosts.includes(host)) return undefined;
   if (!reach.forOthers && (isOwn(host) || isIn(LOOPBACK, host))) return undefined;
-  const mend = reach.forOthers ? 'show that it is yours' : `--allow-host ${host}`;
-  return `${host} is not among the hosts that may be asked: ${mend}`;
+  const mend = reach.forOthers ? 'prove that you control it' : `--allow-host ${host}`;
+  return `${host} is not on the allow-list of hosts: ${mend}`;
 }
 
 /** Returns why the address of a name may not be called; undefined when it may. */
@@ -56,8 +56,8 @@ export function refusalOfAddress(host: string, found: string, reach: Reach): str
   const isOwnName = !reach.forOthers && isOwn(host);
   const isInside = isIn(PRIVATE, address) || (isIn(LOOPBACK, address) && !isOwnName);
   if (!isInside || reach.hosts.includes(address)) return undefined;
-  const mend = reach.forOthers ? 'it is inside a private network' : `--allow-host ${address}`;
-  return `${host} leads to ${address}, which is not among the addresses that may be asked: ${mend}`;
+  const mend = reach.forOthers ? 'it is in a private network' : `--allow-host ${address}`;
+  return `${host} resolves to ${address}, which is not on the allow-list: ${mend}`;
 }
 
 /**
@@ -101,7 +101,9 @@ export function askableHosts(named: readonly string[], option = '--allow-host'):
       !URL.canParse(url) ||
       new URL(url).host !== bracketed.toLowerCase()
     )
-      throw new UsageError(`${option} ${host}: name a host alone, such as registry.example or 10.1.2.3.`);
+      throw new UsageError(
+        `${option} ${host}: expected a host without scheme, port or path, such as registry.example or 10.1.2.3.`,
+      );
     return plain(host);
   });
 }

@@ -61,14 +61,14 @@ function metrics(app: FastifyInstance, { runs, targets }: Service): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'assay_http_request_duration_seconds',
-    help: 'How long requests took, by route.',
+    help: 'Duration of requests, by route.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS_S,
     registers,
   });
   new Gauge({
     name: 'assay_runs',
-    help: 'Runs that are kept, by state.',
+    help: 'Number of stored runs, by state.',
     labelNames: ['state'] as const,
     registers,
     async collect() {
@@ -78,7 +78,7 @@ function metrics(app: FastifyInstance, { runs, targets }: Service): void {
   });
   new Gauge({
     name: 'assay_targets',
-    help: 'Targets that are kept.',
+    help: 'Number of stored targets.',
     registers,
     async collect() {
       this.set(await targets.count(null));
@@ -125,9 +125,9 @@ declare module 'fastify' {
 const MOST_BYTES = 2_000_000;
 const LONGEST_REQUEST_MS = 60_000;
 /** Messages that replace those of a library. */
-const NO_NUL = 'There is a character in it that no text has: a NUL.';
-const TOO_LARGE = `That is too large: ${MOST_BYTES / 1e6} MB may be sent at most.`;
-const NOTHING_HERE = 'There is nothing here.';
+const NO_NUL = 'The text contains a NUL character.';
+const TOO_LARGE = `The request is too large: the maximum is ${MOST_BYTES / 1e6} MB.`;
+const NOTHING_HERE = 'This page does not exist.';
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** When a field occurs twice, the last one counts. */
 const fieldsOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
@@ -202,7 +202,7 @@ const api = (service: Service) => async (app: FastifyInstance) => {
       info: {
         title: 'assay',
         version: harnessVersion,
-        description: 'All that the pages of `assay serve` do.',
+        description: 'Everything that the pages of `assay serve` do.',
       },
     },
     refResolver: {

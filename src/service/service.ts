@@ -175,7 +175,7 @@ class PublicSite {
 
   #summary(text: string): CertificateSummary {
     const refused = (why: string) => ({ state: `✗ refused: ${why}`, isVerified: false, facts: [] });
-    if (!this.key) return refused('there is no key here to verify it with');
+    if (!this.key) return refused('this service has no key to verify it');
     try {
       const facts = certificateFacts(verifyCertificate(text, this.key));
       return { state: `✓ verified, signed with ${this.key.id}`, isVerified: true, facts };

@@ -58,7 +58,7 @@ test('a credential that cannot be used leads to its place', async (t) => {
       '6:22: credentials.unset.tokenEnv: the environment variable UNSET is not set: set it before the run',
     empty: '7:22: credentials.empty.tokenEnv: the environment variable EMPTY is empty: set it before the run',
     bearer:
-      '8:23: credentials.bearer.tokenEnv: what it holds is not a token, it has blanks, control characters, quotes or braces in it: give the bare token, without "Bearer", quotes and JSON',
+      '8:23: credentials.bearer.tokenEnv: its content is not a token: it has spaces, control characters, quotes or braces. Give only the token, without "Bearer", quotes or JSON',
     missing: '9:25: credentials.missing.tokenFile: no.jwt cannot be used: there is no such file',
     blank: '10:23: credentials.blank.tokenFile: blank.jwt cannot be used: it is empty',
     client:

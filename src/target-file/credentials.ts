@@ -58,7 +58,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 /** What a token of RFC 6750 section 2.1 cannot begin with: text in quotes, or a whole response of a provider. */
 const WRAPPED = /^["'{[]/;
 const NO_TOKEN =
-  'what it holds is not a token, it has blanks, control characters, quotes or braces in it: give the bare token, without "Bearer", quotes and JSON';
+  'its content is not a token: it has spaces, control characters, quotes or braces. Give only the token, without "Bearer", quotes or JSON';
 
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
   const keep: Keep = (secret) => {

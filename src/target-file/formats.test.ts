@@ -21,11 +21,10 @@ const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
       'https://a.example:99999/': 'port 99999 is out of range: it goes from 1 to 65535',
       'https://a.example:0/': 'port 0 is out of range: it goes from 1 to 65535',
       'https://a b/': 'this is not a URL: write https://host/path',
-      'https://a/b c': 'a URL has no blanks in it',
-      'https://u:p@a.example/':
-        'this URL carries a user or a password: leave them out, and name a credential',
-      'https://a.example/?x=1': 'this URL has a query: leave out ? and what follows',
-      'https://a.example/#x': 'this URL has a fragment: leave out # and what follows',
+      'https://a/b c': 'a URL has no spaces',
+      'https://u:p@a.example/': 'this URL has a user or a password: remove them, and name a credential',
+      'https://a.example/?x=1': 'this URL has a query: remove ? and what follows',
+      'https://a.example/#x': 'this URL has a fragment: remove # and what follows',
     },
   },
   'host-and-port': {
@@ -50,7 +49,7 @@ const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
     good: ['ADMIN_TOKEN', '_x1'],
     bad: {
       $ADMIN_TOKEN:
-        'expected the name of an environment variable, such as ADMIN_TOKEN: neither $ nor the value itself',
+        'expected the name of an environment variable, such as ADMIN_TOKEN, without $ and not its value',
     },
   },
   'duration-text': {
@@ -65,8 +64,8 @@ const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
     good: ['2027-03-31', '2028-02-29'],
     bad: {
       '31.3.2027': 'expected a date written as YYYY-MM-DD',
-      '2027-02-29': 'there is no such day in the calendar',
-      '2027-13-01': 'there is no such day in the calendar',
+      '2027-02-29': 'this day does not exist',
+      '2027-13-01': 'this day does not exist',
     },
   },
 };

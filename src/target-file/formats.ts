@@ -21,12 +21,11 @@ const urlProblem = (text: string): string | undefined => {
       return `port ${port} is out of range: it goes from 1 to ${MAX_PORT}`;
     return 'this is not a URL: write https://host/path';
   }
-  if (/\s/.test(text)) return 'a URL has no blanks in it';
+  if (/\s/.test(text)) return 'a URL has no spaces';
   const { username, password, port } = new URL(text);
-  if (username || password)
-    return 'this URL carries a user or a password: leave them out, and name a credential';
-  if (text.includes('#')) return 'this URL has a fragment: leave out # and what follows';
-  if (text.includes('?')) return 'this URL has a query: leave out ? and what follows';
+  if (username || password) return 'this URL has a user or a password: remove them, and name a credential';
+  if (text.includes('#')) return 'this URL has a fragment: remove # and what follows';
+  if (text.includes('?')) return 'this URL has a query: remove ? and what follows';
   if (port === '0') return `port 0 is out of range: it goes from 1 to ${MAX_PORT}`;
   return undefined;
 };
@@ -59,7 +58,7 @@ const pathProblem = (text: string): string | undefined =>
 const variableProblem = (text: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(text)
     ? undefined
-    : 'expected the name of an environment variable, such as ADMIN_TOKEN: neither $ nor the value itself';
+    : 'expected the name of an environment variable, such as ADMIN_TOKEN, without $ and not its value';
 
 const durationProblem = (text: string): string | undefined => {
   const ms = durationMs(text);
@@ -77,7 +76,7 @@ const dateProblem = (text: string): string | undefined => {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return 'expected a date written as YYYY-MM-DD';
   const date = new Date(`${text}T00:00:00Z`);
   const real = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-  return real ? undefined : 'there is no such day in the calendar';
+  return real ? undefined : 'this day does not exist';
 };
 
 /** The formats of texts in the target file. Each returns what is wrong with a text, without repeating it, or undefined. */

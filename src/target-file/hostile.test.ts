@@ -17,11 +17,11 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
   ],
   'a snake that eats its tail': [
     'name: &a [*a]',
-    'target.yaml:1:11: name[0]: this alias stands within its own anchor: write the value out',
+    'target.yaml:1:11: name[0]: this alias is inside its own anchor: write the value out',
   ],
   'an alias to nowhere': [
     'name: *a',
-    'target.yaml:1:7: name: no anchor stands before this alias: write the value out',
+    'target.yaml:1:7: name: there is no anchor before this alias: write the value out',
   ],
   'thousands of aliases': [
     `a: &a x\nb: [${'*a, '.repeat(10_000)}]`,
@@ -29,7 +29,7 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
   ],
   'brackets that close nothing': [
     `name: a\n${']'.repeat(900_000)}`,
-    /^target\.yaml:2:1: this is not YAML: mend the line/,
+    /^target\.yaml:2:1: this is not YAML: correct the line/,
   ],
   'anchors in one line': [`name: a\n${'&a '.repeat(300_000)}`, /^target\.yaml:2:\d+: /],
   'thousands of variables': [

@@ -157,7 +157,7 @@ test('a token that stands in the file is told, without what follows from it, and
       ({ message }: Error) => {
         assert.match(
           message,
-          /target\.yaml:5:\d+: .*A token does not belong into this file: .*Revoke this one/,
+          /target\.yaml:5:\d+: .*Do not write tokens into this file: .*Revoke this token/,
         );
         assert.equal(message.split('\n').filter((line) => line.includes('target.yaml')).length, 1);
         assert.ok(!message.includes(jwt) && !message.includes('opaque'));

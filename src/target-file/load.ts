@@ -46,7 +46,7 @@ const findFile = (path: string): string => {
   const url = /^(https?:\/\/)(?:[^/?#]*@)?([^?#]*)/i.exec(path);
   if (url)
     throw new UsageError(
-      `${path} is a URL, and a target file is needed, which says what is judged there and how it is reached. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1]}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
+      `${path} is a URL, but assay needs a target file. It says what is judged and how to reach it. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1]}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
     );
   try {
     return readText(path);
@@ -105,7 +105,7 @@ const MOST_PROBLEMS = 200;
 /** A JWT (RFC 7519): header and claims are JSON objects in base64url. */
 const JWT = /\beyJ[\w-]{5,}\.eyJ[\w-]{5,}\.[\w-]*/;
 const REVOKE =
-  'A token does not belong into this file: name an environment variable (tokenEnv) or a file of its own (tokenFile). Revoke this one: whoever can read the file has it';
+  'Do not write tokens into this file: name an environment variable (tokenEnv) or a file (tokenFile). Revoke this token, because everybody who can read the file has it';
 
 /** Entries that contain a literal token. */
 const tokensIn = ({ root }: Source, { expanded }: Expansion): Entry[] =>

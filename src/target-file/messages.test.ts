@@ -58,13 +58,13 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a URL with a query below the path of a call': [
     'registry:\n  url: https://a.example/t/registry/transfer-instruction/v1/1?x=1\n',
-    'target.yaml:5:8: registry.url: this URL has a query: leave out ? and what follows. Leave out /registry and what follows too: the calls add it',
+    'target.yaml:5:8: registry.url: this URL has a query: remove ? and what follows. Leave out /registry and what follows too: the calls add it',
     ' 5 |   url: https://a.example/t/registry/transfer-instruction/v1/1?x=1',
     '   |        ^',
   ],
   'a password in a URL': [
     'scan:\n  url: https://me:hunter2@scan.example\n',
-    'target.yaml:5:8: scan.url: this URL carries a user or a password: leave them out, and name a credential',
+    'target.yaml:5:8: scan.url: this URL has a user or a password: remove them, and name a credential',
     ' 5 |   url: https://…@scan.example',
     '   |        ^',
   ],
@@ -88,7 +88,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'limits that are none': [
     'limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }\n',
-    'target.yaml:4:24: limits.allocations: expected a whole number, found a string: take the quotes off',
+    'target.yaml:4:24: limits.allocations: expected a whole number, found a string: remove the quotes',
     ' 4 | limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: …',
     '   |                        ^',
     'target.yaml:4:43: limits.concurrency: expected a whole number, at least 1',
@@ -106,7 +106,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'target.yaml:5:28: waivers[0].reason: must not be empty: expected a string',
     ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
     '   |                            ^',
-    'target.yaml:5:41: waivers[0].expires: there is no such day in the calendar',
+    'target.yaml:5:41: waivers[0].expires: this day does not exist',
     ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
     '   |                                         ^',
     'target.yaml:6:5: waivers[1]: the key expires is missing: give it a date (YYYY-MM-DD)',
@@ -121,7 +121,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'an id in two lists, and one twice in a list': [
     'registry:\n  url: http://localhost\n  transferInstructions: { acceptable: [a], unknown: [a] }\nparticipant: { url: http://localhost, synchronizers: [b, b] }\n',
-    'target.yaml:6:54: registry.transferInstructions.unknown[0]: the same id stands under acceptable: it has one answer only',
+    'target.yaml:6:54: registry.transferInstructions.unknown[0]: the same id is also under acceptable, but it has only one correct response',
     ' 6 |   transferInstructions: { acceptable: [a], unknown: [a] }',
     '   |                                                      ^',
     'target.yaml:7:58: participant.synchronizers[1]: the same as item [0]: leave one out',
@@ -153,7 +153,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a key twice': [
     'tls: {}\nregistry: { url: http://localhost }\ntls: {}\n',
-    'target.yaml:6:1: tls: this key stands twice, first in line 4: keep one of them',
+    'target.yaml:6:1: tls: this key appears twice, first in line 4: keep one of them',
   ],
   'a tab': ['scan:\n\turl: http://localhost\n', 'target.yaml:5:1: a tab indents this line: use spaces'],
   'a quote that is not closed': [
@@ -162,7 +162,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a colon within a value': [
     'waivers:\n  - reason: ticket: 4711\n',
-    'target.yaml:5:13: a key starts within a value: put quotes round a value with ": " in it, or mend the indentation of the next line',
+    'target.yaml:5:13: a key starts within a value: put quotes round a value with ": " in it, or correct the indentation of the next line',
   ],
   'a second document': [
     '---\nversion: 1\n',
@@ -187,7 +187,7 @@ for (const [what, [written, ...read]] of Object.entries(messages)) {
 const heads: Record<string, [written: string, read: string]> = {
   'another version': [
     'version: 2\nname: n\nenvironment: prod\n',
-    'target.yaml:1:10: version: expected the number 1: this assay reads no other version\n 1 | version: 2\n   |          ^\n' +
+    'target.yaml:1:10: version: expected the number 1: this version of assay supports no other\n 1 | version: 2\n   |          ^\n' +
       'target.yaml:3:14: environment: expected staging or production: did you mean production?\n 3 | environment: prod\n   |              ^',
   ],
   'no head': [

@@ -45,21 +45,21 @@ const failures: Record<string, [script: string, complaint: string | RegExp]> = {
   'it never ends': [`setInterval(() => {}, 1000)`, `${useless}it was stopped after 0.5 s`],
   'it prints too much': [`console.log('x'.repeat(2e6))`, `${useless}it printed more than 1 MB`],
   'it prints nothing': [``, `${useless}it printed nothing`],
-  'it prints text': [`console.log('hello')`, /gave no ids: it printed no JSON: Unexpected token/],
+  'it prints text': [`console.log('hello')`, /gave no ids: its output is not JSON: Unexpected token/],
   'it prints other JSON': [
     `console.log('{"acceptable":"a","reasigning":[],"unknown":[1]}')`,
-    `${useless}it printed no usable transferInstructions:\n` +
+    `${useless}its output is not a valid transferInstructions:\n` +
       '  reasigning: unknown key, did you mean reassigning?\n' +
       '  acceptable: expected a list of ids, found a string: put it in brackets, [ … ]\n' +
       '  unknown[0]: expected an id (a string), found a number: put quotes round it',
   ],
   'it prints a list': [
     `console.log('[]')`,
-    `${useless}it printed no usable transferInstructions:\n  expected a map (acceptable, unknown, reassigning), found a list`,
+    `${useless}its output is not a valid transferInstructions:\n  expected a map (acceptable, unknown, reassigning), found a list`,
   ],
   'it contradicts itself': [
     `console.log('{"acceptable":["a"],"unknown":["a"]}')`,
-    `${useless}it printed no usable transferInstructions:\n  unknown[0]: the same id stands under acceptable: it has one answer only`,
+    `${useless}its output is not a valid transferInstructions:\n  unknown[0]: the same id is also under acceptable, but it has only one correct response`,
   ],
 };
 

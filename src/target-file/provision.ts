@@ -91,7 +91,7 @@ const parse = (printed: string): unknown => {
   } catch (error) {
     // The text that Node quotes may be part of a secret.
     const [why] = (error as Error).message.split(/, (?:\.\.\.)?"/);
-    throw new ProgramFailed(`it printed no JSON: ${why}`);
+    throw new ProgramFailed(`its output is not JSON: ${why}`);
   }
 };
 
@@ -101,7 +101,7 @@ const checked = (data: unknown, { what, problems: problemsOf }: Printed): unknow
   const lines = problems
     .slice(0, 20)
     .map(({ place, message }) => `  ${[pathOf(place), message].filter(Boolean).join(': ')}`);
-  throw new ProgramFailed(`it printed no usable ${what}:\n${lines.join('\n')}`);
+  throw new ProgramFailed(`its output is not a valid ${what}:\n${lines.join('\n')}`);
 };
 
 /** Runs a program of the target file and returns its validated output. */

@@ -46,7 +46,7 @@ export const readVariable = (
 function authorityIn(target: Target, name: string): string {
   const text = readNamed(target, '/tls/caFile', name);
   if (/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/.test(text)) return text;
-  throw unusable(target, '/tls/caFile', `${name} cannot be used: it holds no certificate (PEM)`);
+  throw unusable(target, '/tls/caFile', `${name} cannot be used: it contains no certificate (PEM)`);
 }
 
 /**

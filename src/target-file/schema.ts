@@ -23,13 +23,15 @@ const duration = (description: string) =>
   Type.Optional(text(description, { title: 'a duration (a string)', format: 'load-duration' }));
 
 const own = {
-  rate: rate('Requests in a second; of breakpoint: where the search begins.'),
-  duration: duration('How long it lasts: 30s, 90m; of breakpoint and users: each step.'),
-  maxStall: duration('The longest stall of the target that the generator has virtual users for.'),
+  rate: rate('Requests per second; with breakpoint, the first rate of the search.'),
+  duration: duration('Duration: 30s, 90m; with breakpoint and users, that of each step.'),
+  maxStall: duration(
+    'The longest stall of the target that the load must survive; decides the number of virtual users.',
+  ),
   freshConnections: Type.Optional(
     Type.Boolean({
       title: 'true or false',
-      description: 'Whether each request is sent on a new connection.',
+      description: 'Whether each request uses a new connection.',
       default: false,
     }),
   ),
@@ -44,10 +46,14 @@ const own = {
 const profile = (description: string) => Type.Optional(strict(description, own));
 const weight = (what: string) => number(`Weight of ${what}.`, { minimum: 0, maximum: 1000 });
 
-const loadSchema = strict('What `assay load` does where its flags do not say otherwise.', {
+const loadSchema = strict('Defaults for the flags of `assay load`.', {
   ...own,
-  maxRate: rate('Where the search of breakpoint ends.'),
-  maxVus: whole('Virtual users of a scenario at most.', { minimum: 1, maximum: 100_000, default: 2000 }),
+  maxRate: rate('With breakpoint, the last rate of the search.'),
+  maxVus: whole('Maximum number of virtual users of a scenario.', {
+    minimum: 1,
+    maximum: 100_000,
+    default: 2000,
+  }),
   invalid: number('The share of the requests that must be refused.', {
     title: 'a number from 0 to 1',
     minimum: 0,
@@ -55,7 +61,7 @@ const loadSchema = strict('What `assay load` does where its flags do not say oth
     default: 0.1,
   }),
   mixed: Type.Optional(
-    strict('How the requests of the scenario mixed are shared out: weights. Absent: not part of it.', {
+    strict('The share of each scenario in mixed, as weights. A scenario without a weight is left out.', {
       'accept-context': weight('choice contexts'),
       'party-allocation': weight('parties'),
       'bulk-acs': weight('references to snapshots'),
@@ -68,31 +74,31 @@ const loadSchema = strict('What `assay load` does where its flags do not say oth
     }),
   ),
   profiles: Type.Optional(
-    strict('The same for single profiles.', {
-      smoke: profile('A few seconds, to see that it works.'),
+    strict('The same for one profile.', {
+      smoke: profile('A few seconds, to check that it works.'),
       load: profile('The usual load.'),
       stress: profile('Step by step to twice the rate.'),
-      spike: profile('A tenth of the rate, then all of it at once.'),
+      spike: profile('A tenth of the rate, then suddenly the full rate.'),
       soak: profile('Hours.'),
       breakpoint: profile('The highest rate that keeps the thresholds.'),
-      users: profile('How many users at once the target stands.'),
+      users: profile('The maximum number of users at once that the target can serve.'),
     }),
   ),
 });
 
 const appSchema = strict('One app of the node.', {
-  name: text('What reports call the app.'),
+  name: text('The name of the app in reports.'),
   readyz: Type.Optional(url('Answers 200 when the app is healthy.')),
   livez: Type.Optional(url('Answers 200 when the app is alive.')),
   metrics: Type.Optional(url('The metrics exposition.')),
 });
 
 const clientAuthSchema = strict(
-  'What clients must show.',
+  'The client certificates.',
   {
     required: Type.Boolean({
       title: 'true or false',
-      description: 'Whether a client certificate is demanded.',
+      description: 'Whether the endpoint requires a client certificate.',
     }),
     certificateFile: Type.Optional(file('A client certificate that is accepted, PEM.')),
     keyFile: Type.Optional(file('Its private key, PKCS#8 PEM.')),
@@ -100,7 +106,7 @@ const clientAuthSchema = strict(
     expiredKeyFile: Type.Optional(file('The private key of the expired certificate, PKCS#8 PEM.')),
     untrustedCertificateFile: Type.Optional(
       file(
-        'A client certificate of an authority that clients are not trusted by, such as that of servers, PEM.',
+        'A client certificate from an authority that is not trusted for clients, such as that of servers, PEM.',
       ),
     ),
     untrustedKeyFile: Type.Optional(file('The private key of the untrusted certificate, PKCS#8 PEM.')),
@@ -109,12 +115,12 @@ const clientAuthSchema = strict(
       file('The private key of the certificate that is not valid yet, PKCS#8 PEM.'),
     ),
     forServersCertificateFile: Type.Optional(
-      file('A certificate that the authority of clients issued for servers alone, PEM.'),
+      file('A certificate that the authority of clients issued only for servers, PEM.'),
     ),
     forServersKeyFile: Type.Optional(file('The private key of the certificate for servers, PKCS#8 PEM.')),
     byLeafCertificateFile: Type.Optional(
       file(
-        'A client certificate, and behind it the trusted one that issued it and is not an authority, PEM.',
+        'A client certificate followed by its issuer, which is a trusted certificate but not an authority, PEM.',
       ),
     ),
     byLeafKeyFile: Type.Optional(file('The private key of the certificate that a leaf issued, PKCS#8 PEM.')),
@@ -129,21 +135,21 @@ const clientAuthSchema = strict(
   ),
 );
 
-const endpointSchema = strict('What one endpoint is configured to demand.', {
+const endpointSchema = strict('The TLS settings of one endpoint.', {
   endpoint: text('host:port of the endpoint.', { title: 'a host and a port', format: 'host-and-port' }),
   serverName: Type.Optional(
-    text('The name of the server, where that is not the host of the endpoint.', {
+    text('The server name, when it is not the host of the endpoint.', {
       title: 'the name of a server',
       format: 'server-name',
     }),
   ),
   path: Type.Optional(
-    text('What a client that is let in may GET there over HTTP.', {
+    text('A path that an accepted client may GET over HTTP.', {
       title: 'a path',
       format: 'path',
     }),
   ),
-  caFile: Type.Optional(file('The certificates that the endpoint is to be trusted by, PEM.')),
+  caFile: Type.Optional(file('The CA certificates for the endpoint, PEM.')),
   minimumVersion: Type.Optional(
     oneOf(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 'The lowest version it accepts.'),
   ),
@@ -151,7 +157,7 @@ const endpointSchema = strict('What one endpoint is configured to demand.', {
     listOf(
       Type.String({ title: 'the name of a suite', minLength: 1 }),
       'a list of cipher suites',
-      'The only suites it accepts, by their IANA names: TLS_AES_256_GCM_SHA384.',
+      'The only accepted cipher suites, by their IANA names: TLS_AES_256_GCM_SHA384.',
       { minItems: 1 },
     ),
   ),
@@ -159,7 +165,7 @@ const endpointSchema = strict('What one endpoint is configured to demand.', {
     listOf(
       Type.String({ title: 'the name of a group', minLength: 1 }),
       'a list of groups',
-      'The only groups it exchanges keys with in TLS 1.3, as in jdk.tls.namedGroups: x25519, secp256r1.',
+      'The only accepted groups for the key exchange of TLS 1.3, as in jdk.tls.namedGroups: x25519, secp256r1.',
       { minItems: 1 },
     ),
   ),
@@ -188,7 +194,7 @@ const query = (description: string, options = {}) =>
 const bulkAcsSchema = strict('The bulk history of the active contract set.', {
   query: Type.Optional(query('Query parameters sent with every request.', { default: {} })),
   recordTimeParameter: Type.Optional(
-    text('The query parameter that carries the record time. Absent: "at or before" is not judged.'),
+    text('The query parameter that carries the record time. Without it, "at or before" is not judged.'),
   ),
   failing: Type.Optional(
     Type.Array(query('One query.'), {
@@ -200,7 +206,7 @@ const bulkAcsSchema = strict('The bulk history of the active contract set.', {
     listOf(
       Type.String({ title: 'a host', minLength: 1, format: 'host' }),
       'a list of hosts',
-      'Hosts that the downloads of a snapshot may be fetched from. Absent: none.',
+      'Hosts from which the objects of a snapshot may be downloaded. Default: none.',
       { default: [] },
     ),
   ),
@@ -211,25 +217,25 @@ const scanSchema = strict('The scan instance.', {
   bulkAcs: Type.Optional(bulkAcsSchema),
 });
 
-const participantSchema = strict('The participant, where parties are allocated.', {
-  url: url('The base URL of the JSON API of the participant. It may carry a path.'),
+const participantSchema = strict('The participant, which allocates parties.', {
+  url: url('The base URL of the JSON API of the participant. It may have a path.'),
   duplicateHints: Type.Optional(
-    oneOf(['rejected', 'renamed'], 'The ledger kind: what becomes of a hint that is already present.'),
+    oneOf(['rejected', 'renamed'], 'The ledger kind: what happens to a hint that already exists.'),
   ),
   selfAllocation: Type.Optional(
     oneOf(
       ['allowed', 'off'],
-      'off: users may not allocate parties for themselves (a quota of 0). Absent: allowed.',
+      'off: users may not allocate parties for themselves (a quota of 0). Default: allowed.',
       { default: 'allowed' },
     ),
   ),
   synchronizers: ids('The synchronizers that the participant is connected to.'),
   identityProviders: ids(
-    'The identity providers it knows besides the default one. A second one makes near misses.',
+    'The identity providers besides the default one. With a second one, more cases are possible.',
   ),
 });
 
-const configurationSchema = strict('The values with which the node is deployed.', {
+const configurationSchema = strict('The deployment values of the node.', {
   validator: Type.Optional(
     files('The values of the validator chart, YAML. Several files are merged as Helm merges them.'),
   ),
@@ -242,7 +248,7 @@ const configurationSchema = strict('The values with which the node is deployed.'
   tls: Type.Optional(file('The TLS keys of the APIs, YAML. The files that they name are relative to it.')),
   loader: Type.Optional(
     text(
-      'A program that takes generated values, and exits 0 when it accepts them. {validator} and the like stand for files, {bundle} for their folder.',
+      'A program that reads generated values and exits with 0 when it accepts them. {validator} and the like are replaced by files, {bundle} by their folder.',
       { title: 'a command' },
     ),
   ),
@@ -253,20 +259,27 @@ const tlsSchema = strict(
   'TLS for every HTTPS call.',
   {
     caFile: Type.Optional(file('Certificates to trust besides those of the system, PEM.')),
-    certificateFile: Type.Optional(file('The client certificate to show, PEM.')),
+    certificateFile: Type.Optional(file('The client certificate of assay, PEM.')),
     keyFile: Type.Optional(file('Its private key, PKCS#8 PEM.')),
   },
   bothOrNeither(['certificateFile', 'keyFile']),
 );
 
 const limitsSchema = strict(
-  'How hard the target may be worked.',
+  'Limits for what is sent to the target.',
   {
-    allocations: whole('How many parties a run may allocate.', { minimum: 0, default: 60 }),
-    requestsPerSecond: number('Absent: as fast as answers come.', { exclusiveMinimum: 0 }),
-    concurrency: whole('Requests under way at once.', { minimum: 1, maximum: 1000, default: 32 }),
+    allocations: whole('Maximum number of parties that a run may allocate.', { minimum: 0, default: 60 }),
+    requestsPerSecond: number(
+      'Maximum number of requests per second. Default: as fast as the target responds.',
+      { exclusiveMinimum: 0 },
+    ),
+    concurrency: whole('Maximum number of requests at the same time.', {
+      minimum: 1,
+      maximum: 1000,
+      default: 32,
+    }),
     requestTimeout: Type.Optional(
-      text('How long an answer may take: 500ms, 10s, 2m.', {
+      text('Timeout of a response: 500ms, 10s, 2m.', {
         title: 'a duration (a string)',
         format: 'duration-text',
         default: '10s',
@@ -278,8 +291,8 @@ const limitsSchema = strict(
 
 const waiverSchema = strict('One clause whose failure is known and accepted.', {
   clause: text('The id of the clause, as `assay clauses` prints it.'),
-  reason: text('Why the failure is accepted. It stands in every report.'),
-  expires: text('The day on which the waiver ends, YYYY-MM-DD.', {
+  reason: text('Why the failure is accepted. Every report shows it.'),
+  expires: text('The last day of the waiver, YYYY-MM-DD.', {
     title: 'a date (YYYY-MM-DD)',
     format: 'date',
   }),
@@ -290,10 +303,10 @@ export const targetSchema = strict(
   'A target of assay: what is judged, and how it is reached.',
   {
     version: Type.Literal(1, { title: 'the number 1', description: 'The version of this format: 1.' }),
-    name: text('What reports call the target.'),
+    name: text('The name of the target in reports.'),
     environment: oneOf(
       ['staging', 'production'],
-      'production: nothing is allocated and no load is made, unless --allow-writes is given.',
+      'production: no parties are allocated and there is no load, unless --allow-writes is given.',
     ),
     registry: Type.Optional(registrySchema),
     participant: Type.Optional(participantSchema),

@@ -62,7 +62,7 @@ export const contradictoryIds = (instructions: TransferInstructions, place: stri
       const other = first.get(id) ?? list;
       first.set(id, other);
       if (other === list) return [];
-      const message = `the same id stands under ${other}: it has one answer only`;
+      const message = `the same id is also under ${other}, but it has only one correct response`;
       return [wrong(below(below(place, list), String(index)), message)];
     }),
   );

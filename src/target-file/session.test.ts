@@ -93,10 +93,10 @@ test('tokens that no service can accept are told at once, each with its place', 
   for (const line of [
     /^UsageError: .*target\.yaml:6:\d+: credentials\.reader\.tokenFile: reader\.jwt cannot be used: it is empty$/m,
     /target\.yaml:7:\d+: credentials\.participantAdmin\.tokenFile: the token expired at .*Z, 2 h ago by the clock here: get a new one$/m,
-    /credentials\.user\.tokenFile: what it holds is not a token/,
-    /credentials\.identityProviderAdmin\.tokenFile: what it holds is not a token/,
+    /credentials\.user\.tokenFile: its content is not a token/,
+    /credentials\.identityProviderAdmin\.tokenFile: its content is not a token/,
     /credentials\.stranger\.tokenFile: the token is not valid before /,
-    /credentials\.expired\.tokenFile: this token is to have expired, and is good until /,
+    /credentials\.expired\.tokenFile: this token must be expired, but it is valid until /,
   ])
     assert.match(said, line);
   assert.equal(said.split('\n').length, 6);

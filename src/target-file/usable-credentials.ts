@@ -58,7 +58,7 @@ export async function usableToken(target: Target, name: string): Promise<Date | 
   if (name === 'expired') {
     if (exp !== undefined && exp > now)
       throw wrong(
-        `this token is to have expired, and is good until ${day(exp)}: name one whose time is over, or leave it out`,
+        `this token must be expired, but it is valid until ${day(exp)}: name an expired one, or leave it out`,
       );
     return undefined;
   }

@@ -33,7 +33,7 @@ const mendOfType = (type: unknown, value: unknown, part?: Part): string => {
   if (type === 'string' && /number|boolean/.test(typeof value)) return ': put quotes round it';
   if (type === 'array' && typeof value === 'string') return ': put it in brackets, [ … ]';
   const isNumeric = typeof value === 'string' && /^\d+$/.test(value);
-  return isNumeric && /integer|number/.test(String(type)) ? ': take the quotes off' : '';
+  return isNumeric && /integer|number/.test(String(type)) ? ': remove the quotes' : '';
 };
 
 const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): DataProblem => {
@@ -62,7 +62,11 @@ const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): DataProblem
   const there = keys.filter((key) => Object.hasOwn(data as object, key));
   if (there.length === 0) return [missing(instancePath, keys, `one of ${listed(keys, 'or')} is missing`)];
   return [
-    { kind: 'wrong', place: instancePath, message: `${listed(there, 'and')} exclude each other: keep one` },
+    {
+      kind: 'wrong',
+      place: instancePath,
+      message: `${listed(there, 'and')} cannot be used together: keep one`,
+    },
   ];
 };
 
@@ -84,7 +88,7 @@ const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataP
   type: ({ schema, parentSchema, data }) =>
     `expected ${describe(parentSchema)}, found ${kindOf(data)}${mendOfType(schema, data, parentSchema)}`,
   const: ({ instancePath: place, parentSchema }) => {
-    const message = `expected ${describe(parentSchema)}: this assay reads no other version`;
+    const message = `expected ${describe(parentSchema)}: this version of assay supports no other`;
     return [{ kind: 'version', place, message }];
   },
   enum: ({ schema, data }) => {

@@ -173,7 +173,7 @@ const invalid = (
 /** Tokens that authenticate nobody. */
 const NOBODY = [
   { token: 'none', refusedBy: clauses.tokenRequired.id, varies: 'no token' },
-  { token: 'garbage', refusedBy: clauses.tokenWellFormed.id, varies: 'a token that is none' },
+  { token: 'garbage', refusedBy: clauses.tokenWellFormed.id, varies: 'a text that is not a token' },
 ] as const;
 
 /**

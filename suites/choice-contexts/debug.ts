@@ -16,15 +16,15 @@ const SPELLINGS: readonly { rule: string; write: (text: string) => string }[] = 
     write: (text) => withFirst(text, '"excludeDebugFields":true,"meta":null'),
   },
   {
-    rule: 'behind a meta that is null',
+    rule: 'after a meta that is null',
     write: (text) => withFirst(text, '"meta":null,"excludeDebugFields":true'),
   },
   {
-    rule: 'behind a member that is not known',
+    rule: 'after a member that is not known',
     write: (text) => withFirst(text, '"other":1,"excludeDebugFields":true'),
   },
   {
-    rule: 'behind 4 KB of blanks',
+    rule: 'after 4 KB of spaces',
     write: (text) => withFirst(text, `${' '.repeat(4200)}"excludeDebugFields":true`),
   },
 ];

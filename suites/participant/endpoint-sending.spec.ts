@@ -47,7 +47,7 @@ function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition
       return refused(0);
     case 'a call without a token, on the same connection':
       return refused(1);
-    case 'a call with a token that is none, on the same connection':
+    case 'a call with a text that is not a token, on the same connection':
       return refused(2);
   }
 }
@@ -76,7 +76,7 @@ const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, Call
     return { members: { partyIdHint: hintOf(yield good(run)) } };
   },
   'no token': just({ caller: { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id } }),
-  'a token that is none': just({
+  'a text that is not a token': just({
     caller: { credential: ADMIN, token: 'garbage', refusedBy: tokenWellFormed.id },
   }),
   'a caller without rights': function* (run) {

@@ -85,7 +85,7 @@ const UNKNOWN = [
   { rule: 'the id of a synchronizer that nobody has', from: () => NOBODYS },
   { rule: 'an empty synchronizerId, while several are connected', from: () => '' },
   { rule: 'the id of a connected synchronizer, cut short', from: (id: string) => id.slice(0, -1) },
-  { rule: 'the id of a connected synchronizer with more behind it', from: (id: string) => `${id}0` },
+  { rule: 'the id of a connected synchronizer with more after it', from: (id: string) => `${id}0` },
   {
     rule: 'the name of a connected synchronizer, without its key',
     from: (id: string) => id.split('::', 1)[0] ?? id,

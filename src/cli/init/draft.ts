@@ -30,7 +30,7 @@ export function draft(answers: Answers, out: string, known?: RegistryNames): Tar
 /** @throws {UsageError} when the file exists and `force` is false */
 export function refuseTaken(out: string, force: boolean): void {
   if (existsSync(out) && !force)
-    throw new UsageError(`${out} is there already: name another with --out, or replace it with --force`);
+    throw new UsageError(`${out} already exists: name another with --out, or replace it with --force`);
 }
 
 /** @throws {UsageError} when the file exists, is unusable or cannot be written as a whole */
@@ -61,7 +61,7 @@ export function targetText(answers: Answers, known: RegistryNames = MADE_UP): st
   const { name, environment, ...parts } = answers;
   const head = [
     '# A target of assay: what is judged, and how it is reached. docs/target-file.md explains every key.',
-    '# To add a key, take away the "# " before it.',
+    '# To add a key, remove the "# " before it.',
     ...Object.entries({ version: 1, name, environment }).map(([key, value]) => `${key}: ${flow(value)}`),
   ];
   const { credentials, ...others } = examples(known);

@@ -104,7 +104,7 @@ export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
       flag: 'duplicate-hints',
       kind: ['rejected', 'renamed'],
       key: 'participant.duplicateHints',
-      message: 'What becomes of a hint that is already present (the ledger kind)',
+      message: 'What happens to a hint that already exists (the ledger kind)',
     },
     {
       flag: 'self-allocation',
@@ -173,7 +173,7 @@ export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
       flag: 'tls-ca',
       kind: 'text',
       key: 'operator.tls.0.caFile',
-      message: 'The file with the certificates that this endpoint is trusted by (PEM)',
+      message: 'The file with the CA certificates for this endpoint (PEM)',
     },
     {
       flag: 'tls-version',
@@ -197,7 +197,7 @@ export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
       kind: 'text',
       isRequired: true,
       key: 'issuer.issuer',
-      message: 'The issuer that the target trusts, as tokens name it (iss)',
+      message: 'The issuer that the target trusts, as in the iss of tokens',
     },
     {
       flag: 'signing-key',

@@ -73,8 +73,8 @@ const OK: Answer = { status: 200, headers: ['content-type', 'application/json'],
 
 /** What a server answers by its paths → what is said of the part of the file that names it; undefined: it is judged. */
 const PARTS: readonly [what: string, answer: (path: string) => Answer, said: RegExp | undefined][] = [
-  ['everything is unknown', () => JSON_404, /answered 404, like a path that does not exist/],
-  ['a page stands before it', () => PAGE, /answered 200 with a web page \(HTML\), like a path/],
+  ['everything is unknown', () => JSON_404, /answered 404, as for a path that does not exist/],
+  ['a page stands before it', () => PAGE, /answered 200 with a web page \(HTML\), as for a path/],
   ['one address is right', (path) => (path.endsWith('/livez') ? OK : JSON_404), undefined],
   ['it says so itself', (path) => (path.includes('asks') ? { status: 404 } : JSON_404), undefined],
   ['it is not ready', () => ({ status: 503, headers: ['Retry-After', '0'] }), undefined],

@@ -103,12 +103,12 @@ describe('a history in PostgreSQL', { skip }, () => {
     await fill(120, `jsonb_build_object('x', repeat('y', 900000))`);
     await assert.rejects(
       store.read(),
-      /could not be read: the table assay_history holds more than 100 MB: read one/,
+      /could not be read: the table assay_history holds more than 100 MB: read only one/,
     );
     await fill(300_001, `'1'`);
     await assert.rejects(
       store.read(),
-      /the table assay_history has more than 300000 rows: read one of its targets, by --target$/,
+      /the table assay_history has more than 300000 rows: read only one of its targets, with --target$/,
     );
     await client.query('truncate assay_history restart identity');
     await client.end();

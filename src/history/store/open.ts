@@ -78,7 +78,7 @@ export async function openStore(where: string): Promise<Store> {
   // The name is not quoted, because it may contain a password.
   if (/:\/\/|^\s*jdbc:|\bpassword\s*=/i.test(where))
     throw new UsageError(
-      '--store: the only URLs that work are those of PostgreSQL: postgres://host/database',
+      '--store: the only supported URLs are those of PostgreSQL: postgres://host/database',
     );
   return jsonLines(where);
 }
@@ -137,7 +137,8 @@ async function postgres(url: string): Promise<Store> {
         const {
           rows: [size],
         } = await client.query<Size>(SIZE, [MOST_OF_ROW, target]);
-        const oneOfThem = target === undefined ? ': read one of its targets, by --target' : ` of ${target}`;
+        const oneOfThem =
+          target === undefined ? ': read only one of its targets, with --target' : ` of ${target}`;
         if (Number(size?.rows) > MOST_RECORDS)
           throw new Error(`the table assay_history has more than ${MOST_RECORDS} rows${oneOfThem}`);
         if (Number(size?.bytes) > MOST_OF_RUN)
@@ -172,7 +173,7 @@ async function makeTable(client: Client): Promise<void> {
 
 function named(url: string): string {
   if (!URL.canParse(url))
-    throw new UsageError('--store: this is not a URL; a password in it has to be percent-encoded.');
+    throw new UsageError('--store: this is not a URL; a password in it must be percent-encoded.');
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }

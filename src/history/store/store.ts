@@ -48,7 +48,7 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
   try {
     value = parseSent(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is not JSON: perhaps only a part was written' : undefined;
+    const why = error instanceof SyntaxError ? 'it is not JSON: the file may be incomplete' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
   const accepts = typeof value === 'object' && value !== null && 'accepts' in value;

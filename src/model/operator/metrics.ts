@@ -11,10 +11,7 @@ import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from 
 /** The rules of expositions: the clause of each, and what it requires in words. */
 export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expected: string]>> = {
   syntax: [clauses.metricsSyntax, 'a line of the format'],
-  types: [
-    clauses.metricsTypes,
-    'samples that fit the type of their metric, together and behind its metadata',
-  ],
+  types: [clauses.metricsTypes, 'samples that fit the type of their metric, together and after its metadata'],
   'unique-series': [clauses.metricsUniqueSeries, 'each series once, and each label name once in it'],
   'histogram-buckets': [
     clauses.metricsHistogramBuckets,
@@ -28,7 +25,7 @@ export const RULES: Readonly<Record<MetricsRule, readonly [clause: Clause, expec
   end: [clauses.metricsEnd, '# EOF as the last line'],
   protobuf: [
     clauses.metricsProtobuf,
-    'MetricFamily messages behind their lengths, with native histograms that add up',
+    'MetricFamily messages after their lengths, with native histograms that add up',
   ],
 };
 

@@ -53,7 +53,7 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
 function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach: Breach): Judgement[] {
   const status = judgement(breach.clause, wrongUnlessRefused(answer, breach));
   if (answer.status < 400 || otherwise === 'html') return [status];
-  const rule = 'a call that is refused, by who takes no JSON';
+  const rule = 'a call that is refused, by a client that does not accept JSON';
   return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
 }
 

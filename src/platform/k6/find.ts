@@ -163,7 +163,7 @@ const HELP = `Get k6 ${K6_MAJOR}.x in one of these ways, then run the command ag
   macOS     brew install k6
   Windows   winget install k6 --source winget   (or: choco install k6)
   anywhere  install Go (https://go.dev/dl): assay then builds k6 ${K6_VERSION} by itself, once
-Or name a k6 that is elsewhere: K6_BIN=/path/to/k6`;
+Or name another k6: K6_BIN=/path/to/k6`;
 
 /**
  * The k6 to use. If there is none whose virtual users share memory, it is built with Go, once, in a minute or two.
@@ -177,7 +177,7 @@ export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv
   const program = cachedK6(env);
   let why = 'there is no Go to build it with';
   if (canBuild()) {
-    const lacking = plain ? 'The k6 on PATH judges only a sample of what varies' : 'There is no k6 here';
+    const lacking = plain ? 'The k6 on PATH can judge only a sample of the responses' : 'There is no k6 here';
     say(`${lacking}. Building k6 ${K6_VERSION} with Go into ${program} (a minute or two, once) …`);
     const trouble = await buildK6(program);
     if (trouble === undefined) return { program, version: K6_VERSION, from: 'cache', shared: true };

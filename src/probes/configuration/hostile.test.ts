@@ -14,7 +14,7 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'a key twice': [
     validator('migration:\n  id: "1"\n  id: "2"'),
     '3:3 migration.id',
-    /This key stands twice, first in line 2/,
+    /This key appears twice, first in line 2/,
   ],
   'a key twice, dotted and nested': [
     validator('migration: { id: "1" }\nmigration.id: "1"'),
@@ -24,12 +24,12 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'an unknown key twice': [
     validator('x: { y: 1, y: 2 }'),
     '1:12 x.y',
-    /This key stands twice, first in line 1/,
+    /This key appears twice, first in line 1/,
   ],
   'a variable twice': [
     filesOf({ network: 'A=1\nexport A=2' }),
     '2:8 A',
-    /This key stands twice, first in line 1/,
+    /This key appears twice, first in line 1/,
   ],
   'an open quote': [validator('a: 1\nb: "x\nc: 2\n'), '2:4', /quote/],
   'an open quote in .env': [filesOf({ network: 'A="x\n' }), '1:3 A', /quote/],

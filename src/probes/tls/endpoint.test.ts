@@ -86,9 +86,12 @@ test('a file that cannot be used says why, and where it is named', async (t) => 
   const complaint = (part: string) => complaintOf('', () => endpoints(t, `endpoint: a:1, ${part}`));
   for (const [part, expected] of [
     ['caFile: absent.pem', /target\.yaml:6:\d+: operator\.tls\[0\]\.caFile: absent\.pem cannot be used/],
-    ['caFile: no.pem', /caFile: no\.pem holds no certificate in PEM$/],
-    ['caFile: broken.pem', /caFile: broken\.pem holds a certificate that cannot be read$/],
-    [auth('certificateFile: cert.pem, keyFile: no.pem'), /clientAuth\.keyFile: no\.pem holds no private key/],
+    ['caFile: no.pem', /caFile: no\.pem contains no certificate in PEM$/],
+    ['caFile: broken.pem', /caFile: broken\.pem contains a certificate that cannot be read$/],
+    [
+      auth('certificateFile: cert.pem, keyFile: no.pem'),
+      /clientAuth\.keyFile: no\.pem contains no readable private key/,
+    ],
     [
       auth('certificateFile: cert.pem, keyFile: other-key.pem'),
       /keyFile: other-key\.pem is not the key of .*cert\.pem$/,
@@ -111,11 +114,11 @@ test('a file that cannot be used says why, and where it is named', async (t) => 
     ],
     [
       auth('forServersCertificateFile: client.pem, forServersKeyFile: client-key.pem'),
-      /forServersCertificateFile: .* client\.pem is for clients, too; name another/,
+      /forServersCertificateFile: .* client\.pem is also for clients; name another/,
     ],
     [
       auth('byLeafCertificateFile: cert.pem, byLeafKeyFile: key.pem'),
-      /byLeafCertificateFile: .* cert\.pem stands alone, without the one that issued it/,
+      /byLeafCertificateFile: .* cert\.pem has no issuer certificate after it/,
     ],
     [
       auth('byLeafCertificateFile: delegated.pem, byLeafKeyFile: delegated-key.pem'),

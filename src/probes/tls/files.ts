@@ -3,7 +3,7 @@ import { readNamed } from '../../target-file/read-named.js';
 import { type Target, unusable } from '../../target-file/target.js';
 
 /**
- * The client certificates that a target file can name. untrusted: issued by an authority that is not trusted for
+ * The client certificates that a target file can name. untrusted: issued by an untrusted authority for
  * clients; future: not valid yet; forServers: only valid for servers; byLeaf: issued by a certificate that is not an
  * authority.
  */
@@ -91,7 +91,7 @@ export function identityIn(target: Target, at: string, names: Names | undefined,
   const [certAt, keyAt] = [`${at}/${members.cert}`, `${at}/${members.key}`];
   const chain = certificatesIn(target, certAt, cert).map((pem) => new X509Certificate(pem));
   const identity = { cert: readNamed(target, certAt, cert), key: readNamed(target, keyAt, key) };
-  const pem = 'holds no private key that can be read: a PKCS#8 key in PEM, without a password, is wanted';
+  const pem = 'contains no readable private key: expected PKCS#8 in PEM, without a password';
   const privateKey = orUnusable(target, keyAt, `${key} ${pem}`, () => createPrivateKey(identity.key));
   if (!chain[0]!.checkPrivateKey(privateKey))
     throw unusable(target, keyAt, `${key} is not the key of the certificate in ${cert}`);
@@ -114,9 +114,9 @@ function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): st
     return kind === 'future' ? `is valid since ${validFrom}` : `is not valid before ${validFrom}`;
   // Despite its type, Node returns undefined when the certificate has no list.
   const uses = (keyUsage as string[] | undefined) ?? FOR_CLIENTS;
-  if (kind === 'forServers' && FOR_CLIENTS.some((use) => uses.includes(use))) return 'is for clients, too';
+  if (kind === 'forServers' && FOR_CLIENTS.some((use) => uses.includes(use))) return 'is also for clients';
   if (kind === 'byLeaf' && (!issuer || issuer.ca))
-    return issuer ? 'was issued by an authority' : 'stands alone, without the one that issued it';
+    return issuer ? 'was issued by an authority' : 'has no issuer certificate after it';
   return undefined;
 }
 
@@ -125,9 +125,9 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 /** @throws {UsageError} when the file has no PEM certificate, or one that cannot be read */
 export function certificatesIn(target: Target, pointer: string, name: string): string[] {
   const found = readNamed(target, pointer, name).match(BLOCK) ?? [];
-  if (found.length === 0) throw unusable(target, pointer, `${name} holds no certificate in PEM`);
+  if (found.length === 0) throw unusable(target, pointer, `${name} contains no certificate in PEM`);
   for (const pem of found) {
-    const text = `${name} holds a certificate that cannot be read`;
+    const text = `${name} contains a certificate that cannot be read`;
     orUnusable(target, pointer, text, () => new X509Certificate(pem));
   }
   return [...found];

@@ -55,7 +55,7 @@ const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
 
 const TYPES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;
 const NAMES = ['left out', 'member twice', 'name in other case', 'name with a blank'] as const;
-const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'blank behind'] as const;
+const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'space behind'] as const;
 const LISTS = ['empty', 'cut', 'twice'] as const;
 const FROM_OTHERS = ['from the call before', 'from another request'] as const;
 

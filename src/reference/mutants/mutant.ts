@@ -48,7 +48,7 @@ const VALUE_CHANGES = {
   'from another request': (value, { other }) => other ?? value,
   'other case': onText(swapCase),
   'blank before': onText((text) => ` ${text}`),
-  'blank behind': onText((text) => `${text} `),
+  'space behind': onText((text) => `${text} `),
 } as const satisfies Record<string, OnValue>;
 
 /** Marks a name that must be written twice. It cannot occur in JSON text, because it is escaped there. */

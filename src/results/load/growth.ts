@@ -17,7 +17,7 @@ const SIGNIFICANT = 3.3;
 const [LEAST_SHARE, LEAST_MS] = [0.2, 0.5];
 
 /**
- * The growth of the median latency at a constant rate, as with a leak or a queue that fills. The line is that of
+ * The growth of the median latency at a constant rate, as with a leak or a growing queue. The line is that of
  * Theil and Sen (the median of the slopes between all points), which outliers do not affect. The test is that of Mann
  * and Kendall (H. B. Mann, Econometrica 13, 1945), with the variance for autocorrelated points (Hamed and Rao, J.
  * Hydrology 204, 1998; first order).

@@ -68,7 +68,7 @@ test('what was changed after a load is named', () => {
       loadOf([scenario()], { clauses: [{ ...CLAUSE, broken: 10 }] }),
       /^10 answers broke registry\.accept-path, of 9 that it was judged by$/,
     ],
-    [{ ...failed, thresholds: [{ ...result!, threshold: 'good' }] }, /^it has a threshold that is none$/],
+    [{ ...failed, thresholds: [{ ...result!, threshold: 'good' }] }, /^it has an invalid threshold$/],
     [
       { ...failed, thresholds: [{ ...result!, state: 'ok' }] },
       /^what it says of its thresholds does not follow/,

@@ -55,7 +55,7 @@ function ofConclusion(load: Load): string | undefined {
     return parsed && { ...parsed, scenario };
   });
   const known = asked.filter((each) => each !== undefined);
-  if (known.length < asked.length) return 'it has a threshold that is none';
+  if (known.length < asked.length) return 'it has an invalid threshold';
   const concluded = conclude(load, known);
   if (!isDeepStrictEqual(concluded.thresholds, thresholds))
     return 'what it says of its thresholds does not follow from what was measured';

@@ -6,24 +6,26 @@ import { count, list, literals, object, optional, text } from '../typebox.js';
 const ms = (description: string) => Type.Number({ minimum: 0, description });
 
 /** A stage of a load: a linear ramp from the previous rate to its own. */
-const stage = object({ rate: Type.Number({ minimum: 0 }), durationMs: ms('How long it takes') });
+const stage = object({ rate: Type.Number({ minimum: 0 }), durationMs: ms('Duration of the stage') });
 
 const buckets = list(
   Type.Tuple([Type.Integer(), count()]),
-  'Bucket and answers in it: bucket i holds those that took more than 2^((i-1)/8) s and at most 2^(i/8) s',
+  'Bucket and number of responses: bucket i counts responses that took more than 2^((i-1)/8) s and at most 2^(i/8) s',
 );
 
 /** One interval of the timeline of a scenario. */
 const moment = object({
   at: ms('Since the start of the load'),
-  durationMs: ms('Of this interval: about a second, more in a long load'),
-  asked: Type.Number({ description: 'Requests that the plan has in this interval' }),
-  sent: optional(Type.Number({ minimum: 0, description: 'Requests that left in it, as far as is known' })),
-  requests: count('Requests that ended in it'),
-  answered: optional(count('Of those the ones with an answer')),
+  durationMs: ms('Length of the interval: about a second, more in a long load'),
+  asked: Type.Number({ description: 'Planned requests in this interval' }),
+  sent: optional(Type.Number({ minimum: 0, description: 'Requests sent in this interval, as far as known' })),
+  requests: count('Requests that ended in this interval'),
+  answered: optional(count('Of these, the requests with a response')),
   failures: count(),
   p95: optional(
-    ms('Of the answers in this interval, read off the buckets; absent where fewer than ten took longer'),
+    ms(
+      'Of the responses in this interval, estimated from the buckets; absent when fewer than ten took longer',
+    ),
   ),
   p99: optional(ms('The same')),
   buckets,
@@ -41,24 +43,26 @@ const distribution = {
   max: percentile,
   points: list(
     Type.Tuple([Type.Number(), Type.Number()]),
-    'The distribution that the percentiles come from: share of them, ms they took at most',
+    'The distribution behind the percentiles: share of the requests, maximum duration in ms',
   ),
 };
 
 const latency = object(
   {
     method: literals(['quantiles', 'histogram']),
-    relativeError: Type.Number({ description: 'As far as a percentile may be wrong by the method' }),
-    count: count('Requests that ended, those without an answer among them'),
+    relativeError: Type.Number({ description: 'Maximum relative error of a percentile' }),
+    count: count('Requests that ended, including those without a response'),
     unanswered: optional(
-      count('Those without an answer: in the distribution they took timeoutMs, and it is at least that'),
+      count(
+        'Requests without a response: the distribution counts them with timeoutMs, which is the least that they took',
+      ),
     ),
-    timeoutMs: optional(ms('After so long a request is given up')),
+    timeoutMs: optional(ms('Timeout of a request')),
     ...distribution,
   },
   {
     description:
-      'Milliseconds from when a request is to be sent to the last byte of its answer: with what a new connection takes. A percentile is told where ten requests took longer',
+      'Milliseconds from the planned start of a request to the last byte of its response, including a new connection. A percentile is given when at least ten requests took longer',
   },
 );
 
@@ -66,68 +70,70 @@ const trend = (what: string) => object({ count: count(what), ...distribution });
 
 /** How the time of the requests was spent. */
 const phases = object({
-  connecting: trend('New connections: milliseconds until each stood'),
-  tls: trend('New connections with TLS: milliseconds that its handshake took'),
-  waiting: trend('Answers: milliseconds from the end of the request to the first byte'),
-  receiving: trend('Answers: milliseconds from their first byte to the last'),
+  connecting: trend('New connections: milliseconds until connected'),
+  tls: trend('New connections with TLS: milliseconds of the handshake'),
+  waiting: trend('Responses: milliseconds from the end of the request to the first byte'),
+  receiving: trend('Responses: milliseconds from the first byte to the last'),
 });
 
 const growth = object(
   { fromMs: ms('The median at the beginning'), toMs: ms('At the end'), overMs: ms('In so long') },
   {
     description:
-      'The median latency grew while the rate stayed the same: pointed out, and no part of the verdict',
+      'The median latency grew while the rate stayed the same. Information only: not part of the verdict',
   },
 );
 
 const scenario = object({
   name: Type.String(),
   users: optional(
-    count('Virtual users that each send when the answer before is there: a load without a rate'),
+    count('Virtual users that each send the next request after the previous response: a load without a rate'),
   ),
   startRate: Type.Number({ minimum: 0 }),
-  stages: list(stage, 'Each goes in a straight line from the rate before to its own'),
+  stages: list(stage, 'Each stage changes the rate linearly from that of the stage before to its own'),
   requests: count(),
   rate: object({
-    asked: Type.Number({ description: 'Requests in a second that the plan has, over all of it' }),
-    reached: Type.Number({ description: 'Requests in a second that were sent, over all of it' }),
-    answered: optional(Type.Number({ description: 'Answers in a second, over all of it' })),
+    asked: Type.Number({ description: 'Planned requests per second, over the whole load' }),
+    reached: Type.Number({ description: 'Sent requests per second, over the whole load' }),
+    answered: optional(Type.Number({ description: 'Responses per second, over the whole load' })),
     steady: optional(
       object(
         {
           at: ms('Since the start of the load'),
-          durationMs: ms('As far as whole intervals of the timeline lie in it'),
+          durationMs: ms('Only whole intervals of the timeline count'),
           asked: Type.Number(),
           sent: optional(Type.Number()),
           answered: Type.Number(),
         },
-        { description: 'The same where the plan stays at its highest rate, without the ramps' },
+        { description: 'The same while the plan stays at its highest rate, without the ramps' },
       ),
     ),
   }),
   cut: optional(
     object({
-      requests: Type.Number({ description: 'Requests that were asked for' }),
-      by: text('What allows no more of them'),
+      requests: Type.Number({ description: 'Requested number of requests' }),
+      by: text('The limit that cut the number'),
     }),
   ),
   late: optional(
     object(
       {
         count: count('Requests'),
-        beyond: count('Of those the ones that left later than lateMs'),
-        lateMs: ms('Later than this the load is another than the one that was asked for'),
+        beyond: count('Of these, the requests that were sent more than lateMs late'),
+        lateMs: ms(
+          'When more requests than a small share are later than this, the load differs from the requested one',
+        ),
         ...distribution,
       },
-      { description: 'How many milliseconds later than planned requests left; below 5 ms it is 0' },
+      { description: 'Delay of requests against the plan, in milliseconds; 0 below 5 ms' },
     ),
   ),
-  dropped: count('Planned, and not sent: no virtual user was free'),
+  dropped: count('Planned but not sent, because no virtual user was free'),
   failures: Type.Array(object({ kind: Type.String(), count: count() })),
   refused: optional(
     list(
       object({ status: count(), count: count() }),
-      'Answers that ask to come back later (429, 503): they are failures, and no part of latency and answered',
+      'Responses that ask to retry later (429, 503). They are failures and not part of latency and answered',
     ),
   ),
   latency,
@@ -135,24 +141,24 @@ const scenario = object({
   phases: optional(phases),
   sizes: optional(
     object({
-      received: count('Bytes that came, with headers'),
-      p50: optional(count('Characters of a body in the middle, of a sample')),
-      max: optional(count('Characters of the longest body')),
+      received: count('Received bytes, including headers'),
+      p50: optional(count('Median number of characters of a body, from a sample')),
+      max: optional(count('Number of characters of the longest body')),
     }),
   ),
   judged: optional(
     object(
       {
-        answers: count('Those whose status says something about conformance'),
+        answers: count('Responses whose status says something about conformance'),
         checked: count(
-          'Of them those that were judged in all that is checked; of the others the status alone',
+          'Of these, the responses whose content was judged too; of the others only the status was judged',
         ),
       },
-      { description: 'Absent: written by an older assay' },
+      { description: 'Absent in results of older versions of assay' },
     ),
   ),
   observations: optional(
-    list(object({ what: Type.String(), count: count() }), 'What no rule forbids and nobody would expect'),
+    list(object({ what: Type.String(), count: count() }), 'Surprising behaviour that no rule forbids'),
   ),
   timeline: Type.Array(moment),
 });
@@ -165,7 +171,7 @@ const THRESHOLD_STATES = ['ok', 'broken', 'no samples', 'inconclusive'] as const
 
 const threshold = object({
   scenario: Type.String(),
-  threshold: text('As it was written: p99<300ms'),
+  threshold: text('As written: p99<300ms'),
   measured: optional(Type.Number({ description: 'Milliseconds, or percent' })),
   state: literals(THRESHOLD_STATES),
   reason: optional(Type.String()),
@@ -173,17 +179,17 @@ const threshold = object({
 
 const clause = object({
   id: Type.String(),
-  scenario: text('The one whose answers it is judged by'),
-  judged: count('Answers that it was judged by'),
+  scenario: text('The scenario whose responses decide it'),
+  judged: count('Number of responses that it was judged by'),
   broken: count(),
-  why: optional(text('What was wrong with the first of the exchanges')),
+  why: optional(text('What was wrong in the first exchange')),
   exchanges: optional(exchanges),
   curl: optional(text('A POSIX shell command that sends the first of them again')),
 });
 
 const breakpoint = object({
   rate: optional(Type.Number({ description: 'The highest rate that kept the thresholds' })),
-  found: text('How it was found, and what it was that ended the search'),
+  found: text('How it was found, and why the search ended'),
   steps: Type.Array(
     Type.Object({
       rate: Type.Number(),
@@ -197,20 +203,18 @@ const users = object({
   knee: optional(
     Type.Number({
       description:
-        'Virtual users: with fewer nobody waits for the others, and more wait longer and bring nothing. The throughput at its highest, in the throughput of one alone (P. J. Denning, J. P. Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10, 1978)',
+        'The number of virtual users up to which they do not wait for each other. More users wait longer without more throughput. Computed as the highest throughput divided by the throughput of a single user (P. J. Denning, J. P. Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10, 1978)',
     }),
   ),
-  between: optional(
-    list(Type.Number(), 'The lowest and the highest of its repeated measurements, without outliers'),
-  ),
-  kept: optional(count('The most users with which the thresholds were kept, of those that were tried')),
-  alone: optional(Type.Number({ description: 'Answers in a second that one user gets alone' })),
-  most: optional(Type.Number({ description: 'Answers in a second at most' })),
-  found: text('How it was found, and what ended the search'),
+  between: optional(list(Type.Number(), 'Lowest and highest of the repeated measurements, without outliers')),
+  kept: optional(count('The largest tried number of users that kept the thresholds')),
+  alone: optional(Type.Number({ description: 'Responses per second of a single user' })),
+  most: optional(Type.Number({ description: 'Highest number of responses per second' })),
+  found: text('How it was found, and why the search ended'),
   steps: Type.Array(
     Type.Object({
       users: count(),
-      answered: Type.Number({ description: 'Answers in a second' }),
+      answered: Type.Number({ description: 'Responses per second' }),
       p50: percentile,
       verdict: literals(LOAD_VERDICTS),
       reasons: Type.Array(Type.String()),
@@ -222,38 +226,41 @@ const users = object({
 export const loadSchema = object(
   {
     schemaVersion: Type.Literal(1),
-    target: object({ name: Type.String(), file: optional(text('Absent: the embedded reference')) }),
+    target: object({
+      name: Type.String(),
+      file: optional(text('Absent when the target is the embedded reference')),
+    }),
     run: object({
       scenario: Type.String(),
       profile: Type.String(),
       seed: Type.Integer(),
-      invalid: Type.Number({ description: 'Share of the requests that are to be refused' }),
+      invalid: Type.Number({ description: 'Share of the requests that must be refused' }),
       startedAt: Type.String({ format: 'date-time' }),
-      durationMs: ms('Of the load, without what comes before and after'),
+      durationMs: ms('Duration of the load, without preparation and reports'),
       harnessVersion: Type.String(),
       k6: text('Its version'),
-      connections: optional(text('fresh: each request was sent on a new connection')),
+      connections: optional(text('fresh: each request used a new connection')),
       allocations: count('Permanent parties that were created'),
       segment: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
     }),
     summary: object({ verdict: literals(LOAD_VERDICTS), reasons: Type.Array(Type.String()) }),
     scenarios: Type.Array(scenario),
-    thresholds: list(threshold, "The operator's budgets: the specification states no limits for them"),
+    thresholds: list(threshold, 'Limits set by the operator: the specification has none'),
     clauses: Type.Array(clause),
     generator: object({
       shared: optional(
         Type.Boolean({
           description:
-            'Whether virtual users compared what they saw, so that every answer was checked: k6 had the module of assay',
+            'Whether virtual users compared their responses, so that every response was checked (needs the k6 module of assay)',
         }),
       ),
       virtualUsers: count(),
       cpuMs: optional(ms('Processor time of k6, user and system')),
       cpuShare: optional(
-        Type.Number({ description: 'Of all processors of the machine, while the load ran' }),
+        Type.Number({ description: 'Share of all processors of the machine during the load' }),
       ),
-      peakMemoryMb: optional(Type.Number({ description: 'Of the k6 that took most' })),
+      peakMemoryMb: optional(Type.Number({ description: 'Of the k6 process that needed most' })),
       memory: optional(
         list(object({ at: ms('Since k6 was started'), mb: Type.Number() }), 'Resident memory over time'),
       ),

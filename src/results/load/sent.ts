@@ -46,8 +46,8 @@ export function refusedText(scenarios: readonly LoadScenario[]): string[] {
   const allowed = Math.floor(sum(refusing, allowedRate) / share);
   const way =
     allowed > 0
-      ? `about ${whole(allowed)} in a second were answered then: --rate ${allowed} keeps that limit, and limits.requestsPerSecond: ${allowed} in the target file never goes beyond it`
-      : 'none was answered then: ask its operator for the limit, and give it as --rate';
+      ? `about ${whole(allowed)} per second were answered then. --rate ${allowed} stays below that limit; limits.requestsPerSecond: ${allowed} in the target file enforces it`
+      : 'none was answered then: ask the operator of the target for the limit, and give it as --rate';
   return [`${counts.join('; ')}; ${way}`];
 }
 
@@ -103,5 +103,5 @@ function otherMix(scenarios: readonly LoadScenario[]): string[] {
   if (wanted.every((share, i) => Math.abs(share - got[i]!) <= MIX_ERROR)) return [];
   const inWords = (all: readonly number[]) =>
     scenarios.map(({ name }, i) => `${name} ${(100 * all[i]!).toFixed(0)} %`).join(', ');
-  return [`another mix was sent than the one asked for: ${inWords(got)} instead of ${inWords(wanted)}`];
+  return [`the mix differs from the requested one: ${inWords(got)} instead of ${inWords(wanted)}`];
 }

@@ -210,7 +210,7 @@ describe('the verdict of a load', () => {
     const mixed = { scenario: 'mixed', profile: 'load', seed: 1, invalid: 0, ...run };
     assert.match(
       sentOtherwise({ run: mixed, scenarios }).join(),
-      /another mix was sent than the one asked for: accept-context 38 %, operator 63 % instead of accept-context 50 %, operator 50 %/,
+      /the mix differs from the requested one: accept-context 38 %, operator 63 % instead of accept-context 50 %, operator 50 %/,
     );
   });
 
@@ -264,7 +264,7 @@ test('the rate that a target allows leaves out the burst before its first refusa
     return scenario({ name, rate: { asked, reached: asked }, refused: [{ status: 429, count }], timeline });
   };
   const [many, few] = [part('many', 80, moments(80, 60, 17, 17)), part('few', 20, moments(20, 10, 3, 3))];
-  assert.match(refusedText([many, few]).join(), /about 20 in a second were answered then: --rate 20 keeps/);
+  assert.match(refusedText([many, few]).join(), /about 20 per second were answered then\. --rate 20 stays/);
   // If only one scenario is limited, the whole rate may be higher.
   const free = scenario({ name: 'free', rate: { asked: 80, reached: 80 } });
   assert.match(refusedText([few, free]).join(), /^few: 44 of 1,000 .* --rate 15 keeps/);

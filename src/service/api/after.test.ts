@@ -211,7 +211,7 @@ for (const { name, place, skip } of DATABASES)
       assert.equal(refused.statusCode, 400);
       assert.match(
         refused.body,
-        /target\.yaml:3:\d+: the target file says environment: production, so no load/,
+        /target\.yaml:3:\d+: the target file says environment: production, so there is no load/,
       );
       assert.deepEqual((await ask('GET', `/api/runs?target=${id}`)).json(), []);
       for (const text of [`${TEXT}# \0`, `${TEXT.replace('Acme', String.raw`"a\0b"`)}# \0`])

@@ -5,7 +5,7 @@ import type { OwnerLimits } from '../team/team-file.js';
 import { Type } from '../../packages/typebox.js';
 
 /** For a target that does not exist, and one that the caller may not see: nobody can tell. */
-export const noSuchTarget = (): Refused => new Refused(404, 'There is no such target.');
+export const noSuchTarget = (): Refused => new Refused(404, 'This target does not exist.');
 
 /** Returns a target that the caller sees. @throws {Refused} when there is no such target */
 export async function targetOf(targets: Targets, caller: ApiCaller, id: string): Promise<KeptTarget> {
@@ -16,10 +16,10 @@ export async function targetOf(targets: Targets, caller: ApiCaller, id: string):
 
 /** The messages when an owner has reached a limit. `api/runs.ts` has those for `runs`. */
 const FULL: Readonly<Record<'targets' | 'secrets' | 'hosts' | 'waivers', (most: number) => string>> = {
-  targets: (most) => `You have ${most} targets, and may have no more: remove one.`,
-  secrets: (most) => `You keep ${most} secrets, and may keep no more: forget one.`,
-  hosts: (most) => `You have named ${most} hosts, and may name no more: give one up.`,
-  waivers: (most) => `Your target files may have ${most} waivers, and would have more: end one.`,
+  targets: (most) => `You have ${most} targets, which is the maximum: remove one.`,
+  secrets: (most) => `You keep ${most} secrets, which is the maximum: delete one.`,
+  hosts: (most) => `You have named ${most} hosts, which is the maximum: remove one.`,
+  waivers: (most) => `Your target files may have at most ${most} waivers: end one first.`,
 };
 
 /**

@@ -20,7 +20,7 @@ export const certificateRoutes =
       '/certificates',
       {
         schema: {
-          summary: 'Certificates, the newest first, and whether they hold',
+          summary: 'Certificates, newest first, and whether they are valid',
           response: givesList('Certificate'),
         },
       },
@@ -32,7 +32,7 @@ export const certificateRoutes =
     );
     api.get(
       '/certificates/key',
-      { schema: { summary: 'The public key that certificates are verified with, PEM' } },
+      { schema: { summary: 'The public key that verifies certificates, PEM' } },
       async (_request, reply) => {
         if (!key) throw new Refused(404, NO_KEY);
         const pem = createPublicKey(key.key).export({ type: 'spki', format: 'pem' });
@@ -44,7 +44,7 @@ export const certificateRoutes =
       {
         config: { keepsWhole: false },
         schema: {
-          summary: 'Whether a certificate holds, and what it says',
+          summary: 'Whether a certificate is valid, and what it says',
           body: verifyBody,
           response: gives('Verified'),
         },
@@ -55,7 +55,7 @@ export const certificateRoutes =
       '/runs/:id/certificate',
       {
         schema: {
-          summary: 'Sign what a run found out; in a team certifiers do',
+          summary: 'Sign the result of a run; in a team, only certifiers can',
           params: idParams,
           body: signBody,
           response: gives('Made', 201),
@@ -64,9 +64,10 @@ export const certificateRoutes =
       async ({ caller, params: { id }, body }, reply) => {
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, NO_VERDICT);
-        if (team && caller.sees !== null) throw new Refused(403, 'A certifier signs certificates.');
+        if (team && caller.sees !== null) throw new Refused(403, 'Only certifiers sign certificates.');
         if (!key) throw new Refused(409, NO_KEY);
-        if (run.about !== null) throw new Refused(409, 'One case is not a certification.');
+        if (run.about !== null)
+          throw new Refused(409, 'This run judged only one case, so it cannot be certified.');
         const file = Buffer.from(await reportFile(verdict, 'verdict.json'));
         const { text } = signFiles({ dir: 'this run', verdict: file, reports: [] }, { key, ...body });
         await certificates.put(id, text, caller.name ?? caller.owner);

@@ -24,7 +24,7 @@ export const historyRoutes =
       '/targets/:id/history',
       {
         schema: {
-          summary: 'The runs of a target by night, as `assay history check --format json` judges them',
+          summary: 'The runs of a target by night, judged like `assay history check --format json`',
           params: idParams,
           response: { 200: judgedHistory, '4xx': Type.Ref('Error') },
         },
@@ -38,7 +38,7 @@ export const historyRoutes =
       '/targets/:id/history/accept',
       {
         schema: {
-          summary: 'Accept what got worse as it is on the newest night',
+          summary: 'Accept what got worse as the new usual level',
           params: idParams,
           body: acceptBody,
           response: done,
@@ -48,7 +48,7 @@ export const historyRoutes =
         const { target, records, acceptances } = await of(caller, id);
         const by = caller.name ?? caller.owner;
         await histories.accept(id, acceptWorse(records, acceptances, { metrics, reason, by }));
-        await audit.note(caller, 'accepted what got worse of a target', id, target.owner);
+        await audit.note(caller, 'accepted what got worse in a target', id, target.owner);
         reply.code(204);
         return null;
       },
@@ -67,7 +67,7 @@ export const releaseRoutes =
   async (api) => {
     for (const [method, summary, isReleased, noted] of [
       ['PUT', 'Release a run to the public site', true, 'released a run'],
-      ['DELETE', 'Take a run back from the public site', false, 'took a run back'],
+      ['DELETE', 'Remove a run from the public site', false, 'removed a run from the public site'],
     ] as const)
       api.route({
         method,
@@ -76,7 +76,7 @@ export const releaseRoutes =
         handler: async ({ caller, params: { id } }) => {
           const run = await runs.get(caller.sees, id);
           if (!run) throw new Refused(404, NO_VERDICT);
-          if (run.owner !== caller.owner) throw new Refused(403, 'Only its owner releases a run.');
+          if (run.owner !== caller.owner) throw new Refused(403, 'Only its owner can release a run.');
           if (!(await releases.set(caller.owner, id, isReleased))) throw new Refused(409, NO_VERDICT);
           await audit.note(caller, noted, id);
           return { id };
@@ -111,7 +111,7 @@ export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
     '/faults',
     {
       schema: {
-        summary: 'Defects that the embedded reference can have, and the clauses that each breaks',
+        summary: 'The faults of the embedded reference, and the clauses that each breaks',
         response: { 200: Type.Array(Type.Object({ ...named, breaks: Type.Array(Type.String()) })) },
       },
     },
@@ -121,7 +121,7 @@ export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
     '/variants',
     {
       schema: {
-        summary: 'What the embedded reference can do differently, and rightly',
+        summary: 'The conformant variants of the embedded reference',
         response: { 200: Type.Array(Type.Object(named)) },
       },
     },

@@ -13,7 +13,7 @@ import { idParams, idSchema } from './schemas.js';
 
 /** Why a run cannot be read. */
 export const NO_VERDICT = 'This run has no verdict.';
-const NO_LOAD = 'This run has measured no load.';
+const NO_LOAD = 'This run is not a load test.';
 /** A smaller change under load counts as equal, as in `assay compare`. */
 const TOLERANCE = 0.1;
 /** Reports of one file, by file name. Each is made from the verdict on request. */
@@ -74,7 +74,7 @@ export const reportRoutes =
       '/runs/:id/compare/:before',
       {
         schema: {
-          summary: 'What differs between a run and one before it, as a page',
+          summary: 'The differences between a run and an earlier one, as a page',
           params: Type.Object({ id: idSchema, before: idSchema }),
         },
       },
@@ -86,7 +86,7 @@ export const reportRoutes =
         };
         const [earlier, later] = [await of(before), await of(id)];
         if ((earlier.load === undefined) !== (later.load === undefined))
-          throw new Refused(409, 'One of them is a load, and the other is not.');
+          throw new Refused(409, 'One of them is a load test and the other is not.');
         const comparison = compareRuns(earlier, later, { tolerance: TOLERANCE });
         return reply
           .header('content-security-policy', REPORT_POLICY)

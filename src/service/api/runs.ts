@@ -18,7 +18,7 @@ type Sees = ApiCaller['sees'];
  * unions on first use, and the first page of a run would wait for that.
  */
 const asItIs = { serializerCompiler: () => (value: unknown) => JSON.stringify(value) };
-const NONE = 'There is no such run.';
+const NONE = 'This run does not exist.';
 
 /** Runs: /api/runs. */
 export const runRoutes =
@@ -31,7 +31,7 @@ export const runRoutes =
       {
         ...asItIs,
         schema: {
-          summary: 'Runs, the newest first',
+          summary: 'Runs, newest first',
           querystring: Type.Object({
             target: Type.Optional(idSchema),
             before: Type.Optional(Type.String({ format: 'date-time' })),
@@ -54,7 +54,7 @@ export const runRoutes =
       {
         // A target file is read before the transaction begins.
         config: { keepsWhole: false },
-        schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) },
+        schema: { summary: 'Start a run', body: runBody, response: gives('Made', 201) },
       },
       async ({ caller, body }, reply) => {
         const { budget = 'standard', seed = randomInt(1, 2 ** 31), load } = body;
@@ -73,7 +73,7 @@ export const runRoutes =
         const id = await database.transaction(async () => {
           await refuseTooMany(service, caller.sees, owner);
           const made = await work.ask(owner, { ...asked, load, budget, seed });
-          await audit.note(caller, load ? 'asked for a load' : 'asked for a run', made, owner);
+          await audit.note(caller, load ? 'started a load test' : 'started a run', made, owner);
           return made;
         });
         reply.code(201);
@@ -82,7 +82,7 @@ export const runRoutes =
     );
     api.get(
       '/load',
-      { schema: { summary: 'The load that you may put', response: gives('LoadAllowed') } },
+      { schema: { summary: 'Your limits for load', response: gives('LoadAllowed') } },
       ({ caller: { owner } }) => ({
         targets: service.loadAllowed(owner, true),
         reference: service.loadAllowed(owner, false),
@@ -92,7 +92,7 @@ export const runRoutes =
       '/runs/:id',
       {
         ...asItIs,
-        schema: { summary: 'A run, and how far it is', params: idParams, response: gives('Run') },
+        schema: { summary: 'A run and its progress', params: idParams, response: gives('Run') },
       },
       async ({ caller, params: { id } }) => {
         const run = await runs.get(caller.sees, id);
@@ -103,15 +103,15 @@ export const runRoutes =
     for (const [action, summary, act, otherwise] of [
       [
         'stop',
-        'End a run: what was judged by then is kept',
+        'Stop a run; what was judged so far is kept',
         (sees: Sees, id: string) => work.stop(sees, id),
         'This run has ended.',
       ],
       [
         'take-up',
-        'Begin a run again that came to no verdict',
+        'Start a run again that ended without a verdict',
         (sees: Sees, id: string) => work.takeUp(sees, id),
-        'This run is under way, or has a verdict.',
+        'This run is still running, or has a verdict.',
       ],
     ] as const)
       api.post(
@@ -124,7 +124,7 @@ export const runRoutes =
           if (!(await act(caller.sees, id))) throw new Refused(409, otherwise);
           await audit.note(
             caller,
-            action === 'stop' ? 'stopped a run' : 'took a run up again',
+            action === 'stop' ? 'stopped a run' : 'started a run again',
             id,
             run.owner,
           );
@@ -135,7 +135,7 @@ export const runRoutes =
       '/runs/:id/again',
       {
         schema: {
-          summary: 'Send a case again that failed in a run: a run of its own',
+          summary: 'Send a failed case again, as a new run',
           params: idParams,
           body: againBody,
           response: gives('Made', 201),
@@ -165,7 +165,7 @@ export const runRoutes =
           budget: run.budget,
           seed,
         });
-        await audit.note(caller, 'sent a case again', made, run.owner);
+        await audit.note(caller, 'replayed a case', made, run.owner);
         reply.code(201);
         return { id: made };
       },
@@ -179,8 +179,11 @@ async function refuseTooMany({ team, people, runs }: Service, sees: Sees, owner:
   const { open, ofADay } = await runs.counts(owner);
   const { openRuns, runsPerDay } = team.limits;
   if (open >= openRuns)
-    throw new Refused(429, `You have ${openRuns} runs that wait or are under way: let one end.`);
-  if (ofADay >= runsPerDay) throw new Refused(429, `You may ask for ${runsPerDay} runs in 24 hours.`);
+    throw new Refused(
+      429,
+      `You have ${openRuns} runs that are waiting or running, which is the maximum: wait until one ends.`,
+    );
+  if (ofADay >= runsPerDay) throw new Refused(429, `You may start ${runsPerDay} runs in 24 hours.`);
 }
 
 /** @throws {Refused} when there is no such target */
@@ -200,9 +203,9 @@ function ofReference(reference: {
 }): Pick<AskedRun, 'name' | 'subject'> & { owner?: string } {
   const { fault, variant } = reference;
   if (fault !== undefined && !FAULTS.some(({ name }) => name === fault))
-    throw new Refused(400, `There is no fault ${fault}: GET /api/faults lists them.`);
+    throw new Refused(400, `There is no fault named ${fault}: GET /api/faults lists them.`);
   if (variant !== undefined && !VARIANTS.some(({ name }) => name === variant))
-    throw new Refused(400, `There is no variant ${variant}: GET /api/variants lists them.`);
+    throw new Refused(400, `There is no variant named ${variant}: GET /api/variants lists them.`);
   const planted = [fault && `fault ${fault}`, variant && `variant ${variant}`].filter(Boolean);
   return { name: ['the embedded reference', ...planted].join(', '), subject: { reference } };
 }

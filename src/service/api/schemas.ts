@@ -20,7 +20,7 @@ const fileText = Type.String({ maxLength: 1_000_000, description: 'A target file
 
 const errorSchema = Type.Object(
   {
-    error: Type.String({ description: 'What is wrong, and how to mend it' }),
+    error: Type.String({ description: 'What is wrong, and how to fix it' }),
     problems: Type.Optional(Type.Array(Type.Ref('Problem'))),
   },
   { $id: 'Error' },
@@ -29,10 +29,10 @@ const problemSchema = Type.Object(
   {
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
-    key: Type.String({ description: 'In dots, such as registry.url; empty: it concerns the whole' }),
+    key: Type.String({ description: 'The key, such as registry.url; empty when the whole file is meant' }),
     message: Type.String(),
   },
-  { $id: 'Problem', description: 'Something to be mended in a target file. No value is repeated.' },
+  { $id: 'Problem', description: 'A mistake in a target file. The message repeats no value of the file.' },
 );
 const targetSchema = Type.Object(
   {
@@ -47,32 +47,32 @@ const targetSchema = Type.Object(
 export const targetBody = Type.Object({ text: fileText }, { additionalProperties: false });
 const checkedSchema = Type.Object(
   { problems: Type.Array(Type.Ref('Problem')) },
-  { $id: 'Checked', description: 'What is to be mended; nothing: it is sound' },
+  { $id: 'Checked', description: 'The mistakes; empty when the file is valid' },
 );
 const checkSchema = Type.Object(
   {
-    state: words(['ok', 'note', 'wrong'], 'Whether a run can go on with it; note: it is good to know'),
+    state: words(['ok', 'note', 'wrong'], 'Whether a run is possible; note: only information'),
     what: Type.String(),
     result: Type.String(),
   },
-  { $id: 'Check', description: 'What was seen of something that a target file names' },
+  { $id: 'Check', description: 'The result of one check of something that the target file names' },
 );
 const asked = {
   scenario: words(ASKED_SCENARIOS, 'What is requested'),
   profile: words(ASKED_PROFILES, 'The shape of the load'),
-  rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Requests in a second' }),
-  seconds: Type.Integer({ minimum: 1, maximum: 3_600, description: 'How long it lasts' }),
+  rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Requests per second' }),
+  seconds: Type.Integer({ minimum: 1, maximum: 3_600, description: 'Duration' }),
 };
 const judgement = {
   load: Type.Optional(
     Type.Object(asked, {
       additionalProperties: false,
-      description: 'Absent: it is judged, and no load is put',
+      description: 'When absent, the target is judged without load',
     }),
   ),
 
-  budget: Type.Optional(words(BUDGETS, 'How many cases; absent: standard')),
-  seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Absent: a new one' })),
+  budget: Type.Optional(words(BUDGETS, 'How many cases (default: standard)')),
+  seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Default: a new one' })),
 };
 export const runBody = Type.Union(
   [
@@ -88,13 +88,13 @@ export const runBody = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  { description: 'A target that is kept, or the embedded reference' },
+  { description: 'A stored target, or the embedded reference' },
 );
 export const againBody = Type.Object(
   {
     clause: Type.String(NAME),
     cause: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'Which of its causes; absent: the first' }),
+      Type.Integer({ minimum: 1, maximum: 100, description: 'The number of the cause (default: the first)' }),
     ),
   },
   { additionalProperties: false },
@@ -102,7 +102,7 @@ export const againBody = Type.Object(
 const waiver = {
   clause: Type.String(NAME),
   reason: Type.String({ minLength: 1, maxLength: 2_000 }),
-  expires: Type.String({ format: 'date', description: 'The last day on which it holds, in UTC' }),
+  expires: Type.String({ format: 'date', description: 'The last day on which it is valid, in UTC' }),
 };
 export const waiverBody = Type.Object(waiver, { additionalProperties: false });
 export const waiverParams = Type.Object({ id: idSchema, clause: Type.String(NAME) });
@@ -114,12 +114,12 @@ const waiverSchema = Type.Object(
     reason: Type.String(),
     expires: Type.String(),
   },
-  { $id: 'Waiver', description: 'A clause that the target file asks to overlook; name: of the target' },
+  { $id: 'Waiver', description: 'A waiver in a target file; name: the name of the target' },
 );
 export const acceptBody = Type.Object(
   {
     metrics: Type.Optional(
-      Type.Array(Type.String(NAME), { maxItems: 100, description: 'Absent: all series that are worse' }),
+      Type.Array(Type.String(NAME), { maxItems: 100, description: 'Default: all series that got worse' }),
     ),
     reason: Type.String({ minLength: 1, maxLength: 2_000 }),
   },
@@ -131,9 +131,11 @@ const observationSchema = Type.Object(
 );
 export const signBody = Type.Object(
   {
-    expires: Type.Optional(Type.String({ format: 'date', description: 'Its last day; absent: 180 days' })),
+    expires: Type.Optional(
+      Type.String({ format: 'date', description: 'Its last day (default: after 180 days)' }),
+    ),
     witness: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Who was there besides the signer' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Who was present besides the signer' }),
     ),
   },
   { additionalProperties: false },
@@ -147,8 +149,8 @@ export const verifyBody = Type.Object(
 );
 const verified = {
   holds: Type.Boolean(),
-  why: Type.Optional(Type.String({ description: 'Why it does not hold' })),
-  facts: Type.Array(Type.Array(Type.String()), { description: 'What it says: names and values' }),
+  why: Type.Optional(Type.String({ description: 'Why it is not valid' })),
+  facts: Type.Array(Type.Array(Type.String()), { description: 'Its content: names and values' }),
 };
 const verifiedSchema = Type.Object(verified, { $id: 'Verified' });
 const certificateSchema = Type.Object(
@@ -173,20 +175,23 @@ const loadSchema = Type.Object({
 });
 const figuresSchema = Type.Object(
   {
-    durationMs: Type.Number({ description: 'How long it will last' }),
+    durationMs: Type.Number({ description: 'The expected duration' }),
     figures: Type.Array(
       Type.Object({
         at: Type.Number({ description: 'Milliseconds since the start' }),
-        rate: Type.Number({ description: 'Requests in a second' }),
+        rate: Type.Number({ description: 'Requests per second' }),
         p95: Type.Optional(Type.Number({ description: 'Milliseconds' })),
         failures: Type.Integer(),
       }),
     ),
     notes: Type.Array(Type.String()),
   },
-  { description: 'How a load goes' },
+  { description: 'The progress of a load test' },
 );
-const clauseStates = words(['waiting', 'judging', 'shown', 'silent', 'failed'], 'What is known of a clause');
+const clauseStates = words(
+  ['waiting', 'judging', 'shown', 'silent', 'failed'],
+  'The current state of a clause',
+);
 const boardSchema = Type.Object({
   clauses: Type.Record(Type.String(), clauseStates),
   planned: Type.Integer({ description: 'Tests' }),
@@ -209,23 +214,27 @@ const listedRun = {
   owner: Type.String(),
   target: nullable(idSchema),
   name: Type.String(),
-  about: nullable({ description: 'The clause of which one case is sent again; null: all is judged' }),
+  about: nullable({
+    description: 'The clause whose case is sent again; null when the run judges everything',
+  }),
   budget: words(BUDGETS, 'How many cases'),
   seed: Type.Integer(),
-  state: words(RUN_STATES, 'How far it is'),
-  attempt: Type.Integer({ description: 'How often it was begun' }),
+  state: words(RUN_STATES, 'Its progress'),
+  attempt: Type.Integer({ description: 'How many times it was started' }),
   askedAt: time(),
   beganAt: nullable(time()),
   endedAt: nullable(time()),
   summary: Type.Union([summarySchema, Type.Null()]),
-  load: Type.Union([loadSchema, Type.Null()], { description: 'Null: it is judged, and no load is put' }),
+  load: Type.Union([loadSchema, Type.Null()], { description: 'Null when the run is not a load test' }),
   trouble: nullable(),
 };
 const listedRunSchema = Type.Object(listedRun, { $id: 'ListedRun' });
 const runSchema = Type.Object(
   {
     ...listedRun,
-    subject: Type.Record(Type.String(), Type.Unknown(), { description: 'What is judged, as it was then' }),
+    subject: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The target as it was when the run started',
+    }),
     releasedAt: nullable(time()),
     stopAsked: Type.Boolean(),
     board: Type.Union([boardSchema, figuresSchema, Type.Null()]),
@@ -233,19 +242,19 @@ const runSchema = Type.Object(
   { $id: 'Run' },
 );
 const amount = Type.Object({
-  hosts: Type.Array(Type.String(), { description: 'Beyond what is allowed without being named' }),
+  hosts: Type.Array(Type.String(), { description: 'Besides the hosts that are always allowed' }),
   requestsPerSecond: Type.Number({ description: '0: none' }),
   seconds: Type.Number(),
 });
 const loadAllowedSchema = Type.Object(
   { targets: amount, reference: amount },
-  { $id: 'LoadAllowed', description: 'The load that you may put' },
+  { $id: 'LoadAllowed', description: 'Your limits for load' },
 );
 const loadableSchema = Type.Object(
   { scenarios: Type.Array(asked.scenario) },
   {
     $id: 'Loadable',
-    description: 'What a load may request of a target; nothing: its file has nothing for it',
+    description: 'The requests that a load test may send to a target; empty when the target file names none',
   },
 );
 const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
@@ -262,10 +271,13 @@ const notedSchema = Type.Object(
 );
 const secretSchema = Type.Object(
   { name: Type.String(), changedAt: time() },
-  { $id: 'Secret', description: 'A secret that is kept. Nothing ever shows its value.' },
+  { $id: 'Secret', description: 'A stored secret. Its value is never shown.' },
 );
 export const secretParams = Type.Object({
-  name: Type.String({ pattern: '^SECRET_[A-Z0-9_]{1,60}$', description: 'SECRET_ and what you call it' }),
+  name: Type.String({
+    pattern: '^SECRET_[A-Z0-9_]{1,60}$',
+    description: 'SECRET_ and a name of your choice',
+  }),
 });
 export const secretBody = Type.Object(
   { value: Type.String({ minLength: 1, maxLength: 20_000 }) },
@@ -274,7 +286,7 @@ export const secretBody = Type.Object(
 const hostSchema = Type.Object(
   {
     host: Type.String(),
-    token: Type.String({ description: 'What it has to answer with' }),
+    token: Type.String({ description: 'The token that the host must serve' }),
     provenAt: nullable(time()),
   },
   { $id: 'Host' },

@@ -14,12 +14,12 @@ export const targetRoutes =
     const config = { keepsWhole: false };
     const refusal = async ({ sees }: ApiCaller, id: string) =>
       (await targets.get(sees, id))
-        ? new Refused(403, 'Only its owner changes or removes a target.')
+        ? new Refused(403, 'Only its owner can change or remove a target.')
         : noSuchTarget();
 
     api.get(
       '/targets',
-      { schema: { summary: 'The targets that are kept', response: givesList('Target') } },
+      { schema: { summary: 'The stored targets', response: givesList('Target') } },
       ({ caller }) => targets.list(caller.sees),
     );
     api.post(
@@ -44,7 +44,7 @@ export const targetRoutes =
       {
         config,
         schema: {
-          summary: 'What is to be mended in a target file',
+          summary: 'The mistakes in a target file',
           body: targetBody,
           response: gives('Checked'),
         },
@@ -56,7 +56,7 @@ export const targetRoutes =
       {
         config,
         schema: {
-          summary: 'Ask what a target file names: whether it is there, answers, and takes its tokens',
+          summary: 'Check what a target file names: whether it responds and accepts the tokens',
           body: targetBody,
           response: givesList('Check'),
         },
@@ -72,7 +72,7 @@ export const targetRoutes =
       '/targets/:id/load',
       {
         schema: {
-          summary: 'What a load may request of a target: what its file has',
+          summary: 'The requests that a load test may send to this target',
           params: idParams,
           response: gives('Loadable'),
         },
@@ -107,7 +107,7 @@ export const targetRoutes =
       '/targets/:id',
       {
         schema: {
-          summary: 'Keep a target no longer; its runs stay',
+          summary: 'Delete a target; its runs stay',
           params: idParams,
           response: gives('Made'),
         },

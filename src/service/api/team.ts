@@ -40,7 +40,8 @@ export const teamRoutes =
       '/secrets/:name',
       { schema: { summary: 'Forget a secret', params: secretParams, response: done } },
       async ({ caller, params: { name } }, reply) => {
-        if (!(await secrets.remove(caller.owner, name))) throw new Refused(404, 'There is no such secret.');
+        if (!(await secrets.remove(caller.owner, name)))
+          throw new Refused(404, 'This secret does not exist.');
         await audit.note(caller, 'forgot a secret', name);
         reply.code(204);
         return null;
@@ -52,7 +53,7 @@ export const teamRoutes =
     );
     api.put(
       '/hosts/:host',
-      { schema: { summary: 'Name a host that is yours', params: hostParams, response: gives('Host') } },
+      { schema: { summary: 'Add a host that you control', params: hostParams, response: gives('Host') } },
       async ({ caller, params: { host } }) => {
         const { owner } = caller;
         await refuseBeyond(service, owner, 'hosts', async () => {
@@ -69,33 +70,34 @@ export const teamRoutes =
       {
         config: { keepsWhole: false },
         schema: {
-          summary: `Look whether a host shows its token at ${PROOF_PATH}`,
+          summary: `Check that a host serves its token at ${PROOF_PATH}`,
           params: hostParams,
           response: gives('Host'),
         },
       },
       async ({ caller, params: { host } }) => {
         const kept = (await hosts.list(caller.owner)).find((each) => each.host === host);
-        if (!kept) throw new Refused(404, 'There is no such host.');
+        if (!kept) throw new Refused(404, 'This host is not in your list.');
         const { owner } = caller;
-        if (looking.has(owner)) throw new Refused(429, 'Another host of yours is being looked at.');
+        if (looking.has(owner)) throw new Refused(429, 'Another of your hosts is being checked.');
         looking.add(owner);
         const why = await team.whyNotShown(host, kept.token).finally(() => looking.delete(owner));
         if (why !== undefined)
-          throw new Refused(409, `${host} does not show its token at ${PROOF_PATH}: ${why}.`);
+          throw new Refused(409, `${host} does not serve its token at ${PROOF_PATH}: ${why}.`);
         await database.transaction(async () => {
           await hosts.proven(caller.owner, host);
-          await audit.note(caller, 'showed control of a host', host);
+          await audit.note(caller, 'proved control of a host', host);
         });
         return { ...kept, provenAt: new Date() };
       },
     );
     api.delete(
       '/hosts/:host',
-      { schema: { summary: 'Name a host no longer', params: hostParams, response: done } },
+      { schema: { summary: 'Remove a host', params: hostParams, response: done } },
       async ({ caller, params: { host } }, reply) => {
-        if (!(await hosts.remove(caller.owner, host))) throw new Refused(404, 'There is no such host.');
-        await audit.note(caller, 'gave up a host', host);
+        if (!(await hosts.remove(caller.owner, host)))
+          throw new Refused(404, 'This host is not in your list.');
+        await audit.note(caller, 'removed a host', host);
         reply.code(204);
         return null;
       },
@@ -115,7 +117,7 @@ export const whoRoutes =
             200: Type.Object({
               owner: Type.String(),
               name: Type.Optional(Type.String()),
-              isCertifier: Type.Boolean({ description: 'Sees the targets and runs of all' }),
+              isCertifier: Type.Boolean({ description: 'Sees the targets and runs of everybody' }),
               signs: Type.Boolean({ description: 'May sign certificates' }),
             }),
           },
@@ -132,7 +134,7 @@ export const whoRoutes =
       '/audit',
       {
         schema: {
-          summary: 'Who did what, the newest first: yours, and what others did to yours',
+          summary: 'The audit log, newest first: your actions, and those of others that concern your data',
           response: givesList('Noted'),
         },
       },

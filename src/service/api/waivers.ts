@@ -41,9 +41,9 @@ export const waiverRoutes =
     ) => {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
         const { owner, text } = await targetOf(targets, caller, id);
-        if (owner !== caller.owner) throw new Refused(403, 'Only its owner changes a target.');
+        if (owner !== caller.owner) throw new Refused(403, 'Only its owner can change a target.');
         const edited = await edit(text);
-        if (!edited) throw new Refused(409, 'The target file is not YAML at the moment: mend it first.');
+        if (!edited) throw new Refused(409, 'The target file is not valid YAML: correct it first.');
         const isChanged = await database.transaction(async () => {
           await refuseWaivers(service, owner, edited.waivers.length, id);
           if (!(await targets.change(owner, id, edited, text))) return false;
@@ -52,7 +52,7 @@ export const waiverRoutes =
         });
         if (isChanged) return { id };
       }
-      throw new Refused(409, 'Others change this target at this moment: try it again.');
+      throw new Refused(409, 'Somebody else is changing this target: try again.');
     };
     /** Waivers that were not read yet are read once. */
     const waiversOf = async (caller: ApiCaller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
@@ -69,7 +69,7 @@ export const waiverRoutes =
       '/waivers',
       {
         schema: {
-          summary: 'The waivers of all targets, the first to end first',
+          summary: 'The waivers of all targets, sorted by their last day',
           response: givesList('Waiver'),
         },
       },
@@ -86,7 +86,7 @@ export const waiverRoutes =
       {
         config,
         schema: {
-          summary: 'Overlook a clause of a target until a day',
+          summary: 'Waive a clause of a target until a day',
           params: idParams,
           body: waiverBody,
           response: gives('Made'),
@@ -94,7 +94,7 @@ export const waiverRoutes =
       },
       async ({ caller, params: { id }, body: waiver }) => {
         if (!CATALOGUE.some((clause) => clause.id === waiver.clause))
-          throw new Refused(400, `There is no clause ${waiver.clause}: GET /api/clauses lists them.`);
+          throw new Refused(400, `There is no clause named ${waiver.clause}: GET /api/clauses lists them.`);
         const edit = (text: string) => reader.do(caller.owner, 'waived', text, waiver);
         return change(caller, id, edit, `waived ${waiver.clause} until ${waiver.expires}`);
       },
@@ -104,7 +104,7 @@ export const waiverRoutes =
       {
         config,
         schema: {
-          summary: 'Overlook a clause of a target no longer',
+          summary: 'End the waiver of a clause',
           params: waiverParams,
           response: gives('Made'),
         },

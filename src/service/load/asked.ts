@@ -44,12 +44,12 @@ export function refusalOfAmount(
   allowed: LoadAllowed,
 ): string | undefined {
   if (allowed.requestsPerSecond === 0)
-    return 'You may put no load on targets: who runs the service allows it.';
+    return 'You may not load-test targets: ask whoever runs the service to allow it.';
   const peak = peakRate(profiles[profile].shape(rate, 1000 * seconds));
   if (peak > allowed.requestsPerSecond)
-    return `This load goes up to ${peak} requests in a second, and ${allowed.requestsPerSecond} are allowed.`;
+    return `This load has a peak of ${peak} requests per second; at most ${allowed.requestsPerSecond} are allowed.`;
   if (seconds > allowed.seconds)
-    return `This load lasts ${seconds} seconds, and ${allowed.seconds} are allowed.`;
+    return `This load lasts ${seconds} seconds; at most ${allowed.seconds} are allowed.`;
   return undefined;
 }
 
@@ -62,8 +62,8 @@ export function refusalOfLoadOn(
   const host = plain(named);
   const isHere = refusalOfHost(host, { hosts: [], forOthers }) === undefined;
   if (isHere || hosts.includes(host)) return undefined;
-  const mend = forOthers ? 'who runs the service allows it' : `--allow-load ${host}`;
-  return `no load may be put on ${host}: ${mend}`;
+  const mend = forOthers ? 'ask whoever runs the service to allow it' : `--allow-load ${host}`;
+  return `${host} may not be load-tested: ${mend}`;
 }
 
 /** The allowed scenarios. Those that create permanent parties are only for `assay load`. */

@@ -25,7 +25,7 @@ const worstFirst = ({ series }: HistoryVerdict) =>
 
 /** The verdict on a history as in reports, without command-line options. */
 function words(history: HistoryVerdict): string {
-  if (history.reason === 'no history') return 'No run of it has a verdict yet.';
+  if (history.reason === 'no history') return 'It has no run with a verdict yet.';
   if (history.reason !== 'wants repeats') return verdictText(history);
   return `Something may be worse: ${plural(history.repeats, 'more run')} today would tell.`;
 }
@@ -75,8 +75,8 @@ const portraitPage = (
     <>
       <h1>Portrait of {safe(run.name, 200)}</h1>
       <p>
-        What it does where the specification leaves it free. Nothing of this is judged; whoever writes a
-        client for it reads here what to expect.
+        What it does where the specification is silent. This is not judged. It tells authors of clients what
+        to expect.
       </p>
       <p class="soft">
         {plural(seen.length, 'observation')} of <a href={`/runs/${run.id}`}>this run</a>
@@ -133,11 +133,11 @@ const waiversPage = (waivers: readonly ListedWaiver[], today: string): JSX.Eleme
     <>
       <h1>Waivers</h1>
       <p>
-        A waived clause may fail until its last day is over. Waivers stand in the target files; one that has
-        expired, or whose clause passes again, fails the run.
+        A waived clause may fail until the last day of its waiver is over. Waivers are in the target files. A
+        waiver that has expired, or whose clause passes again, fails the run.
       </p>
       {waivers.length === 0 ? (
-        <p class="soft">Nothing is waived. Where a clause fails, the page of the run offers it.</p>
+        <p class="soft">There are no waivers. To waive a failed clause, open the page of its run.</p>
       ) : (
         <table class="list">
           <thead>
@@ -188,7 +188,7 @@ export const importRoutes =
           headers: { 'content-type': headers['content-type']! },
         });
         return sent.formData().catch(() => {
-          throw new Refused(400, 'This is not a form with a file.');
+          throw new Refused(400, 'The request must be a form with a file.');
         });
       },
     );
@@ -196,7 +196,7 @@ export const importRoutes =
       '/targets/import',
       async (request, reply) => {
         const file = request.body instanceof FormData ? request.body.get('file') : null;
-        if (!(file instanceof Blob)) throw new Refused(400, 'This is not a form with a file.');
+        if (!(file instanceof Blob)) throw new Refused(400, 'The request must be a form with a file.');
         const ask = askAs(app, request);
         const text = (await file.text()).replaceAll('\r\n', '\n');
         const problems = await check(ask, text);
@@ -219,7 +219,7 @@ export const publicRoutes =
   async (app) => {
     app.get<{ Params: { '*': string } }>(`${PUBLIC}*`, async ({ params: { '*': path } }, reply) => {
       const page = await site.page(path === '' ? 'index.html' : path);
-      if (page === undefined) throw new Refused(404, 'There is nothing here.');
+      if (page === undefined) throw new Refused(404, 'This page does not exist.');
       return reply
         .header('content-security-policy', REPORT_POLICY)
         .type('text/html; charset=utf-8')

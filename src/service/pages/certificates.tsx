@@ -30,14 +30,14 @@ const certificatesPage = (
     <>
       <h1>Certificates</h1>
       <p>
-        A certificate says which target was judged, on what, and with which result; it is signed with a key.
-        Whoever has the <a href="/api/certificates/key">public key</a> can verify it, here or with{' '}
+        A certificate says which target was judged by which clauses, and with which result. It is signed with
+        a key. Whoever has the <a href="/api/certificates/key">public key</a> can verify it, here or with{' '}
         <code>assay certificate verify</code>. What owners have released is on the{' '}
         <a href="/public/">public site</a>.
       </p>
       <h2>Signed here</h2>
       {certificates.length === 0 && (
-        <p class="soft">None is signed yet. A run that came to a verdict offers it on its page.</p>
+        <p class="soft">No certificate is signed yet. The page of a run with a verdict offers it.</p>
       )}
       {certificates.map(({ run, name, signedBy, signedAt, ...told }) => (
         <details class="card" id={`of-${run}`}>

@@ -154,7 +154,7 @@ test(
     await says('scan: ');
     await open(`/targets/${target}`);
     await press('Start the load test');
-    await says('It begins as soon as a worker is free.');
+    await says('It starts as soon as a worker is free.');
     await press('Stop');
     await says('was stopped');
     await open(`/targets/${target}`);

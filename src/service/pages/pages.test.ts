@@ -65,7 +65,7 @@ describe('the pages', { skip: noBrowser }, () => {
     await enter(page, page.getByRole('button', { name: 'Search' }));
     await page.getByText('1 of 1 shown').waitFor();
     assert.deepEqual(await flawsOf(page), []);
-    await enter(page, page.getByRole('button', { name: 'Plant it and judge' }).first());
+    await enter(page, page.getByRole('button', { name: 'Judge it with this fault' }).first());
     // The board is exchanged as it fills, under the keyboard's focus, which stays.
     await tabTo(page, page.getByRole('button', { name: 'Stop' }));
     await page.evaluate('document.querySelector("main > *").id = "before"');
@@ -130,7 +130,7 @@ describe('the pages', { skip: noBrowser }, () => {
   test('load shows its figures as they come, and is stopped', { skip: skipLoad }, async () => {
     await page.goto(served.url);
     await page.getByRole('button', { name: 'Load-test the reference' }).click();
-    await page.getByRole('img', { name: 'Answers in a second' }).waitFor({ timeout: END_MS });
+    await page.getByRole('img', { name: 'Responses per second' }).waitFor({ timeout: END_MS });
     assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /Load on .*is under way/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });

@@ -11,10 +11,10 @@ import { isOpen, labelOf, loadText } from './runs.js';
 
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {
   const newest = figures.at(-1);
-  if (!newest) return <p>The target is asked once before there is load on it.</p>;
+  if (!newest) return <p>The target is checked once before the load starts.</p>;
   return (
     <>
-      <progress max={durationMs || 1} value={newest.at} aria-label="Time that is over" />
+      <progress max={durationMs || 1} value={newest.at} aria-label="Elapsed time" />
       <p aria-live="polite">
         {duration(Math.min(newest.at, durationMs))} of {duration(durationMs)}: {perSecond(newest.rate)}, p95{' '}
         {newest.p95 === undefined ? '–' : latency(newest.p95)}, {number(newest.failures)} failed in the last
@@ -53,7 +53,7 @@ interface Shown {
 }
 
 const RATE: Shown = {
-  title: 'Answers in a second, and failures',
+  title: 'Responses per second, and failures',
   unit: 'in a second',
   lines: [
     ['answers', ({ rate }) => rate],
@@ -62,7 +62,7 @@ const RATE: Shown = {
   inWords: perSecond,
 };
 const LATENCY: Shown = {
-  title: 'How long answers took: p95',
+  title: 'Response times: p95',
   unit: 'ms',
   lines: [['p95', ({ p95 }) => p95]],
   inWords: latency,
@@ -74,7 +74,7 @@ function chartOf(figures: readonly Figure[], { title, unit, lines, inWords }: Sh
   return {
     title,
     description: `At most ${inWords(most)}, at last ${inWords(values.at(-1) ?? 0)}.`,
-    x: { label: 'seconds since the start', type: 'number' as const },
+    x: { label: 'Seconds since the start', type: 'number' as const },
     y: { label: unit, zero: true },
     lines: lines.map(([name, of]) => ({
       name,
@@ -107,8 +107,8 @@ const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
           </p>
         </>
       )}
-      {run.state === 'running' && !board && <p>{load ? 'k6 is started.' : 'The suites are started.'}</p>}
-      {run.state === 'waiting' && <p>It begins as soon as a worker is free.</p>}
+      {run.state === 'running' && !board && <p>{load ? 'k6 is started.' : 'The tests are starting.'}</p>}
+      {run.state === 'waiting' && <p>It starts as soon as a worker is free.</p>}
       {run.attempt > 1 && <p class="note">Begun {run.attempt} times: what judged it before ended early.</p>}
       {run.trouble !== null && <p class="note">{safe(run.trouble)}</p>}
       {run.state === 'ended' && summary && (
@@ -154,7 +154,7 @@ const Publish = ({ run, me }: { run: ApiRun; me: Me }): JSX.Element | null => {
           {run.releasedAt === null ? (
             <>
               <Act to={`/runs/${run.id}/release`} label="Release it to the public site" quiet />
-              <span class="soft">Nothing is published that its owner has not released.</span>
+              <span class="soft">Nothing is published unless its owner releases it.</span>
             </>
           ) : (
             <>

@@ -52,7 +52,7 @@ export const runsPage = (runs: readonly ApiListedRun[]): JSX.Element =>
 export const RunTable = ({ runs }: { runs: readonly ApiListedRun[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
   return runs.length === 0 ? (
-    <p class="soft">There is no run yet.</p>
+    <p class="soft">There are no runs yet.</p>
   ) : (
     <table class="list">
       <thead>

@@ -39,21 +39,21 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiLi
     <>
       <h1>Does your service keep the specification?</h1>
       <p>
-        Describe it as a target, have it judged, and read clause by clause what it keeps, and the smallest
-        case in which it does not.
+        Describe it as a target and let assay judge it. The report says for each clause whether the service
+        keeps it, and shows the smallest case in which it does not.
       </p>
       <div class="ways">
         <section class="card" aria-labelledby="see">
           <h2 id="see">See it work</h2>
           <p>
-            The embedded reference is a registry, a participant, a scan and a node that keep every clause. To
-            judge it takes less than a minute, and sends nothing beyond this machine.
+            The embedded reference is a registry, a participant, a scan and a node that keep every clause.
+            Judging it takes less than a minute and stays on this machine.
           </p>
           <Act to="/runs" label="Judge the reference" fields={{ reference: 'plain' }} />
         </section>
         <section class="card" aria-labelledby="plant">
           <h2 id="plant">See it find something</h2>
-          <p>Plant a defect in the reference, and see how it is found and reported.</p>
+          <p>Start the reference with a fault, and see how assay finds and reports it.</p>
           <p>
             <a class="button quiet" href="/learn">
               Choose a defect
@@ -63,8 +63,8 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiLi
         <section class="card" aria-labelledby="load">
           <h2 id="load">See it under load</h2>
           <p>
-            Twenty requests in each of ten seconds, with the figures as they come, and a report of how fast
-            the answers were and whether they keep the specification while it is busy.
+            Twenty requests per second for ten seconds, with live figures. The report says how fast the
+            responses were, and whether they kept the specification under load.
           </p>
           <Act to="/runs" label="Load-test the reference" quiet fields={FIRST_LOAD} />
         </section>
@@ -72,7 +72,7 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiLi
           <h2 id="own">Judge your own</h2>
           <p>
             {targets.length === 0
-              ? 'Say where it is, and what it holds. Mistakes are shown as you write.'
+              ? 'Enter its address and what it contains. Mistakes are shown as you type.'
               : `${plural(targets.length, 'target')} saved.`}
           </p>
           <p>

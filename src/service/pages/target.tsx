@@ -10,8 +10,8 @@ import { profiles } from '../../../load/profiles.js';
 import { ASKED_PROFILES, type LoadAllowed } from '../load/asked.js';
 
 const WORDS: Readonly<Record<string, string>> = {
-  mixed: 'mixed: all of them that the target has',
-  wallet: 'wallet: what a wallet asks a registry for',
+  mixed: 'mixed: all that the target supports',
+  wallet: 'wallet: the requests that a wallet sends to a registry',
 };
 
 /** The load that can be requested for a target. */
@@ -27,8 +27,8 @@ const AskForLoad = ({ target, allowed, scenarios }: PossibleLoad & { target: str
       <p class="soft">You may not load-test targets: ask whoever runs this service to allow it.</p>
     ) : scenarios.length === 0 ? (
       <p class="soft">
-        There is nothing to request: the file names nothing that a load could ask for, or says environment:
-        production.
+        There is nothing to request: the target file names nothing that a load test could request, or says
+        environment: production.
       </p>
     ) : (
       <form method="post" action="/runs" class="row">
@@ -100,8 +100,8 @@ export const targetPage = (draft: Draft): JSX.Element => {
     <>
       <h1>{id === undefined ? 'Describe a target' : safe(nameIn(fields) ?? 'A target', 200)}</h1>
       <p class="soft">
-        Never type a token in: name the environment variable, the file or the OIDC provider that it comes
-        from. The form and the file are the same target: a change in one shows in the other.
+        Do not enter tokens. Name the environment variable, the file or the OIDC provider that has the token.
+        The form and the file show the same target: a change in one appears in the other.
       </p>
       <form method="post" action={`/targets/import${of}`} enctype="multipart/form-data" class="row">
         <label>
@@ -193,7 +193,7 @@ const Checks = (props: { checks: readonly Check[] | undefined; isSound: boolean 
     data-asks={(props.isSound && props.checks === undefined) || undefined}
     role="status"
   >
-    {props.checks?.length === 0 && <p class="soft">The file names no service that could be checked.</p>}
+    {props.checks?.length === 0 && <p class="soft">The file names no service to check.</p>}
     {props.checks !== undefined && props.checks.length > 0 && (
       <ul class="checks">
         {props.checks.map(({ state, what, result }) => (

@@ -24,10 +24,10 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
   return page(
     { title: 'Learn', part: 'learn' },
     <>
-      <h1>Plant a defect, and see it found</h1>
+      <h1>Start a fault, and see how it is found</h1>
       <p>
-        The reference can be served with one of {faults.length} defects. Choose one: it is judged by all
-        clauses, and the board shows which of them finds it, with the smallest case that does.
+        The reference can have one of {faults.length} faults. Choose one. All clauses judge it, and the page
+        shows which clause finds it, with the smallest case.
       </p>
       <form method="get" action="/learn" class="row" role="search">
         <label>
@@ -39,7 +39,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
         </button>
       </form>
       <p class="soft">
-        {found.length === 0 ? 'No defect matches.' : `${first.length} of ${found.length} shown.`}
+        {found.length === 0 ? 'No fault matches.' : `${first.length} of ${found.length} shown.`}
       </p>
       <ul class="faults">
         {first.map(({ name, explains, breaks }) => (
@@ -47,7 +47,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
             <h2>{name}</h2>
             <p>{explains}</p>
             <p class="soft">Breaks {breaks.map((id, at) => [at > 0 && ', ', <code>{id}</code>])}</p>
-            <Act to="/runs" label="Plant it and judge" quiet fields={{ fault: name, budget }} />
+            <Act to="/runs" label="Judge it with this fault" quiet fields={{ fault: name, budget }} />
           </li>
         ))}
       </ul>

@@ -14,8 +14,8 @@ const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]
       <section aria-labelledby="hosts">
         <h2 id="hosts">Your hosts</h2>
         <p>
-          A host is judged once you have proven that it is yours: it has to answer with its token at{' '}
-          <code>{PROOF_PATH}</code>, over https or http at the usual port. That is good for 90 days.
+          A host is judged once you have proved that you control it. It must serve its token at{' '}
+          <code>{PROOF_PATH}</code>, over https or http at the usual port. The proof is valid for 90 days.
         </p>
         {hosts.map((host) => (
           <Host {...host} />
@@ -30,7 +30,7 @@ const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]
       <section aria-labelledby="secrets">
         <h2 id="secrets">Your secrets</h2>
         <p>
-          Target files name them where they name a variable, as in <code>tokenEnv: SECRET_ADMIN_TOKEN</code>.
+          Target files name them like environment variables, as in <code>tokenEnv: SECRET_ADMIN_TOKEN</code>.
           They are stored encrypted, and never shown again.
         </p>
         {secrets.map(({ name, changedAt }) => (
@@ -105,7 +105,9 @@ export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
     { title: 'Audit log', part: 'audit' },
     <>
       <h1>Audit log</h1>
-      <p class="soft">What you did, and what others did to what is yours: the last {noted.length} things.</p>
+      <p class="soft">
+        Your actions, and those of others that concern your data: the last {noted.length} things.
+      </p>
       <table class="list">
         <thead>
           <tr>

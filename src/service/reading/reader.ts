@@ -19,7 +19,7 @@ interface Job extends ThreadRequest {
 /** Reading a target file took longer than allowed. */
 export class TakesTooLong extends Refused {
   constructor() {
-    super(400, 'This target file takes too long to read: such files are much smaller.');
+    super(400, 'This target file takes too long to read. A usual target file is much smaller.');
   }
 }
 
@@ -52,7 +52,7 @@ export class Reader {
     ...values: Parameters<(typeof ACTS)[A]>
   ): Promise<Awaited<ReturnType<(typeof ACTS)[A]>>> {
     if (this.#waiting.filter((job) => job.owner === owner).length >= MOST_WAITING)
-      throw new Refused(429, 'Other files of yours are being read: ask again in a moment.');
+      throw new Refused(429, 'Other files of yours are being read: try again in a moment.');
     const told = await new Promise<ThreadReply | 'too long'>((resolve) => {
       this.#waiting.push({ owner, act, values, told: resolve });
       this.#next();

@@ -28,7 +28,7 @@ export class Doctor {
    */
   async examine(owner: string, text: string): Promise<Check[]> {
     if (this.#asking.has(owner) || this.#asking.size >= MOST_AT_ONCE)
-      throw new Refused(429, 'Another target is being looked at: ask again in a moment.');
+      throw new Refused(429, 'Another target is being checked: try again in a moment.');
     this.#asking.add(owner);
     try {
       return await this.#examined(owner, text);
@@ -41,7 +41,7 @@ export class Doctor {
     const { folder } = this.here;
     const surroundings = await surroundingsOf(owner, true, this.here);
     // Cannot happen: members exist only where there is a team.
-    if (!surroundings) throw new Refused(403, 'There is no team here.');
+    if (!surroundings) throw new Refused(403, 'This service has no team.');
     const { env, reach } = surroundings;
     let checks: Check[] | undefined;
     const child = startChild([process.execPath, PROCESS], {

@@ -50,11 +50,11 @@ test('no connection leads where a run may not send, whoever makes it', async (t)
       response.writeHead(location ? 302 : 200, location ? { location } : {}).end();
     }),
   );
-  const refused = 'is not among the hosts that may be asked';
+  const refused = 'is not on the allow-list of hosts';
   const strangers = await connections({ hosts: ['named.example'], forOthers: true }, port);
   for (const name of ['address', 'address, in words', 'name', 'no name', 'request', 'metadata'])
     assert.ok(strangers[name]?.includes(refused), `${name}: ${strangers[name]}`);
-  assert.match(strangers['another lookup']!, /named\.example leads to 127\.0\.0\.1/);
+  assert.match(strangers['another lookup']!, /named\.example resolves to 127\.0\.0\.1/);
 
   const allowed = await connections({ hosts: ['127.0.0.1'], forOthers: true }, port);
   assert.equal(allowed['request'], 'let');
@@ -65,5 +65,5 @@ test('no connection leads where a run may not send, whoever makes it', async (t)
   for (const name of ['address', 'address, in words', 'name', 'no name', 'request'])
     assert.equal(own[name], 'let', name);
   assert.ok(own['metadata']?.includes(refused));
-  assert.match(own['another lookup']!, /named\.example leads to 127\.0\.0\.1/);
+  assert.match(own['another lookup']!, /named\.example resolves to 127\.0\.0\.1/);
 });

@@ -77,7 +77,7 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
       'br-bomb': /http answers with more than a token/,
       'one-byte-a-second': /http: no complete answer within 0\.5 s/,
       'never-answers': /http: no complete answer within 0\.5 s/,
-      'huge-headers': /http: the headers of the answer are larger/,
+      'huge-headers': /http: the headers of the response are larger/,
       'redirect-elsewhere': /http answers 302/,
     };
     for (const kind of HOSTILE_KINDS) {
@@ -95,10 +95,10 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
       (['gzip-bomb', 'one-byte-a-second', 'huge-headers'] as const).map((kind) => served(t, kind)),
     );
     for (const [url, told] of [
-      [gzip!, /larger than the 8 MiB/],
+      [gzip!, /larger than the maximum of 8 MiB/],
       [trickle!, /no complete answer within 1 s/],
-      [headers!, /headers of the answer are larger/],
-      [await served(t, 'endless-body'), /larger than the 8 MiB/],
+      [headers!, /headers of the response are larger/],
+      [await served(t, 'endless-body'), /larger than the maximum of 8 MiB/],
       [`https://127.0.0.1:${await silent(t)}`, /no (?:connection|complete answer)/],
     ] as const) {
       const checks = await doctor.examine(OWNER, fileOf(url));

@@ -16,7 +16,7 @@ const JUDGE = fileURLToPath(new URL('judge-process.js', import.meta.url));
 const BEAT_MS = 1_000;
 const STOP_MS = 10_000;
 
-const NO_TEAM = 'The worker that took this run knows no team: start it with --team.';
+const NO_TEAM = 'The worker that took this run has no team: start it with --team.';
 
 /** Judges runs, each in its own process, and stores the results. */
 export class Runner {
@@ -93,7 +93,7 @@ export class Runner {
     const why =
       notStarted ??
       (endOf(readable(tail, secrets), 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
-    await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
+    await this.work.end(run, outcome ?? { trouble: `The process of this run ended early: ${why}` });
   }
 }
 

@@ -70,7 +70,7 @@ async function embedded(folder: string): Promise<Database> {
   try {
     makeFolder(folder, 0o700);
   } catch (error) {
-    throw new UsageError(`${folder}: this folder cannot be made: ${(error as Error).message}`);
+    throw new UsageError(`${folder}: this folder cannot be created: ${(error as Error).message}`);
   }
   const release = takeFolder(folder);
   try {
@@ -134,12 +134,12 @@ function takeFolder(folder: string): () => void {
       // A process that had our id before us has ended.
       if (holder !== process.pid && isRunning(holder))
         throw new UsageError(
-          `${folder}: another assay serve (process ${holder}) uses it. End that one, or name another folder with --data.`,
+          `${folder}: another assay serve (process ${holder}) uses it. Stop that one, or name another folder with --data.`,
         );
       rmSync(lock, { force: true });
     }
   }
-  throw new UsageError(`${folder}: another assay serve has just taken it.`);
+  throw new UsageError(`${folder}: another assay serve has just started with it.`);
 }
 
 /** The migrations of the tables, oldest first. A released migration never changes. */
@@ -165,7 +165,7 @@ const STEPS: readonly string[] = [
     budget text not null,
     seed integer not null,
     state text not null default 'waiting',
-    -- How often it was begun: a worker may be lost.
+    -- How many times it was started: a worker may be lost.
     attempt integer not null default 0,
     worker text,
     seen_at timestamptz,
@@ -283,7 +283,7 @@ async function migrate(database: Database): Promise<void> {
     const version = row?.version ?? 0;
     if (version > STEPS.length)
       throw new CannotJudge(
-        `${database.name} was made by a newer version of assay: its tables have version ${version}.`,
+        `${database.name} was created by a newer version of assay: its tables have version ${version}.`,
       );
     for (const statements of STEPS.slice(version))
       for (const statement of statements.split(';').filter((one) => one.trim() !== ''))

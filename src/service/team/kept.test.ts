@@ -70,7 +70,7 @@ describe('what a team keeps', () => {
     const reach = { hosts: [], forOthers: true };
     assert.match(
       (await whyNotShown('localhost', shown, { reach, port })) ?? '',
-      /localhost leads to 127\.0\.0\.1/,
+      /localhost resolves to 127\.0\.0\.1/,
     );
     assert.equal(
       await whyNotShown('localhost', shown, { reach: { ...reach, hosts: ['127.0.0.1', '::1'] }, port }),
@@ -119,7 +119,7 @@ describe('what a team keeps', () => {
     await new Runner(service.work, 'alone', { folder, env: process.env, hosts: ['127.0.0.1'] }).run(refused);
     const { body: left } = await ann.api<{ state: string; trouble: string }>(`/runs/${refused}`);
     assert.deepEqual([left.state, seen], ['failed', []]);
-    assert.match(left.trouble, /knows no team: start it with --team/);
+    assert.match(left.trouble, /has no team: start it with --team/);
 
     await team.service.judge(1, 'test');
     const { id } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
@@ -202,7 +202,7 @@ describe('what a team keeps', () => {
     // The host may be asked by everybody here, and load may be put on it by one.
     const others = await end(bob, (await ask(bob)).body.id);
     assert.equal(others.state, 'failed');
-    assert.match(others.trouble!, /no load may be put on 127\.0\.0\.1/);
+    assert.match(others.trouble!, /127\.0\.0\.1 may not be load-tested/);
     assert.equal(sent, 0);
 
     const asked = await ask(ann);

@@ -38,7 +38,7 @@ for (const { name: kind, place, skip } of DATABASES)
         kept.map(({ status }) => status),
         [204, 204, 409, 409],
       );
-      assert.match(kept[3]!.text, /You keep 2 secrets, and may keep no more: forget one\./);
+      assert.match(kept[3]!.text, /You keep 2 secrets, which is the maximum: delete one\./);
       const [first] = (await ann.api<{ name: string }[]>('/secrets')).body;
       const again = { method: 'PUT', body: { value: 'another' } };
       assert.equal((await ann.api(`/secrets/${first!.name}`, again)).status, 204);
@@ -51,7 +51,7 @@ for (const { name: kind, place, skip } of DATABASES)
         named.map(({ status }) => status),
         [200, 200, 409],
       );
-      assert.match(named[2]!.text, /You have named 2 hosts, and may name no more: give one up\./);
+      assert.match(named[2]!.text, /You have named 2 hosts, which is the maximum: remove one\./);
       const [host] = (await ann.api<{ host: string }[]>('/hosts')).body;
       assert.equal((await ann.api(`/hosts/${host!.host}`, { method: 'PUT' })).status, 200, 'it is there');
       const page = await ann.send('/team/hosts', {
@@ -70,7 +70,7 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.deepEqual([one.status, two.status], [201, 201]);
       const tooMany = await keep(target('Three', waiversOf(CLAUSES[0]!, CLAUSES[1]!)));
       assert.equal(tooMany.status, 409);
-      assert.match(tooMany.text, /Your target files may have 3 waivers, and would have more: end one\./);
+      assert.match(tooMany.text, /Your target files may have at most 3 waivers: end one first\./);
       const waive = (id: string, clause: string) =>
         ann.api(`/targets/${id}/waivers`, {
           method: 'PUT',
@@ -88,7 +88,7 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.equal((await keep(target('Three'))).status, 201);
       const four = await keep(target('Four'));
       assert.equal(four.status, 409);
-      assert.match(four.text, /You have 3 targets, and may have no more: remove one\./);
+      assert.match(four.text, /You have 3 targets, which is the maximum: remove one\./);
       // What was removed counts no more.
       assert.equal((await ann.api(`/targets/${two.body.id}`, { method: 'DELETE' })).status, 200);
       assert.equal((await keep(target('Four', waiversOf(...CLAUSES.slice(0, 3))))).status, 201);
@@ -99,10 +99,13 @@ for (const { name: kind, place, skip } of DATABASES)
       const ask = () => bob.api<{ id: string }>('/runs', { method: 'POST', body: { reference: {} } });
       const [one, two, three] = [await ask(), await ask(), await ask()];
       assert.deepEqual([one.status, two.status, three.status], [201, 201, 429]);
-      assert.match(three.text, /You have 2 runs that wait or are under way: let one end\./);
+      assert.match(
+        three.text,
+        /You have 2 runs that are waiting or running, which is the maximum: wait until one ends\./,
+      );
       for (const { body } of [one, two]) await bob.api(`/runs/${body.id}/stop`, { method: 'POST' });
       assert.equal((await ask()).status, 201);
-      assert.match((await ask()).text, /You may ask for 3 runs in 24 hours\./);
+      assert.match((await ask()).text, /You may start 3 runs in 24 hours\./);
     });
 
     test('a file that was kept before its waivers were counted is looked into once', async () => {

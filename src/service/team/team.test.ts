@@ -229,7 +229,7 @@ for (const { name: kind, place, skip } of DATABASES)
       const noted = (await ann.api<{ name: string; what: string; about: string }[]>('/audit')).body;
       assert.deepEqual(
         noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`),
-        ['Cat stopped a run', `${ANN.name} asked for a run`],
+        ['Cat stopped a run', `${ANN.name} started a run`],
       );
       assert.match(await (await ann.send('/audit')).text(), /stopped a run/);
     });

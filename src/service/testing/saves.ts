@@ -68,13 +68,13 @@ export const SAVES: readonly Save[] = [
     route: 'POST /targets/{id}/history/accept',
     there: worseTargets,
     body: () => ({ reason: 'as agreed' }),
-    noted: 'accepted what got worse of a target',
+    noted: 'accepted what got worse in a target',
     kept: 'select distinct target as id from assay_acceptance',
   },
   {
     route: 'POST /runs',
     body: () => ({ reference: {}, budget: 'quick' }),
-    noted: 'asked for a run',
+    noted: 'started a run',
     kept: `select id from assay_run where name = 'the embedded reference'`,
   },
   {
@@ -86,14 +86,14 @@ export const SAVES: readonly Save[] = [
   {
     route: 'POST /runs/{id}/take-up',
     there: runs('to take up', 'failed'),
-    noted: 'took a run up again',
+    noted: 'started a run again',
     kept: `select id from assay_run where name = 'to take up' and trouble is distinct from 'before'`,
   },
   {
     route: 'POST /runs/{id}/again',
     there: runs('to send again', 'ended'),
     body: () => ({ clause: FAILED }),
-    noted: 'sent a case again',
+    noted: 'replayed a case',
     kept: 'select id from assay_run where about is not null',
   },
   {
@@ -112,7 +112,7 @@ export const SAVES: readonly Save[] = [
   {
     route: 'DELETE /runs/{id}/release',
     there: runs('to take back', 'ended', 'now()'),
-    noted: 'took a run back',
+    noted: 'removed a run from the public site',
     kept: `select id from assay_run where name = 'to take back' and released_at is null`,
   },
   {
@@ -150,7 +150,7 @@ export const SAVES: readonly Save[] = [
          returning host as id`,
         [owner],
       ),
-    noted: 'gave up a host',
+    noted: 'removed a host',
     kept: `select 'old' || n || '.example' as id from generate_series(1, ${SAVES_EACH}) n
            where not exists (select 1 from assay_host where host = 'old' || n || '.example')`,
   },

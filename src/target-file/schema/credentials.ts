@@ -7,31 +7,35 @@ const ALGORITHMS = [
 ] as const;
 
 const subjectSchema = strict(
-  'Whom a token is minted for. A user of an identity provider with an issuer of its own has that, and its key.',
+  'The user of a token. A user of an identity provider with its own issuer needs issuer and key here.',
   {
-    subject: text('The user, as the token names it.'),
+    subject: text('The user name in the token (sub).'),
     identityProviderId: Type.Optional(text('The identity provider of that user.')),
-    issuer: Type.Optional(text('The iss of the tokens of this user. Absent: that of all.')),
-    audience: Type.Optional(text('The aud of the tokens of this user. Absent: that of all.')),
+    issuer: Type.Optional(text('The iss of the tokens of this user. Default: that of the issuer section.')),
+    audience: Type.Optional(text('The aud of the tokens of this user. Default: that of the issuer section.')),
     signingKeyFile: Type.Optional(
-      file('The private key for the tokens of this user, PKCS#8 PEM. Absent: that of all.'),
+      file('The private key for the tokens of this user, PKCS#8 PEM. Default: that of the issuer section.'),
     ),
-    algorithm: Type.Optional(oneOf(ALGORITHMS, 'How they are signed.', { title: 'a signature algorithm' })),
-    keyId: Type.Optional(text('The kid of the tokens of this user. Absent: that of all.')),
+    algorithm: Type.Optional(
+      oneOf(ALGORITHMS, 'The algorithm of their signature.', { title: 'a signature algorithm' }),
+    ),
+    keyId: Type.Optional(text('The kid of the tokens of this user. Default: that of the issuer section.')),
   },
 );
 
 export const issuerSchema = strict(
-  'A signing key that the target trusts: every good and bad token can be minted.',
+  'A signing key that the target trusts. With it, assay can create all valid and invalid tokens.',
   {
     signingKeyFile: file('The private key that the target trusts, PKCS#8 PEM.'),
-    algorithm: oneOf(ALGORITHMS, 'How tokens are signed: RS256.', { title: 'a signature algorithm' }),
+    algorithm: oneOf(ALGORITHMS, 'The algorithm of the signature: RS256.', {
+      title: 'a signature algorithm',
+    }),
     keyId: Type.Optional(text('The kid of every token.')),
     issuer: text('The iss of every token.'),
     audience: Type.Optional(text('The aud of every token.')),
     claims: Type.Optional(mapOf(Type.Unknown(), 'Claims added to every token.', { default: {} })),
     subjects: Type.Optional(
-      mapOf(subjectSchema, 'Users to mint tokens for, by the name of a credential.', {
+      mapOf(subjectSchema, 'Users that tokens are created for, by the name of a credential.', {
         title: 'a map of subjects',
         default: {},
       }),
@@ -57,25 +61,21 @@ const clientCredentialsSchema = strict(
   'Tokens from an OIDC provider, by the client credentials grant.',
   {
     issuer: url('The OIDC provider. Its endpoints are discovered.'),
-    metadataUrl: Type.Optional(
-      url(
-        'Where its metadata is, when it is reached by another address than its issuer. Absent: below the issuer.',
-      ),
-    ),
-    clientId: text('The client to ask as.'),
+    metadataUrl: Type.Optional(url('The address of its metadata, when it is not below the issuer.')),
+    clientId: text('The client id.'),
     clientSecretEnv: Type.Optional(variable('The environment variable that holds the secret of the client.')),
     clientSecretFile: Type.Optional(file('The file that holds the secret of the client.')),
     clientKeyFile: Type.Optional(file('The private key of the client, PKCS#8 PEM.')),
-    clientKeyId: Type.Optional(text('The kid of that key, where the provider asks for one.')),
+    clientKeyId: Type.Optional(text('The kid of that key, when the provider requires it.')),
     clientCertificateFile: Type.Optional(file('The certificate of the client, PEM.')),
     clientAuthentication: Type.Optional(
       oneOf(
         CLIENT_AUTHENTICATIONS,
-        'How the client shows who it is. Absent: by what is given; with a secret by Basic, then by POST.',
+        'How the client authenticates. Default: by what is given; with a secret by Basic, then by POST.',
       ),
     ),
-    audience: Type.Optional(text('The audience to ask for.')),
-    scope: Type.Optional(text('The scopes to ask for, separated by spaces.')),
+    audience: Type.Optional(text('The audience to request.')),
+    scope: Type.Optional(text('The scopes to request, separated by spaces.')),
   },
   {
     ...exactlyOne('clientSecretEnv', 'clientSecretFile', 'clientKeyFile'),
@@ -87,7 +87,7 @@ const clientCredentialsSchema = strict(
 export type ClientCredentials = Static<typeof clientCredentialsSchema>;
 
 const credentialSchema = strict(
-  'A token and whom it stands for.',
+  'A token and its user.',
   {
     tokenEnv: Type.Optional(variable('The environment variable that holds the token.')),
     tokenFile: Type.Optional(file('The file that holds the token.')),
@@ -110,6 +110,6 @@ export const WELL_KNOWN_CREDENTIALS = [
 
 export const credentialsSchema = mapOf(
   credentialSchema,
-  `Ready-made tokens, by name. Suites ask for ${WELL_KNOWN_CREDENTIALS.join(', ')}.`,
+  `Existing tokens, by name. The tests use ${WELL_KNOWN_CREDENTIALS.join(', ')}.`,
   { title: 'a map of credentials' },
 );

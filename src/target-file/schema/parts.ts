@@ -64,7 +64,7 @@ export const variables = (program: string) =>
     listOf(
       variable('The name of a variable.'),
       'a list of names of environment variables',
-      `What ${program} gets of the environment, besides what every program needs (PATH, HOME …).`,
+      `Environment variables that ${program} gets, besides those that every program needs (PATH, HOME …).`,
     ),
   );
 

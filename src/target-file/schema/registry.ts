@@ -2,9 +2,9 @@ import { Type, type Static } from '../../packages/typebox.js';
 import { file, ids, listOf, strict, text, url, variables } from './parts.js';
 
 /** Contract ids of transfer instructions, by the expected response of the registry. */
-export const transferInstructionsSchema = strict('Contract ids of transfer instructions to ask for.', {
+export const transferInstructionsSchema = strict('Contract ids of transfer instructions.', {
   acceptable: ids('Ids that are answered 200.'),
-  unknown: ids('Ids that are answered 404. Absent: made up from an acceptable one.'),
+  unknown: ids('Ids that are answered 404. Default: derived from an acceptable one.'),
   reassigning: ids('Ids that are answered 409: a contract to disclose is being reassigned.'),
 });
 
@@ -18,13 +18,13 @@ const choiceArguments = (choice: string) =>
         listOf(
           Type.Unsafe<Record<string, unknown>>({ title: 'a map', type: 'object' }),
           'a list of maps',
-          'Choice arguments that are answered 200, as the JSON API of a participant writes them. Two of them with different factories or contracts show that an answer is that of its own request.',
+          'Choice arguments that are answered 200, in the form of the JSON API of a participant. With two of them that have different factories or contracts, assay can check that each response belongs to its request.',
         ),
       ),
     }),
   );
 
-const NOT_THERE = 'Ids that are answered 404. Absent: made up from others.';
+const NOT_THERE = 'Ids that are answered 404. Default: derived from others.';
 const MOVING = 'Ids that are answered 409: a contract to disclose is being reassigned.';
 
 const idsFor = (choice: string) => ids(`Ids whose context for the choice ${choice} is answered 200.`);
@@ -32,10 +32,10 @@ const idsFor = (choice: string) => ids(`Ids whose context for the choice ${choic
 const partyOrNone = (description: string) =>
   Type.Unsafe<string | null>({ title: 'a text or null', description, type: ['string', 'null'] });
 
-const account = strict('An account, as the JSON API of a participant writes it.', {
-  owner: partyOrNone('The party that owns it; null: it is a special account of the registry.'),
-  provider: partyOrNone('The party that keeps it; null: nobody does.'),
-  id: Type.String({ title: 'a text', description: 'Its id; empty: the default one.' }),
+const account = strict('An account, in the form of the JSON API of a participant.', {
+  owner: partyOrNone('The party that owns it; null for a special account of the registry.'),
+  provider: partyOrNone('The provider of the account; null when it has none.'),
+  id: Type.String({ title: 'a text', description: 'Its id; empty for the default account.' }),
 });
 
 const samplesOfV2 = {
@@ -69,17 +69,17 @@ const samplesOfV2 = {
   settlementFactory: choiceArguments('settlements'),
   sizes: Type.Optional(
     strict(
-      'What large choice arguments are made of, with the first ones of each factory: all of it exists, and is of the admin of those.',
+      'Material for large choice arguments, used with the first arguments of each factory. All of it must exist and have the same admin as those arguments.',
       {
         accounts: Type.Optional(
           listOf(
             account,
             'a list of accounts',
-            'Different accounts that transfers can be between. Fifty with an owner and a provider each, and one without a provider, reach every size.',
+            'Different accounts for transfers. Fifty with owner and provider, and one without a provider, allow every size.',
           ),
         ),
-        instruments: ids('Ids of different instruments that all of these accounts may hold: up to 25.'),
-        allocations: ids('Contract ids of different allocations that can be settled together: up to 50.'),
+        instruments: ids('Ids of up to 25 different instruments that all of these accounts may hold.'),
+        allocations: ids('Contract ids of up to 50 different allocations that can be settled together.'),
       },
     ),
   ),
@@ -131,42 +131,44 @@ const samples = {
   allocationFactory: choiceArguments('allocations'),
   v2: Type.Optional(
     strict(
-      'Token standard v2 (CIP-0112). Present, even if it is empty: it is judged. The words are those of v1.',
+      'Token standard v2 (CIP-0112). It is judged when this key is present, even if empty. The keys have the names of v1.',
       samplesOfV2,
     ),
   ),
   conditionalLock: Type.Optional(
     strict(
-      'The conditional lock (Conditional lock v1 0.2.0, a proposal). It is judged if there is an id or a map of choice arguments here.',
+      'The conditional lock (Conditional lock v1 0.2.0, a proposal). It is judged when it names an id or choice arguments.',
       samplesOfLock,
     ),
   ),
 };
 
 /** What a run needs to judge the calls of the token standard, except the accept call. */
-export const tokenSamplesSchema = strict('Contracts and choice arguments to ask for.', samples);
+export const tokenSamplesSchema = strict('Contracts and choice arguments.', samples);
 
 /** Contracts and choice arguments, by the expected response. */
 export type TokenSamples = Static<typeof tokenSamplesSchema>;
 
 const tokenStandardSchema = strict(
-  'The other calls of the token standard. Present, even if it is empty: they are judged. What it does not name is left out, and a report says so.',
+  'The other calls of the token standard. They are judged when this key is present, even if empty. Calls without a subject here are left out, and the report says so.',
   {
     ...samples,
     provision: Type.Optional(
-      file('A program that prints the other keys of this map as JSON. It is run before the suites.'),
+      file('A program that prints the other keys of this map as JSON. It runs before the tests.'),
     ),
   },
 );
 
 export const registrySchema = strict('The token registry.', {
-  url: url('The base URL of the token registry. It may carry a path.'),
+  url: url('The base URL of the token registry. It may have a path.'),
   credential: Type.Optional(
-    text('The credential sent with every call. Absent: none is sent.', { title: 'the name of a credential' }),
+    text('The credential that is sent with every call. Default: none.', {
+      title: 'the name of a credential',
+    }),
   ),
   transferInstructions: Type.Optional(transferInstructionsSchema),
   provision: Type.Optional(
-    file('A program that prints the transferInstructions object as JSON. It is run before the suites.'),
+    file('A program that prints the transferInstructions object as JSON. It runs before the tests.'),
   ),
   tokenStandard: Type.Optional(tokenStandardSchema),
   provisionEnv: variables('that program, and that of tokenStandard'),

@@ -148,7 +148,7 @@ test('what does not go together is refused before anything is sent', async (t) =
     ],
     [`clientKeyFile: k, clientAuthentication: ${POST}`, /goes with clientSecretEnv or clientSecretFile/],
     [`${BY_SECRET}, clientCertificateFile: c`, /clientCertificateFile needs clientKeyFile beside it/],
-    [`${BY_SECRET}, clientKeyFile: k`, /exclude each other: keep one/],
+    [`${BY_SECRET}, clientKeyFile: k`, /cannot be used together: keep one/],
     [`${BY_SECRET}, clientAuthentication: basic`, /expected client_secret_basic, client_secret_post/],
   ];
   for (const [how, said] of expected) assert.match(await load(how), said);

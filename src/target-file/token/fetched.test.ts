@@ -165,7 +165,7 @@ describe('a provider without bound', { concurrency: 4 }, () => {
         );
         assert.match(
           complaint,
-          /no token from .*(?:larger than the 1 MiB|Headers Overflow|timed out|unexpected HTTP|it answered 302)/,
+          /no token from .*(?:larger than the maximum of 1 MiB|Headers Overflow|timed out|unexpected HTTP|it answered 302)/,
         );
         assert.equal(hostile.strayed(), 0);
       });

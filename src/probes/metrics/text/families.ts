@@ -118,7 +118,7 @@ export class Families {
     const { family } = group;
     const again = group.metadata.has(kind);
     if (again) wrong(`a second ${kind} line of one metric`);
-    else if (family.samples > 0) wrong(`a ${kind} line behind samples of its metric`);
+    else if (family.samples > 0) wrong(`a ${kind} line after samples of its metric`);
     else if (group.closed) wrong(APART);
     group.metadata.add(kind);
     this.#enter(group);
@@ -205,7 +205,7 @@ export class Families {
       const other = this.#groups.get(name);
       return other && other !== group && other.metadata.size === 0;
     });
-    if (early) this.defects.add('types', 'a TYPE line behind samples of its metric', evidence);
+    if (early) this.defects.add('types', 'a TYPE line after samples of its metric', evidence);
     this.#reserveNames(group, evidence);
   }
 

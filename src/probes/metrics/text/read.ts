@@ -42,7 +42,7 @@ export class TextReader implements ExpositionSource {
       line += 1;
       end = this.#endOf(at);
       if (ended) {
-        this.#wrong('end', 'something behind # EOF', at, line);
+        this.#wrong('end', 'something after # EOF', at, line);
         return;
       }
       const start = this.#start(at);

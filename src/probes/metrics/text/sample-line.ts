@@ -195,7 +195,7 @@ export class SampleLine {
       if (timestamp === undefined) return 'a timestamp that is not a whole number of milliseconds';
       sample.timestamp = timestamp;
       this.#blanks();
-      return this.#at === this.#end ? undefined : 'more than a value and a timestamp behind a series';
+      return this.#at === this.#end ? undefined : 'more than a value and a timestamp after a series';
     }
     if (this.#at === this.#end) return undefined;
     const problem = this.bytes[this.#at + 1] === HASH ? undefined : this.#timestamp(sample);
@@ -213,7 +213,7 @@ export class SampleLine {
   #exemplarOf(sample: MetricSample): string | undefined {
     const { bytes } = this;
     if (bytes.toString('latin1', this.#at, this.#at + 4) !== ' # {')
-      return 'something that is not an exemplar behind a value';
+      return 'something that is not an exemplar after a value';
     const labels = this.#exemplar;
     labels.count = 0;
     const problem = this.#labelSet.read(this.#at + 4, this.#end, labels, false);
@@ -229,7 +229,7 @@ export class SampleLine {
     if (this.#at === this.#end) return undefined;
     this.#at += 1;
     if (this.#finite() === undefined) return 'an exemplar whose timestamp is not a number of seconds';
-    return this.#at === this.#end ? undefined : 'something behind an exemplar';
+    return this.#at === this.#end ? undefined : 'something after an exemplar';
   }
 
   #finite(): number | undefined {
