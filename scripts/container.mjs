@@ -83,7 +83,7 @@ async function serving(engine, command, use) {
   const container = await must(engine, ['run', '--detach', '--network', 'none', ...command]);
   const said = async () => (await run(engine.program, ['logs', container])).output;
   try {
-    for (let left = 200; !(await said()).includes('Ctrl-C ends it'); left--) {
+    for (let left = 200; !(await said()).includes('Ctrl-C stops it'); left--) {
       if (left === 0) return await said();
       await setTimeout(100);
     }

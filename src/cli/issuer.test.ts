@@ -22,7 +22,7 @@ async function serve(t: TestContext, cwd: string, ...args: string[]) {
   t.after(() => serving.child.kill());
   let stdout = '';
   serving.child.stdout?.on('data', (text: string) => (stdout += text));
-  await serving.says(/Ctrl-C ends it/);
+  await serving.says(/Ctrl-C stops it/);
   const section = /^issuer:\n(?: .*\n)+/m.exec(stdout)?.[0] ?? '';
   const keySet = /^ +(http\S+jwks\.json)$/m.exec(stdout)?.[1] ?? '';
   const stop = () => {

@@ -73,7 +73,7 @@ The issuer ${issuer} listens at ${origin}, with the ${key.isNew ? 'new ' : ''}ke
 ${issuerSection(key, path, issuer)}
 3. See a token: assay issuer token target.yaml --as participantAdmin
 
-Ctrl-C ends it.
+Ctrl-C stops it.
 `;
 
 /** `assay issuer token`. */

@@ -62,7 +62,7 @@ export const referenceCommand = command(
     const { file: target, files } = reference.targets[0]!;
     const file = writeTarget(dir, target, { ...reference.files, ...files });
     print(
-      `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
+      `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C stops it.\n`,
     );
     await interrupted();
     await reference.close();

@@ -95,7 +95,7 @@ test('what is saved is whole, and noted: when the log is full, and when the serv
     { cwd: folder, env: team.env },
   );
   t.after(() => killed.child.kill('SIGKILL'));
-  await killed.says(/Ctrl-C ends it/);
+  await killed.says(/Ctrl-C stops it/);
   const answered = new Map<Save, string[]>(SAVES.map((save) => [save, []]));
   const killAmidst = () => {
     if ([...answered.values()].every(({ length }) => length >= ANSWERED_EACH)) killed.child.kill('SIGKILL');

@@ -22,7 +22,7 @@ async function serve(t: TestContext, cwd: string) {
   t.after(() => serving.child.kill('SIGKILL'));
   let stdout = '';
   serving.child.stdout?.on('data', (text: string) => (stdout += text));
-  await serving.says(/Ctrl-C ends it/);
+  await serving.says(/Ctrl-C stops it/);
   const [, origin = '', secret = ''] = /(http:\S+)\/\?secret=(\S+)/.exec(stdout) ?? [];
   const ask = async <T>(path: string, body?: object, method = 'POST'): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, {

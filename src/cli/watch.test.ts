@@ -23,7 +23,7 @@ describe('certify --watch', { skip }, () => {
     const { dir: cwd, url } = await serve(t, { files: { 'ca.pem': '' } });
     const file = join(cwd, 'target.yaml');
     const running = start(['certify', 'target.yaml', '--watch', ...FEW], { cwd });
-    await running.says(/Watching target\.yaml\. Ctrl-C ends it/);
+    await running.says(/Watching target\.yaml\. Ctrl-C stops it/);
     assert.equal(verdictIn(cwd, 'out').target.name, 'test registry');
 
     writeFileSync(file, readFileSync(file, 'utf8').replace('version: 1', 'version: 2'));

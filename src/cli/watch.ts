@@ -66,7 +66,7 @@ export async function watching(
     running = false;
     if (stop.aborted) return;
     const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
-    say(`Watching ${relative('.', targetFile)}${others}. Ctrl-C ends it.`);
+    say(`Watching ${relative('.', targetFile)}${others}. Ctrl-C stops it.`);
     await changed(files, before, stop);
   }
 }
