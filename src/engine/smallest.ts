@@ -46,8 +46,44 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   };
   for (const names of GROUPS) await leaveOut(names);
   for (const name of Object.keys(smallest.condition ?? {}) as (keyof Condition)[]) await leaveOut([name]);
-  return fewestBefore(resend, smallest, isWrong);
+  return fewestBefore(resend, await afterThoseBeside(resend, smallest, isWrong), isWrong);
 }
+
+/** The call right after those that are under way at the same time, when that shows the mistake as well. */
+async function afterThoseBeside(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
+  const { beside, ...condition } = call.condition ?? {};
+  if (!beside || call.operation.creates || call.toTheEnd) return call;
+  const after = { ...call, condition: { ...condition, before: [...(condition.before ?? []), ...beside] } };
+  return (await isCause(resend, after, { ...call, condition }, isWrong)) ? after : call;
+}
+
+/** What may have come right before a call by chance. */
+const BEFORE_BY_CHANCE: readonly Condition[] = [
+  { connection: 'after a broken-off call' },
+  { connection: 'kept after a refused call' },
+  { connection: 'kept after a good call' },
+  { connection: 'new' },
+];
+
+/**
+ * Looks for what came right before a call, when its mistake does not come again under its own condition.
+ * @returns the call under the condition that shows the mistake; undefined when none does
+ */
+export async function underOther(resend: Resender, plain: Call, isWrong: IsWrong): Promise<Call | undefined> {
+  const { method, creates } = plain.operation;
+  if (method !== 'POST' || creates || plain.body === undefined) return undefined;
+  for (const condition of BEFORE_BY_CHANCE) {
+    const call = { ...plain, condition };
+    if (await isCause(resend, call, plain, isWrong)) return call;
+  }
+  return undefined;
+}
+
+/** Whether a call shows a mistake each time of two, and another one in between does not. */
+const isCause = async (resend: Resender, call: Call, other: Call, isWrong: IsWrong): Promise<boolean> =>
+  isWrong(await resend.again(call)) &&
+  !isWrong(await resend.again(other)) &&
+  isWrong(await resend.again(call));
 
 /** Reduces the calls right before a call to those that are needed to show the mistake, by repeated halving. */
 async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
