@@ -41,6 +41,9 @@ export const everyRefusedSending = (): Row<
 /** The number of different strides. A stride equal to the number of rows would always select the same value. */
 const STRIDES = BEFORE.length - 1;
 
+/** The row whose body is not chunked. Its hint has neither all characters nor the largest length. */
+const WITH_LENGTH = 1;
+
 /** Selects a value of each dimension. Seven rows are a prime, so every stride visits every value. */
 const row = (i: number): AllocationSending => ({
   ...(Object.fromEntries(
@@ -49,6 +52,8 @@ const row = (i: number): AllocationSending => ({
       return [name, values[(place % BEFORE.length) % values.length]];
     }),
   ) as unknown as Way),
+  // Other calls have a Content-Length, and a party is permanent: few of them are created to test a chunked body.
+  framing: i === WITH_LENGTH ? 'Content-Length' : 'chunked',
   before: BEFORE[i]!,
 });
 

@@ -46,7 +46,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
     ? options.faults.map((name) => named('fault', FAULTS, name))
     : breaking;
   const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
-  const product = await pairsOf(faults, triggers);
+  const product = await pairsOf(faults, triggers, budget);
   const possible = product.filter(({ why }) => why === undefined);
   const chosen = sampleOfEach(possible, count, seed, ({ trigger }) => trigger.name);
   const progress = new Progress();

@@ -89,20 +89,22 @@ export class CallClient {
   }
 
   async #send(call: Call, way: Way): Promise<Made[]> {
-    const { beside = [], connection } = call.condition ?? {};
+    const { before = [], beside = [], connection } = call.condition ?? {};
     if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], way.log);
     const mark = this.#nextMark();
-    const line = connection === 'shared with the calls before' ? new Line() : undefined;
+    const line = hasOwnLine(call) ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
     try {
       const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), way) : [];
       const source = made.at(-1);
       // A list sends them before each of its pages.
-      if (!call.toTheEnd) made.push(...(await this.#before(call, mark, on)));
+      const isShared = connection === 'shared with the calls before';
+      if (!call.toTheEnd) made.push(...(await this.#before(call, mark, isShared ? on : way)));
+      if (line) await this.#prepare(call, line, way);
       const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
-      // The call itself is sent in the middle: the first or the last of several calls at once may be the one that
-      // gets the right response.
-      const middle = beside.length >> 1;
+      // Nothing comes between a call and those right before it. Otherwise it is sent in the middle: the first or the
+      // last of several calls at once may be the one that gets the right response.
+      const middle = before.length > 0 || line ? 0 : beside.length >> 1;
       const first = beside.slice(0, middle).map(start);
       const own = this.#one(call, mark, { ...on, ...(source && { source }) });
       const last = beside.slice(middle).map(start);
@@ -171,14 +173,20 @@ export class CallClient {
       return [await this.#exchange(call, mark, way)];
     const line = new Line();
     try {
-      const first = connection.startsWith('kept') ? firstCallOf(call, connection) : undefined;
-      if (first) await this.#exchange(first, this.#nextMark(), { ...way, line });
-      const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
-      if (connection.startsWith('after')) await (await this.beginHalf(call))(how, log);
+      await this.#prepare(call, line, way);
       return [await this.#exchange(call, mark, { ...way, line })];
     } finally {
       await line.close();
     }
+  }
+
+  /** Sends what the connection of a call demands right before it: a first call over it, or half of a call over another. */
+  async #prepare(call: Call, line: Line, way: Way): Promise<void> {
+    const { connection = 'new' } = call.condition ?? {};
+    const first = connection.startsWith('kept') ? firstCallOf(call, connection) : undefined;
+    if (first) await this.#exchange(first, this.#nextMark(), { ...way, line });
+    const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
+    if (connection.startsWith('after')) await (await this.beginHalf(call))(how, way.log);
   }
 
   /** Sends a call up to the middle of its body. Call the returned function to break it off. */
@@ -299,6 +307,10 @@ export class CallClient {
     };
   }
 }
+
+/** Whether a call has a connection of its own, over or right before which something else is sent. */
+const hasOwnLine = ({ from, toTheEnd, condition: { connection = 'new' } = {} }: Call): boolean =>
+  connection === 'shared with the calls before' || (!from && !toTheEnd && /^(kept|after)/.test(connection));
 
 /** An object. With a content coding the digest may be of coded or decoded bytes: it is not judged. */
 const objectIn = ({ digest }: Call, answer: Reply) =>

@@ -1,4 +1,4 @@
-import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
+import { dimensionsOf, onlyUnder, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { DifferenceCause, Difference, Fact } from '../model/fact.js';
 import type { Finding, Made } from './finding.js';
@@ -206,14 +206,18 @@ async function blame(
   const ofAll = law === 'debug' ? 'debug fields' : 'members';
   const member = isEmpty ? ofAll : memberIn(path);
   const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
-  const condition = cause === undefined ? '' : inWords(blamed.condition);
   return {
     clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {
       expected: `what the same call gets otherwise: ${isEmpty ? `no ${member}` : `at ${path} ${quoted(expected)}`}`,
       actual: isEmpty ? `${member}: ${[...fact.leaves.keys()].join(', ')}` : quoted(actual),
       symptom: `${member} ${what}`,
-      rule: cause === 'content' ? call.varies : condition || 'a call that is made again',
+      rule:
+        cause === 'content'
+          ? call.varies
+          : cause === undefined || !blamed.condition
+            ? 'a call that is made again'
+            : onlyUnder(blamed.condition),
       against: against.answer,
     },
     source: 'law',

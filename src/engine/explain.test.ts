@@ -65,7 +65,27 @@ test('what is refused only in chunks breaks the clause about sending', async (t)
     finding?.exchanges.map(({ answer }) => answer.status),
     [200, 400],
   );
-  assert.match(finding?.wrong.rule ?? '', /framing: chunked/);
+  assert.match(finding?.wrong.rule ?? '', /a body in chunks/);
+});
+
+test('the exchange that is shown is sent under the smallest condition', async (t) => {
+  for (const wrong of [refused, withoutBlob]) {
+    const { find } = await runAgainst(t, ({ chunked }, usual) => (chunked ? wrong : usual));
+    const [finding] = await find(call('{}', { ...CHUNKED, accept: null, connection: 'new' }));
+    assert.deepEqual(finding?.exchanges.at(-1)?.call.condition, CHUNKED);
+    assert.equal(finding?.wrong.rule, 'only under this condition: a body in chunks');
+  }
+});
+
+test('a mistake that does not come again is told with what came right before it by chance', async (t) => {
+  for (const condition of [undefined, CHUNKED]) {
+    const { find } = await runAgainst(t, ({ nth, before }, usual) =>
+      nth === 0 || before === '[]' ? withoutBlob : usual,
+    );
+    const [finding] = await find(call('{}', condition));
+    assert.deepEqual([finding?.id, finding?.everyTime], ['created-event-blob', true]);
+    assert.equal(finding?.wrong.rule, 'only under this condition: a connection kept after a refused call');
+  }
 });
 
 test('what is refused only right after a refused call breaks the clause about independent responses', async (t) => {

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
+import { dimensionsOf, onlyUnder, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import type { Clause } from '../spec/clause.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
+import { ofAnotherCall } from './of-another-call.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
-import { askingForLess, smallestCondition, usesOf, withoutPartiesBeside } from './smallest.js';
+import { askingForLess, smallestCondition, underOther, usesOf, withoutPartiesBeside } from './smallest.js';
 
 /** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
@@ -161,13 +162,15 @@ async function explainPlain(
 
 /** Explains a call that is answered wrongly under its condition only. `plain`: the last plain call, answered correctly. */
 async function explainCondition(
-  { resend, exchange, clause, wrong, call, plainCall, base, breaks, isWrong }: WrongResponse,
+  response: WrongResponse,
   plain: Exchange | undefined,
+  mayBeOther = true,
 ): Promise<Finding | undefined> {
+  const { resend, exchange, clause, wrong: found, call, plainCall, base, breaks, isWrong } = response;
   const { status } = exchange.answer;
   const isUsual = dimensionsOf(call).length === 0;
   // A call that must be refused must be refused however it is sent.
-  const isAccepted = wrong.isStatus === true && status < 400;
+  const isAccepted = found.isStatus === true && status < 400;
   // A party stays forever, so without the plain call it is not known whether the condition makes the difference.
   const isOpen = () =>
     !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
@@ -176,6 +179,7 @@ async function explainCondition(
   let asked = 0;
   // An error of the server before it may explain the wrong response.
   let error: Exchange | undefined;
+  let shown = exchange;
   const confirm = async (again: Call) => {
     const made = (await resend.send(again)).map((each) => each.exchange);
     const own = made.pop();
@@ -183,6 +187,7 @@ async function explainCondition(
     asked += 1;
     if (!breaks(own)) return;
     times += 1;
+    shown = own;
     error = made.findLast(({ answer }) => answer.status >= 500);
   };
   // The number of parties is limited, so the mistake is confirmed before parties are spent on finding a smaller
@@ -191,20 +196,26 @@ async function explainCondition(
   // A mistake that is about the calls before it must stay about them.
   const isSame = (again: Exchange | undefined) =>
     again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
-  const shows = wrong.isOfOrder ? isSame : isWrong;
+  const shows = found.isOfOrder ? isSame : isWrong;
   const isOnce = asked > times;
   const simple = isUsual || isOnce ? call : await smallestCondition(resend, call, shows);
   for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
   // When no call could be made again, it is not known how often the mistake shows.
   const wasRepeated = asked > 0 || (isUsual && plain !== undefined);
   const everyTime = times > 0 && times === asked;
-  const isByChance = status >= 500 || (wrong.isAfterError && !isUsual);
+  const isByChance = status >= 500 || (found.isAfterError && !isUsual);
   if (isByChance && times < ERRORS.needed) return undefined;
   if (asked === 0 && isOpen()) return undefined;
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   if (times === 0 && !wasRepeated)
     return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
-  if (times === 0) return { ...base, ...(!isUsual && { calls: [call] }), everyTime: false };
+  if (times === 0) {
+    const other = mayBeOther ? await underOther(resend, plainCall, isWrong) : undefined;
+    const explained = other && (await explainCondition({ ...response, call: other }, plain, false));
+    // What comes only now and then came by chance.
+    if (explained?.everyTime) return explained;
+    return { ...base, ...(!isUsual && { calls: [call] }), everyTime: false };
+  }
   // What shows only now and then may also show without the condition.
   for (let tries = 0; !everyTime && !call.operation.creates && tries < CONDITION_TRIES; tries += 1) {
     const again = await resend.again(plainCall);
@@ -213,6 +224,11 @@ async function explainCondition(
   const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
   if (mixedUp) return { ...base, ...mixedUp };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
+  // Each response may differ, so what came is that of the exchange that is shown.
+  const { wrong: last = found } = breaks(shown) ?? {};
+  const isAlike = last.symptom === found.symptom && last.expected === found.expected;
+  const wrong = isAlike ? { ...found, actual: last.actual } : found;
+  const evidence = isAlike ? shown : exchange;
   // A caller that is accepted without the right to it is the cause, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;
   // A mistake in a registry's body breaks the body's own clause first, whatever caused it.
@@ -220,9 +236,10 @@ async function explainCondition(
   if (wrong.isOfOrder || isLetIn || isOfBody)
     return {
       ...base,
+      wrong: isOfBody && !wrong.isOfOrder ? underCondition(wrong, simple, undefined) : wrong,
       clauses: [...new Set([...base.clauses, ...ofCondition])],
       calls: [simple],
-      exchanges: [...(error ? [error] : []), exchange],
+      exchanges: [...(error ? [error] : []), evidence],
       everyTime,
     };
   return {
@@ -230,14 +247,13 @@ async function explainCondition(
     clauses: [...ofCondition, ...base.clauses],
     wrong: underCondition(wrong, simple, plain),
     calls: [simple],
-    exchanges: [...(plain ? [plain] : []), exchange],
+    exchanges: [...(plain ? [plain] : []), evidence],
     everyTime,
   };
 }
 
 function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
-  const rule = `a call that is sent in another way (${inWords(call.condition)})`;
-  return { ...wrong, rule, ...(plain && { against: plain.answer }) };
+  return { ...wrong, rule: onlyUnder(call.condition), ...(plain && { against: plain.answer }) };
 }
 
 /** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */
@@ -285,44 +301,4 @@ async function sendPlainly(
     if (status >= 500 && wrong === ERRORS.needed) break;
   }
   return { wrong, isAlways, last };
-}
-
-/** The wait for a cache to drop a response, in milliseconds. Caches that mix up calls rarely keep one for less than 1 s. */
-const KEPT_MS = 1_200;
-
-/** The number of times that a call is sent alone. */
-const ALONE = 3;
-
-/**
- * Checks whether a wrong response belongs to another call, which caused it. In that case the call gets the right
- * response when it is sent alone, a moment later. A target that ignores a part of the request gives the wrong
- * response each time.
- * @returns what to add to the finding: both calls, and whether they show the mistake again. Undefined when the call
- * alone is answered wrongly
- */
-async function ofAnotherCall(
-  resend: Resender,
-  exchange: Exchange,
-  isWrong: WrongResponse['isWrong'],
-): Promise<Pick<Finding, 'calls' | 'everyTime' | 'ofAnotherCall'> | undefined> {
-  const other = resend.client.history.answered.otherCallOf(exchange);
-  if (!other || !resend.mayWait) return undefined;
-  const { call } = exchange;
-  // A cache may also return a stored response a fixed number of times.
-  const isRightAlone = async () => {
-    for (let tries = 0; tries < ALONE; tries += 1) {
-      const again = await resend.again(call);
-      if (again && !isWrong(again)) return true;
-    }
-    return false;
-  };
-  await sleep(KEPT_MS);
-  if (!(await isRightAlone())) {
-    resend.noteWait();
-    return undefined;
-  }
-  await sleep(KEPT_MS);
-  await resend.again(other);
-  const again = await resend.again(call);
-  return { calls: [other, call], everyTime: !again || isWrong(again), ofAnotherCall: true };
 }

@@ -89,6 +89,10 @@ test('a call has what of a condition can be said of it', () => {
   assert.deepEqual(vary.under(post('{}'), vary.nth(3)).condition, { framing: 'chunked', pieces: 7 });
   assert.equal(vary.under(get, vary.nth(1)), get);
   assert.deepEqual(vary.under({ ...get, toTheEnd: true }, vary.nth(2)).condition, { accept: '*/*' });
+  // What is not there comes in no chunks, but its media type may be named.
+  const { body: _, ...without } = post('');
+  const sending = { contentType: 'application/json; charset=utf-8', framing: 'chunked' as const };
+  assert.deepEqual(vary.under(without, sending).condition, { contentType: sending.contentType });
   const raw: Call = { ...post('{}'), headers: [['content-type', 'text/plain']] };
   assert.equal(vary.under(raw, vary.nth(0)), raw);
 });

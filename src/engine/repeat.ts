@@ -256,7 +256,7 @@ class Repetition {
             this.#count('cut', call);
             if (call.toTheEnd)
               await this.#make([afterEach(call, { ...ownHalf, condition: { connection: 'broken off' } })]);
-            else await this.#make([isNew ? this.run.vary.under(call, { connection: 'new' }) : call]);
+            else await this.#make([isNew ? this.run.vary.otherwise(call) : call]);
           }
           begun = later;
         }

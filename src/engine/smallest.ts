@@ -7,11 +7,10 @@ import type { Resender } from './resend.js';
 
 type IsWrong = (again: Exchange | undefined) => boolean;
 
-/** Parts of a condition that are left out together first. */
-const GROUPS: readonly (readonly (keyof Condition)[])[] = [
-  ['beside'],
-  ['framing', 'pieces', 'accept', 'acceptEncoding', 'contentType', 'others', 'headerNames'],
-  ['connection', 'before'],
+/** The parts of a condition. Those that are often the cause come first, because each half is tried in this order. */
+const PARTS: readonly (keyof Condition)[] = [
+  ...(['accept', 'framing', 'contentType', 'pieces', 'acceptEncoding'] as const),
+  ...(['others', 'headerNames', 'connection', 'before', 'beside'] as const),
 ];
 
 /** The call without the calls beside it that create parties, because each time would leave as many. */
@@ -34,19 +33,50 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   // Holding back makes no sense without the other calls.
   if (call.condition?.connection === 'held back') return call;
   let smallest = call;
-  const leaveOut = async (names: readonly (keyof Condition)[]) => {
-    const entries = Object.entries(smallest.condition ?? {}) as [keyof Condition, unknown][];
-    const condition: Condition = Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
-    const left = Object.keys(condition).length;
+  const parts = () => PARTS.filter((name) => smallest.condition?.[name] !== undefined);
+  const keepOnly = async (names: readonly (keyof Condition)[]): Promise<boolean> => {
     // Without any condition the call is answered correctly.
-    if (left === 0 || left === Object.keys(smallest.condition ?? {}).length) return;
-    if (!resend.maySimplify(smallest)) return;
+    if (names.length === 0 || !resend.maySimplify(smallest)) return false;
+    const condition: Condition = Object.fromEntries(names.map((name) => [name, smallest.condition?.[name]]));
     const simpler = { ...smallest, condition };
-    if (isWrong(await resend.again(simpler))) smallest = simpler;
+    const isEnough = isWrong(await resend.again(simpler));
+    if (isEnough) smallest = simpler;
+    return isEnough;
   };
-  for (const names of GROUPS) await leaveOut(names);
-  for (const name of Object.keys(smallest.condition ?? {}) as (keyof Condition)[]) await leaveOut([name]);
+  for (let left = parts(); left.length > 1; left = parts()) {
+    const half = left.length >> 1;
+    if (!(await keepOnly(left.slice(0, half))) && !(await keepOnly(left.slice(half)))) break;
+  }
+  // What takes parts of both halves: each of the others is left out.
+  for (const name of parts()) await keepOnly(parts().filter((other) => other !== name));
   return fewestBefore(resend, smallest, isWrong);
+}
+
+/** What may have come right before a call by chance. */
+const BEFORE_BY_CHANCE: readonly Condition[] = [
+  { connection: 'after a broken-off call' },
+  { connection: 'kept after a refused call' },
+  { connection: 'kept after a good call' },
+  { connection: 'new' },
+];
+
+/**
+ * Looks for what came right before a call, when its mistake does not come again under its own condition.
+ * @returns the call under the condition that shows the mistake twice, and not the plain call in between; undefined when
+ * none does
+ */
+export async function underOther(resend: Resender, plain: Call, isWrong: IsWrong): Promise<Call | undefined> {
+  const { method, creates } = plain.operation;
+  if (method !== 'POST' || creates || plain.body === undefined) return undefined;
+  for (const condition of BEFORE_BY_CHANCE) {
+    const call = { ...plain, condition };
+    const isCause =
+      isWrong(await resend.again(call)) &&
+      !isWrong(await resend.again(plain)) &&
+      isWrong(await resend.again(call));
+    if (isCause) return call;
+  }
+  return undefined;
 }
 
 /** Reduces the calls right before a call to those that are needed to show the mistake, by repeated halving. */

@@ -61,14 +61,15 @@ export class Vary {
     if (call.toTheEnd)
       return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
     const { connection, framing, contentType, pieces, ...headers } = condition;
-    const isPost = call.operation.method === 'POST' && call.body !== undefined;
+    const mayHaveBody = call.operation.method === 'POST';
+    const hasBody = mayHaveBody && call.body !== undefined;
     const own = {
       ...(connection !== undefined &&
         !(connection === 'HTTP/1.0' && this.#isHttp10Refused) && { connection }),
       ...(call.headers === undefined && headers),
-      ...(call.headers === undefined && isPost && contentType !== undefined && { contentType }),
-      ...(isPost && pieces !== undefined && { pieces }),
-      ...(isPost && framing !== undefined && !this.#isLengthRequired && { framing }),
+      ...(call.headers === undefined && mayHaveBody && contentType !== undefined && { contentType }),
+      ...(hasBody && pieces !== undefined && { pieces }),
+      ...(hasBody && framing !== undefined && !this.#isLengthRequired && { framing }),
     };
     return Object.keys(own).length === 0 ? call : { ...call, condition: own };
   }

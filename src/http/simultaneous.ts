@@ -119,7 +119,8 @@ async function one(
   gate: Gate,
   { requestTimeoutMs, watch, connections }: Options,
 ): Promise<RawExchange> {
-  const { body } = request;
+  const { body, transport } = request;
+  const framing: [string, string][] = transport?.chunked ? [] : [['content-length', String(body.byteLength)]];
   const start = performance.now();
   async function* held() {
     yield body.subarray(0, -1);
@@ -134,7 +135,7 @@ async function one(
   const watched = watch?.(request) ?? unwatched;
   try {
     const response = await watched((besides) =>
-      sendOnce(agent, request, [...besides, ['content-length', String(body.byteLength)]], {
+      sendOnce(agent, request, [...besides, ...framing], {
         body: Readable.from(held()),
         timeoutMs: requestTimeoutMs + HOLD_MS,
       }),

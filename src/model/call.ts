@@ -189,28 +189,30 @@ const keyFor = ({
     ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 
-const WORDS: readonly (readonly [keyof Condition, string])[] = [
-  ['connection', 'connection'],
-  ['framing', 'framing'],
-  ['pieces', 'packets of the body'],
-  ['acceptEncoding', 'Accept-Encoding'],
-  ['contentType', 'Content-Type'],
-  ['headerNames', 'header names like'],
-];
+/** A connection in words. */
+const connectionInWords = (connection: NonNullable<Condition['connection']>): string => {
+  if (connection === 'new') return 'a new connection';
+  if (connection === 'held back') return 'the last bytes of all calls at the same moment';
+  if (connection.startsWith('after')) return `right ${connection}`;
+  return connection.startsWith('HTTP') ? connection : `a connection ${connection}`;
+};
 
 /** The maximum number of calls before a call that are told. */
 const MOST_SHOWN = 4;
 
 /** A condition in words. Empty when it is the default. */
 export function inWords(condition: Condition = {}): string {
-  const { accept, before = [], beside = [], others = [] } = condition;
+  const { connection, framing, pieces, accept, acceptEncoding, contentType, headerNames } = condition;
+  const { before = [], beside = [], others = [] } = condition;
   return [
     ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
-    ...WORDS.flatMap(([name, word]) => {
-      const value = condition[name];
-      return typeof value === 'string' || typeof value === 'number' ? [`${word}: ${value}`] : [];
-    }),
-    ...(others.length > 0 ? [`headers: ${others.map(([name]) => name).join(' ')}`] : []),
+    ...(connection === undefined ? [] : [connectionInWords(connection)]),
+    ...(framing === undefined ? [] : ['a body in chunks']),
+    ...(pieces === undefined ? [] : [`a body in ${pieces} packets`]),
+    ...(acceptEncoding === undefined ? [] : [`Accept-Encoding: ${acceptEncoding}`]),
+    ...(contentType === undefined ? [] : [`Content-Type: ${contentType}`]),
+    ...(headerNames === undefined ? [] : [`header names like ${headerNames}`]),
+    ...(others.length > 0 ? [`further headers: ${others.map(([name]) => name).join(' ')}`] : []),
     ...before
       .slice(-MOST_SHOWN)
       .map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
@@ -218,3 +220,7 @@ export function inWords(condition: Condition = {}): string {
     ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),
   ].join(', ');
 }
+
+/** The cause of a mistake that shows only under a condition, in words. */
+export const onlyUnder = (condition: Condition = {}): string =>
+  `only under this condition: ${inWords(condition)}`;

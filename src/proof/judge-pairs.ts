@@ -9,6 +9,7 @@ import type { Fault } from '../reference/mount.js';
 import { hindered, partOf } from '../reference/triggers/applicable.js';
 import { newTally, type Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
+import type { Budget } from '../results/schema.js';
 import type { Clause } from '../spec/clause.js';
 import { startMounts } from './embedded.js';
 
@@ -29,14 +30,19 @@ export interface JudgedPair extends Combined {
   tally: Tally;
 }
 
-/** Every fault under every trigger, with the reason if the pair cannot show. */
+/** Every fault under every trigger, with the reason if the pair cannot show with this budget. */
 export const pairsOf = (
   faults: readonly Fault[],
   triggers: readonly Trigger[],
+  budget: Budget = 'standard',
 ): Promise<(Combined & { why: string | undefined })[]> =>
   Promise.all(
     triggers.flatMap((trigger) =>
-      faults.map(async (fault) => ({ fault, trigger, why: await hindered(fault, trigger) })),
+      faults.map(async (fault) => ({
+        fault,
+        trigger,
+        why: await hindered(fault, trigger, budget === 'deep'),
+      })),
     ),
   );
 

@@ -45,6 +45,8 @@ export type About =
   | 'calls at once'
   | 'calls of nobody'
   | 'clients without HTTP/2'
+  | 'created parties'
+  | 'no body'
   | 'no hint'
   | 'no identity provider';
 

@@ -53,20 +53,18 @@ test('identical hints at the same time give one party, or several different ones
           }
         : { members: { partyIdHint }, caller: { credential: ADMIN } };
     // Distinguishes the requests: the response must belong to the request that created the party.
-    const request = ({ members, caller }: ReturnType<typeof partsOf>, place: string, varies: string) => ({
-      ...allocation(
-        run,
-        {
-          members: {
-            ...members,
-            localMetadata: { annotations: { 'assay.example/request': `${FRESH}${place}` } },
-          },
-          caller,
-        },
-        varies,
-      ),
-      condition: { connection: 'held back' as const },
-    });
+    const request = (
+      { members, caller }: ReturnType<typeof partsOf>,
+      place: number | 'other',
+      varies: string,
+    ) => {
+      const localMetadata = { annotations: { 'assay.example/request': `${FRESH}${place}` } };
+      const call = allocation(run, { members: { ...members, localMetadata }, caller }, varies);
+      // Every third and fourth call is sent in another way: two of them also meet, by the same caller or by both.
+      const isPlain = run.vary.isOff || place === 'other' || place % 4 < 2;
+      const sending = isPlain ? {} : run.vary.otherwise(call).condition;
+      return { ...call, condition: { ...sending, connection: 'held back' as const } };
+    };
     // One more party at the same moment. Neither response may contain anything of the other one.
     const hasOther = !isOther && !isRenamed && count > 2;
     const same = hasOther ? count - 1 : count;
@@ -81,7 +79,7 @@ test('identical hints at the same time give one party, or several different ones
           ]
         : []),
       ...Array.from({ length: same }, (_, place) =>
-        request(partsOf(place), String(place), `${same} identical hints at once`),
+        request(partsOf(place), place, `${same} identical hints at once`),
       ),
     ];
     if (isRenamed) return;

@@ -25,7 +25,7 @@ import {
   requireRejected,
   type CallParts,
 } from './calls.js';
-import { ofAlphabet } from './hints.js';
+import { bodyWithNumber, ofAlphabet } from './hints.js';
 
 function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
   const sent = conditionOf(way);
@@ -69,7 +69,10 @@ test('a good call is accepted, however it is sent', sending, {
 /** Calls that must be refused, each for the reason in its name. */
 const CALLS: Readonly<Record<WrongAllocation, (run: Run) => Generator<Call, CallParts, Exchange>>> = {
   'a full stop in the hint': just({ members: { partyIdHint: `${FRESH}.b` } }),
-  'a hint that is a number': just({ members: { partyIdHint: 1 } }),
+  'a hint that is a number': function* (run) {
+    yield good(run);
+    return { body: bodyWithNumber(run) };
+  },
   'half a body': just({ body: '{"partyIdHint":"half' }),
   'a hint that is present': function* (run) {
     requireRejected(run);

@@ -23,6 +23,10 @@ const SAMPLE = 'a0b1c2d3e4f5';
 /** The hint of a generator, with a placeholder for its unique part. */
 export const hintFrom = (from: (unique: string) => string): string => from(SAMPLE).replaceAll(SAMPLE, FRESH);
 
+/** The body of a call whose hint is a number that no other hint has: a target that accepts it cannot refuse it as present. */
+export const bodyWithNumber = (run: Run): string =>
+  JSON.stringify(complete(run, { partyIdHint: fresh('number') })).replace(/"(\{\{.*?\}\})"/, '$1');
+
 /** The other members that a call may have beside its hint. They are combined so that no two members conflict. */
 export function besides(place: number, run: Run): Members {
   const { synchronizers, identityProviders } = factsOf(run);

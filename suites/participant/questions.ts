@@ -1,7 +1,7 @@
 import type { Run } from '../../src/engine/run.js';
 import { leaves } from '../../src/model/reading/leaves.js';
 import { isObject } from '../../src/model/reading/wire.js';
-import type { Call } from '../../src/model/call.js';
+import type { Call, Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { allocation, good, plainHint, type Members } from './calls.js';
@@ -23,6 +23,9 @@ export type Group = Readonly<Record<string, Question>>;
 /** A run that has created this number of parties creates none for observations alone. */
 const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
 
+/** How a question is sent, apart from its media type: what is judged of its response must not depend on that. */
+const UNUSUAL: Condition = { connection: 'after a broken-off call', framing: 'chunked', accept: null };
+
 /**
  * Makes the smallest request that shows how a target responds to a question. A party is permanent, so a whole group
  * is asked in one request. Only when that is refused, which creates no party, the group is split: the first question
@@ -39,7 +42,8 @@ export function* answerTo(
   const names = Object.keys(group);
   const plain = allocation(run, { members: membersOf(Object.values(group), run) }, names.join());
   const contentType = Object.values(group).find((each) => each.contentType)?.contentType;
-  const call = contentType === undefined ? plain : run.vary.under(plain, { contentType });
+  const unusual = run.vary.isOff ? {} : UNUSUAL;
+  const call = run.vary.under(plain, { ...unusual, ...(contentType !== undefined && { contentType }) });
   const exchange = yield { ...call, shared: true };
   if (exchange.answer.status < 400 || names.length === 1) return exchange;
   if (run.client.parties.created >= PARTIES_FOR_ALL_THAT_IS_JUDGED) return undefined;

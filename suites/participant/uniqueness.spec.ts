@@ -141,9 +141,14 @@ test('a hint that is present stays present after other calls', duplicateHint, {
 /** The maximum length of a sequence when hints are renamed, because each step may create a party. */
 const OF_RENAMED = 3;
 
-/** Asks for a hint that is similar to that of a party. */
-function* near(run: Run, exchange: Exchange, { from, rule }: (typeof everyNearHint)[number]) {
-  yield again(run, { members: { partyIdHint: from(hintOf(exchange)) } }, rule);
+/** Asks for a hint that is similar to that of a party, in another way than that party was asked for. */
+function* near(run: Run, exchange: Exchange, each: (typeof everyNearHint)[number]) {
+  const { from, rule } = each;
+  const call = again(run, { members: { partyIdHint: from(hintOf(exchange)) } }, rule);
+  const { condition } = run.vary.otherwise(call);
+  const connections = ['kept after a refused call', 'after a broken-off call'] as const;
+  const connection = connections[Math.abs(everyNearHint.indexOf(each)) % 2]!;
+  yield run.vary.isOff ? call : { ...call, condition: { ...condition, connection } };
 }
 
 test('only identical hints are duplicates', hintCompared, {

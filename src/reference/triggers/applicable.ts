@@ -96,6 +96,21 @@ const OF_METADATA = new Set([
 /** Clauses about the registry itself, or about the list of its instruments without parameters. */
 const OF_ONE_SUBJECT = new Set([...Object.keys(tokenStandardInfo), 'token-standard.page-size-default']);
 
+/** Clauses whose faults show only where a party is created. */
+const OF_CREATED_PARTIES = new Set(
+  [
+    ...['answer-of-request', 'fields-optional', 'hint-alphabet', 'hint-compared-whole'],
+    ...['hint-length-accepted', 'hint-optional', 'hint-race', 'identifier-unique'],
+    ...['identity-provider-returned', 'metadata-returned', 'path-version', 'refused-allocates-nothing'],
+    ...['synchronizer-connected', 'user-id-empty'],
+  ].map((name) => `participant.${name}`),
+);
+
+/** The maximum number of parties that a run with the standard budget creates. */
+const MOST_PARTIES = 40;
+/** Whether so many calls meet a trigger with a chance of less than 95 %. */
+const isTooSeldom = ({ rate = 1 }: Trigger) => (1 - rate) ** MOST_PARTIES > 0.05;
+
 /** Triggers that depend on the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
@@ -146,6 +161,10 @@ const BY_NATURE: readonly {
     rules: ({ breaks: [clause] }, { name }) => OF_METADATA.has(clause) && IN_BODY.includes(name),
   },
   {
+    why: 'A request without a body has no chunks.',
+    rules: (fault, { name }) => name === 'chunked' && isAbout(fault, 'no body'),
+  },
+  {
     why: 'A connection without TLS offers no protocols.',
     rules: ({ breaks: [clause] }, { name }) => clause === 'operator.tls-plaintext' && name === 'http2',
   },
@@ -170,10 +189,20 @@ const BY_NATURE: readonly {
   },
 ];
 
-/** Returns why a fault can never show under a trigger; undefined when it can. */
-export const hindered = async (fault: Fault, trigger: Trigger): Promise<string | undefined> => {
+/**
+ * Returns why a fault can never show under a trigger, or only by luck; undefined when it can. `isDeep`: whether a run
+ * creates as many parties as it needs.
+ */
+export const hindered = async (
+  fault: Fault,
+  trigger: Trigger,
+  isDeep = false,
+): Promise<string | undefined> => {
   const cannot = trigger.cannot[partOf(fault)];
   if (cannot !== undefined) return cannot;
   for (const { why, rules } of BY_NATURE) if (await rules(fault, trigger)) return why;
+  const isOfParties = OF_CREATED_PARTIES.has(fault.breaks[0]) || isAbout(fault, 'created parties');
+  if (!isDeep && isOfParties && isTooSeldom(trigger))
+    return `It shows only where a party is created: ${MOST_PARTIES} of them, the most of a run, are too few.`;
   return undefined;
 };

@@ -223,10 +223,12 @@ export const participantErrors: Faults = {
       },
     },
     'refuses-parties-with-quoted-cookies': {
+      about: ['created parties'],
       explains: 'A valid call with a quoted cookie is refused as invalid.',
       participant: refusesGood((call) => call.headers.cookie?.includes('"') === true),
     },
     'decodes-bodies-with-a-quoted-charset-as-latin-1': {
+      about: ['created parties'],
       explains: 'A body whose charset is quoted is decoded as Latin-1.',
       participant: {
         wrap: (serve) => (call) =>
@@ -234,13 +236,14 @@ export const participantErrors: Faults = {
       },
     },
     'goes-on-with-half-a-party': {
+      about: ['created parties'],
       explains: 'The received part of an interrupted call is treated as the beginning of the next one.',
       participant: {
         wrap: readsAs(({ brokenOff }, body) => (brokenOff ? Buffer.concat([brokenOff, body]) : body)),
       },
     },
     'refuses-a-connection-after-a-stranger': {
-      about: ['a kept connection'],
+      about: ['a kept connection', 'created parties'],
       alsoBreaks: ['authentication.token-each-time'],
       explains: 'After a call without a valid token, every further call on its connection is refused.',
       participant: {

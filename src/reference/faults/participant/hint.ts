@@ -107,6 +107,7 @@ export const participantHint: Faults = {
       },
     },
     'renames-the-third-as-the-second': {
+      about: ['created parties'],
       alsoBreaks: ['participant.identifier-unique'],
       explains: 'An existing hint always gets the same other identifier.',
       participant: {

@@ -46,7 +46,7 @@ const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
 export const participantRequest: Faults = {
   'participant.default-identity-provider': {
     'tells-the-provider-of-the-party-before': {
-      about: ['no identity provider'],
+      about: ['no identity provider', 'created parties'],
       explains: 'A party without an identity provider is returned with that of the previous party.',
       participant: {
         wrap: (serve) => {

@@ -67,7 +67,7 @@ export const participantResponse: Faults = {
       participant: { wrap: onAllocated((_, reply) => ({ ...reply, status: 201 })) },
     },
     'null-details-without-hint': {
-      about: ['no hint'],
+      about: ['no hint', 'created parties'],
       explains: 'partyDetails is null when the request has no hint.',
       participant: {
         wrap: onDetails((details) => (String(details.party).startsWith('party-') ? null : details)),
@@ -155,6 +155,7 @@ export const participantResponse: Faults = {
       },
     },
     'demands-the-only-synchronizer': {
+      about: ['created parties'],
       explains: 'The synchronizer must be named even when there is only one.',
       participant: {
         parts: ({ allowsSynchronizer }) => ({

@@ -55,10 +55,12 @@ export const registryEndpoint: Faults = {
   },
   'registry.body-required': {
     'answers-415-to-absent-body': {
+      about: ['no body'],
       explains: 'A request without a body is answered 415.',
       wrap: onStatus(400, (reply, call) => (call.body.length === 0 ? { ...reply, status: 415 } : reply)),
     },
     'takes-absent-body-for-empty-object': {
+      about: ['no body'],
       explains: 'A request without a body is treated as one with an empty object.',
       wrap: onCall((call) => (call.body.length === 0 ? withText(call, '{}') : call)),
     },
