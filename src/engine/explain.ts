@@ -136,14 +136,20 @@ async function explainPlain(
   // A mistake in the body of a refusal does not depend on what is refused.
   const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
   const isRefused = wrong.isStatus && mayAskForLess && !wrong.isOfOrder && last.answer.status >= 400;
-  const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
+  const { shown, accepted } = isRefused
+    ? await askingForLess(resend, last, isWrong)
+    : { shown: last, accepted: [] };
   const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
+  const comparedWithLess = (each: Wrong) =>
+    accepted.length === 0 || !plain.isAlways
+      ? each
+      : { ...each, expected: `${each.expected}, as ${accepted.join(' or ')}` };
   // A call that asks for less shows more clearly what is refused.
   if (shown !== last)
     return {
       ...base,
       clauses: [...new Set([other, ...base.clauses])],
-      wrong: simpler,
+      wrong: comparedWithLess(simpler),
       calls: [shown.call],
       exchanges: [shown],
     };
@@ -152,7 +158,7 @@ async function explainPlain(
   const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
   return {
     ...base,
-    ...(isAlike && { wrong: { ...wrong, actual: simpler.actual } }),
+    wrong: comparedWithLess(isAlike ? { ...wrong, actual: simpler.actual } : base.wrong),
     clauses: [...new Set([clause, other, ...base.clauses])],
     exchanges: [last],
     everyTime: plain.isAlways,

@@ -99,44 +99,54 @@ async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Pro
 /**
  * Reduces a call until it asks for no more than is needed to show the mistake: members of its body are left out, and
  * its texts are made shorter and plainer.
- * @returns the exchange of the reduced call; `exchange` when everything is needed
+ * @returns the exchange of the reduced call, and in words, how it is accepted
  */
 export async function askingForLess(
   resend: Resender,
   exchange: Exchange,
   isWrong: IsWrong,
-): Promise<Exchange> {
+): Promise<{ shown: Exchange; accepted: string[] }> {
   let smallest = exchange;
+  const accepted: string[] = [];
   let members = membersOf(exchange.call);
   let isSettled = true;
   const mayBeEmpty = exchange.call.operation.request === 'context';
-  const tryWith = async (less: Fields) => {
+  const tryWith = async (less: Fields, how: string) => {
     const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
     if (!again) return;
     isSettled = isWrong(again);
+    if (!isSettled && again.answer.status < 400) accepted.push(how);
     if (!isSettled) return;
     smallest = again;
     members = less;
   };
   for (const name of Object.keys(members)) {
     const { [name]: _, ...fewer } = members;
-    if (name !== 'choiceArguments' && (Object.keys(fewer).length > 0 || mayBeEmpty)) await tryWith(fewer);
+    if (name !== 'choiceArguments' && (Object.keys(fewer).length > 0 || mayBeEmpty))
+      await tryWith(fewer, `without ${name}`);
   }
-  for (const simpler of [withoutRuns, inLetters])
+  for (const [simpler, what] of SIMPLER)
     for (const [name, value] of Object.entries(members))
       if (typeof value === 'string' && simpler(value) !== value)
-        await tryWith({ ...members, [name]: simpler(value) });
+        await tryWith({ ...members, [name]: simpler(value) }, `with ${what} in ${name}`);
   // If a simpler call was accepted meanwhile, the response now shows more clearly why this one is refused.
   const last = isSettled ? undefined : await resend.again(smallest.call);
-  return last && isWrong(last) ? last : smallest;
+  return { shown: last && isWrong(last) ? last : smallest, accepted };
 }
 
 /** Removes runs in which a character is repeated many times. */
 const withoutRuns = (text: string) => text.replaceAll(/(.)\1{4,}/g, '$1');
 
-/** Replaces all but small letters and digits by an x, except the placeholders that the client fills in. */
+/** Replaces all but small letters and digits by an x. The text that the client fills in for a placeholder has only those. */
 const inLetters = (text: string) =>
-  text.replaceAll(/\{\{[a-z:-]*\}\}|[^a-z0-9]/g, (part) => (part.length > 1 ? part : 'x'));
+  text.replaceAll(/\{\{[a-z:-]*\}\}|[^a-z0-9]/g, (part) =>
+    part.length > 1 ? part.replace(/:.*/, '}}') : 'x',
+  );
+
+const SIMPLER = [
+  [withoutRuns, 'fewer characters'],
+  [inLetters, 'only small letters and digits'],
+] as const;
 
 function membersOf({ body }: Call): Fields {
   if (typeof body !== 'string') return {};

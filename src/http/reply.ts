@@ -2,7 +2,7 @@ import { clip } from '../platform/clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
 /** A body as JSON or, in words, why it is not JSON. */
-type Json = { ok: true; value: unknown } | { ok: false; why: string };
+type Json = { ok: true; value: unknown } | { ok: false; why: string; where?: string };
 
 /** A response, ready to be judged. */
 export class Reply {
@@ -76,9 +76,8 @@ function parse(body: Buffer): Json {
   try {
     return { ok: true, value: JSON.parse(utf8.decode(body)) as unknown };
   } catch (error) {
-    return {
-      ok: false,
-      why: error instanceof SyntaxError ? 'a body that is not JSON' : 'a body that is not UTF-8',
-    };
+    return error instanceof SyntaxError
+      ? { ok: false, why: 'a body that is not JSON', where: error.message }
+      : { ok: false, why: 'a body that is not UTF-8' };
   }
 }

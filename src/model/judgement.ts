@@ -13,8 +13,8 @@ export interface Answer {
   readonly body?: Buffer;
   /** Why the body cannot be decoded, in words: it is not in the content coding that the response names. */
   readonly undecoded?: string | undefined;
-  /** The body as JSON, or, in words, why it is not JSON. */
-  readonly json: { ok: true; value: unknown } | { ok: false; why: string };
+  /** The body as JSON, or, in words, why it is not JSON. `where`: the message of the parser. */
+  readonly json: { ok: true; value: unknown } | { ok: false; why: string; where?: string };
   /** For a line of a report: `404 {"error":"…"}`. */
   toString(): string;
 }

@@ -34,9 +34,11 @@ export function wrongBody(
   expected: string,
   rule?: string,
 ): Wrong | undefined {
-  const wrong = answer.json.ok ? wrongObject(answer.json.value, members) : answer.json.why;
+  const { json } = answer;
+  const wrong = json.ok ? wrongObject(json.value, members) : json.why;
   if (wrong === undefined) return undefined;
-  const actual = `${wrong}: ${String(answer)}`;
+  const where = json.ok || json.where === undefined ? '' : ` (${json.where})`;
+  const actual = `${wrong}${where}: ${String(answer)}`;
   return { expected, actual, symptom: wrong, ...(rule !== undefined && { rule }) };
 }
 

@@ -175,6 +175,10 @@ test('a refused call is made smaller until everything in it is needed', async (t
   const [finding] = findings;
   assert.equal(finding?.clauses[0]?.id, 'participant.hint-alphabet');
   assert.equal(finding.calls[0]?.body, '{"partyIdHint":":{{fresh}}x_"}');
+  assert.equal(
+    finding.wrong.expected,
+    'status 200 and a party, as with only small letters and digits in partyIdHint',
+  );
   // Only what shows that something in it is not needed creates parties.
   assert.ok(run.client.parties.created <= 3);
 });

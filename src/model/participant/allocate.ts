@@ -111,16 +111,27 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   const standing = standingOf(caller, members, facts);
   if (!standing || !('may' in standing) || !isKnown(members, facts)) return undefined;
   const { partyIdHint, synchronizerId, userId, localMetadata } = members;
+  // Nearly every call names the first synchronizer, so it is rarely the reason of a refusal.
+  const [usual = synchronizerId] = facts.synchronizers ?? [];
   const given: [boolean, Clause, string][] = [
     [call.isNear === true, hintCompared, 'a hint that is near to one that is present'],
     [hint === 'present', duplicateHint, 'a hint that is present'],
-    [synchronizerId !== undefined, synchronizerConnected, 'a connected synchronizer'],
+    [
+      synchronizerId !== undefined && synchronizerId !== usual,
+      synchronizerConnected,
+      'a connected synchronizer',
+    ],
     [partyIdHint === undefined, hintOptional, 'no hint'],
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
     [isOfUnusualLength(partyIdHint), hintLengthAccepted, 'a hint of up to 255 characters'],
     [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
     [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
+    [
+      synchronizerId !== undefined && synchronizerId === usual,
+      synchronizerConnected,
+      'a connected synchronizer',
+    ],
     [
       synchronizerId === undefined && facts.synchronizers?.length === 1,
       synchronizerOmitted,

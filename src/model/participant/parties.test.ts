@@ -26,7 +26,7 @@ test('a hint is present once it was accepted, and free when it was only refused'
   assert.equal(parties.ask(hint())().hint, 'free');
   parties.see(hint(), answer(400), FREE);
   assert.equal(parties.ask(hint())().hint, 'free');
-  parties.see(hint(), party('a'), FREE);
+  parties.see(hint(), { ...party('a'), status: 201 }, FREE);
   assert.equal(parties.ask(hint())().hint, 'present');
   assert.equal(parties.ask({ ...hint(), synchronizerId: 'b::1' })().hint, 'unknown');
   assert.equal(parties.ask({})().hint, 'free');
@@ -72,6 +72,8 @@ test('no identifier comes twice, nor is one empty', () => {
   assert.deepEqual(shown(parties, {}, party('b'), FREE), ['participant.identifier-unique']);
   assert.deepEqual(shown(parties, {}, party('a'), FREE), ['!participant.identifier-unique']);
   assert.deepEqual(shown(parties, {}, party(''), FREE)[0], '!participant.identifier');
+  const [again] = parties.see(hint(), party('b'), FREE);
+  assert.equal(again?.wrong?.actual, 'b again; the call that got it first had no hint');
 });
 
 test('a hint that was refused is accepted afterwards', () => {

@@ -7,7 +7,7 @@ import { duplicateHint, identifierUnique } from '../../spec/participant/uniquene
 import { isObject } from '../reading/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
-import { signatureOf, type AllocationCall, type Facts } from './answer.js';
+import { isAccepted, signatureOf, type AllocationCall, type Facts } from './answer.js';
 import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
@@ -55,7 +55,7 @@ const mayBeAnothers = (hint: string) => hint.length < SHORTEST_OWN || /^(.)\1*$/
 /** Laws over the parties of a run. */
 export class Parties {
   readonly #hints = new Map<string, HintHistory>();
-  readonly #identifiers = new Map<string, Answer>();
+  readonly #identifiers = new Map<string, Given>();
   readonly #marks = new Set<string>();
   /** The names in place of a hint in the identifiers of parties that were created without that hint. */
   readonly #made = new Set<string>();
@@ -156,7 +156,7 @@ export class Parties {
     if (history && status >= 400 && history.refusedBy === undefined)
       history.refusedBy = refusedBy?.clause ?? null;
     if (history && status >= 500) history.hasFailed = true;
-    if (status !== 200) return judgements;
+    if (!isAccepted(answer)) return judgements;
     if (history) history.presentOn ??= request.synchronizerId ?? null;
     const [shortest, longest] = this.lengths;
     const length = hint?.length ?? shortest;
@@ -173,16 +173,13 @@ export class Parties {
     if (made !== request.partyIdHint) this.#made.add(made);
     const isFirst = this.#identifiers.size === 0;
     const before = this.#identifiers.get(party);
-    this.#identifiers.set(party, before ?? answer);
-    const same: Wrong | undefined = before && given(party, before);
+    this.#identifiers.set(party, before ?? { answer, hint: request.partyIdHint });
     const isAgain = history !== undefined && history.identifiers.length > 0;
     const isOfHint = history?.identifiers.includes(party);
     history?.identifiers.push(party);
     const times = history?.identifiers.length ?? 0;
-    if (same && isOfHint) {
-      same.actual += `; the hint was used ${times} times`;
-      same.uses = { hint: request.partyIdHint!, times };
-    }
+    const same = before && given(party, before, isOfHint ? times : undefined);
+    if (same && isOfHint) same.uses = { hint: request.partyIdHint!, times };
     return [
       ...(isAgain ? [judgement(duplicateHint, isOfHint ? same : undefined)] : []),
       ...(party === '' ? [judgement(partyIdentifier, EMPTY)] : []),
@@ -251,11 +248,21 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
 
 const EMPTY: Wrong = { expected: 'party, the identifier', actual: 'an empty text', symptom: 'empty' };
 
-const given = (party: string, before: Answer): Wrong => ({
+interface Given {
+  answer: Answer;
+  /** The hint of the call that got the identifier first. */
+  hint: string | undefined;
+}
+
+const given = (party: string, { answer, hint }: Given, times: number | undefined): Wrong => ({
   expected: 'an identifier that no other party has',
-  actual: `${party} again`,
+  actual: `${party} again; ${
+    times === undefined
+      ? `the call that got it first had ${hint === undefined ? 'no hint' : `the hint ${JSON.stringify(hint)}`}`
+      : `the hint was used ${times} times`
+  }`,
   symptom: 'the same identifier',
-  against: before,
+  against: answer,
 });
 
 /** Parts of a request that no other request is likely to have: runs of letters and digits in its hint and its annotations. */

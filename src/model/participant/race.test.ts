@@ -7,7 +7,7 @@ import { Race } from './race.js';
 const answer = (status: number, code = ''): Answer => ({
   status,
   header: () => undefined,
-  json: { ok: true, value: { code } },
+  json: { ok: true, value: status === 200 ? { partyDetails: {} } : { code } },
   toString: () => `${status} ${code}`,
 });
 const PARTY = answer(200);

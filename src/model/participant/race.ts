@@ -1,6 +1,6 @@
 import type { Answer, Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
-import { signatureOf, type Facts } from './answer.js';
+import { isAccepted, signatureOf, type Facts } from './answer.js';
 
 /**
  * Calls with one hint that are under way at the same time. When a present hint is rejected, exactly one of them is
@@ -23,7 +23,7 @@ export class Race {
     presentRefusals: ReadonlySet<string>,
   ): Wrong | undefined | 'lost' | 'unknown' {
     const count = this.#answers.length;
-    const accepted = this.#answers.filter(({ status }) => status === 200);
+    const accepted = this.#answers.filter(isAccepted);
     const refused = this.#answers.filter(({ status }) => status >= 400);
     if (count < 2 || duplicateHints === undefined) return 'unknown';
     const rule = `${count} identical hints at once`;
