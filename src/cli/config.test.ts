@@ -16,6 +16,9 @@ const files = {
   'torn.yaml': 'a: [',
   'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
   'empty.yaml': '',
+  'sealed.yaml': 'apiVersion: x\nkind: SealedSecret\nmetadata: { name: a }\n',
+  'conf/node.conf': 'include "tls"\n',
+  'conf/tls.conf': 'tls.minimum-server-protocol-version = x\n',
   'huge.yaml': new Uint8Array(1_000_001).fill(0x23),
 };
 
@@ -35,6 +38,8 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator picture.yaml', 1, /It is not text in UTF-8/],
   ['--validator huge.yaml', 1, /It has 1000001 bytes, which is more than 1 MB/],
   ['--tls empty.yaml', 3, /; 0 rules judged, .*\nNothing was judged: /],
+  ['sealed.yaml', 0, /^0 errors, 0 warnings; 1 rule judged/m],
+  ['--tls conf/node.conf', 1, /^conf.tls\.conf:1:39 {2}error {2}configuration\.tls-version$/m],
   ['--secrets empty.yaml', 0, /^0 errors, 0 warnings; 1 rule judged/m],
   [
     '--secrets empty.yaml --require secret-urls',

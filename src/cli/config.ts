@@ -129,7 +129,10 @@ const OF_ANY: readonly string[] = [
 
 /** Manifests that take their values from elsewhere on purpose are correct, but nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
-  given.every(({ kind }) => kind === 'secrets') && files.length > 0;
+  files.length > 0 &&
+  files.every(
+    ({ unread }, at) => given[at]?.kind === 'secrets' || unread.some(({ what }) => /^\w*Secret /.test(what)),
+  );
 
 /** Returns the values that are set on top of the values of a chart. */
 function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {

@@ -261,6 +261,16 @@ const TAKEN: [what: string, files: [name: string, text: string][], expected: str
     ['t.conf not read'],
   ],
   [
+    'HOCON that looks like JSON',
+    [['t.conf', '{\n  "tls": { # of both\n    "minimum-server-protocol-version": "1.3",\n  },\n}\n']],
+    ['t.conf tls', 't.conf:3 tls-version'],
+  ],
+  [
+    'a file of variables whose first name is in small letters',
+    [['.env', 'migration_id=3\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=a\nTRUSTED_SCAN_URL=x\n']],
+    ['.env network', '.env:1 network-required Write MIGRATION_ID', '.env:4 network-urls'],
+  ],
+  [
     'variables of a file of variables',
     [
       [

@@ -94,7 +94,7 @@ const KNOWN = [
   ...[HOST, PORT, 'https.nonProxyHosts', 'http.proxyHost', 'http.proxyPort'],
   ...['http.nonProxyHosts', 'jdk.tls.namedGroups'],
 ];
-const OF_PROXY = /^https?\.(?:proxy|nonProxy)/i;
+const OF_PROXY = /^https?[._-]?(?:non?[._-]?)?proxy/i;
 
 /** Properties that the JVM ignores, or that do not belong to an https proxy. */
 function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
@@ -215,6 +215,7 @@ export const near = [
           [
             '-Dhttps.proxyhost=proxy.example',
             '-Dhttp.proxyHost=proxy.example',
+            `${PROXY} -Dhttps.noProxyHosts=a`,
             `${PROXY} -Dhttp.nonProxyHosts=a,b`,
           ],
           direct,

@@ -85,7 +85,8 @@ function* fitVersion({ tls, tools }: Bundle): Generator<Complaint> {
 function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
   const type = at(tls!, TYPE);
   const message = `client certificates are required, and there is no ${TRUST}`;
-  if (type?.value === 'require' && !isGiven(at(tls!, TRUST)))
+  const trust = at(tls!, TRUST);
+  if (type?.value === 'require' && !trust?.isUnknown && !isGiven(trust))
     yield {
       ...wrong(tls!, type, message, 'Name the certificates of their authorities.'),
       lacks: [{ doc: tls!, path: TRUST }],
