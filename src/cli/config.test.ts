@@ -123,11 +123,7 @@ const EXPLAINED: [args: string, status: number, said: RegExp][] = [
   ['SSLMODE', 0, /^ {2}type {5}disable, allow, prefer, require, verify-ca, verify-full$/m],
   ['client-secret', 0, /^client-secret {2}\(the secret: backend\)$/m],
   ['cron', 0, /configuration\.pruning-cron$/m],
-  [
-    '-Dhttps.proxyHost=a',
-    0,
-    /^https\.proxyHost {2}\(option of the JVM[^]*configuration\.proxy-host-and-port$/m,
-  ],
+  ['https.proxyHost', 0, /^https\.proxyHost {2}\(option of the JVM[^]*configuration\.proxy-host-and-port$/m],
   ['canton.participants.p.ledger-api.tls.ciphers', 0, /^tls\.ciphers {2}\(tls\)$/m],
   ['walletSweep.a::1220.receiver', 0, /^walletSweep\.\*\.receiver {2}/],
   ['validatorWalletUsers[0]', 0, /^validatorWalletUsers {2}/],
