@@ -16,6 +16,9 @@ const files = {
   'torn.yaml': 'a: [',
   'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
   'empty.yaml': '',
+  'sealed.yaml': 'apiVersion: x\nkind: SealedSecret\nmetadata: { name: a }\n',
+  'conf/node.conf': 'include "tls"\n',
+  'conf/tls.conf': 'tls.minimum-server-protocol-version = x\n',
   'huge.yaml': new Uint8Array(1_000_001).fill(0x23),
 };
 
@@ -35,6 +38,8 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['--validator picture.yaml', 1, /It is not text in UTF-8/],
   ['--validator huge.yaml', 1, /It has 1000001 bytes, which is more than 1 MB/],
   ['--tls empty.yaml', 3, /; 0 rules judged, .*\nNothing was judged: /],
+  ['sealed.yaml', 0, /^0 errors, 0 warnings; 1 rule judged/m],
+  ['--tls conf/node.conf', 1, /^conf.tls\.conf:1:39 {2}error {2}configuration\.tls-version$/m],
   ['--secrets empty.yaml', 0, /^0 errors, 0 warnings; 1 rule judged/m],
   [
     '--secrets empty.yaml --require secret-urls',
@@ -118,6 +123,10 @@ const EXPLAINED: [args: string, status: number, said: RegExp][] = [
   ['SSLMODE', 0, /^ {2}type {5}disable, allow, prefer, require, verify-ca, verify-full$/m],
   ['client-secret', 0, /^client-secret {2}\(the secret: backend\)$/m],
   ['cron', 0, /configuration\.pruning-cron$/m],
+  ['https.proxyHost', 0, /^https\.proxyHost {2}\(option of the JVM[^]*configuration\.proxy-host-and-port$/m],
+  ['canton.participants.p.ledger-api.tls.ciphers', 0, /^tls\.ciphers {2}\(tls\)$/m],
+  ['walletSweep.a::1220.receiver', 0, /^walletSweep\.\*\.receiver {2}/],
+  ['validatorWalletUsers[0]', 0, /^validatorWalletUsers {2}/],
   ['', 0, /^walletSweep\.\*\.receiver {2}\(values of the validator\)$/m],
   [
     'auth.audiance',

@@ -223,7 +223,13 @@ function hoconDoc(
   const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
   if (included.length === 0) return { doc: base, children };
   const others = included.map(({ file: name, text: own, at }) => ({
-    doc: { kind: doc.kind, file: name, text: own, root: rootOf(null), dir },
+    doc: {
+      kind: doc.kind,
+      file: isAbsolute(name) ? name : join(dirname(doc.file), name),
+      text: own,
+      root: rootOf(null),
+      dir,
+    },
     at,
   }));
   return { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };

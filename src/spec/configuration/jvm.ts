@@ -72,3 +72,11 @@ const variable = (doc: Doc): Entry | undefined =>
 /** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';
 export const PORT = 'https.proxyPort';
+
+/** What the properties are for that the specification names. */
+export const PROPERTIES = {
+  [HOST]: 'The host of the proxy, which both apps need.',
+  [PORT]: 'The port of the proxy.',
+  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
+  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
+} as const;

@@ -1,7 +1,15 @@
 import { clausesOf, type Clause } from '../clause.js';
 import { isGiven, type Entry } from '../entry.js';
 import type { Bundle } from './bundle.js';
-import type { Example, Kept } from './deployment.js';
+import {
+  NO_DURATIONS,
+  NO_URLS,
+  wrongAt,
+  type BundleEdit,
+  type Example,
+  type Kept,
+  type Setting,
+} from './deployment.js';
 import { all, at, isText, nearestTo, type Doc } from './doc.js';
 import { durationMs } from './keys/duration.js';
 import type { Severity } from './finding.js';
@@ -149,21 +157,89 @@ export const entriesAt = (
       }
   };
 
-/** The same for strings only. Another rule judges the type. */
+/** The same for texts. Another rule judges the type; the variables of the environment are always text. */
 export const textsAt = (
   kinds: Kinds,
   paths: readonly string[],
   defect: Defect<string>,
   mend: string,
 ): Judge =>
-  entriesAt(kinds, paths, (entry, bundle) => (isText(entry) ? defect(entry.value, bundle) : undefined), mend);
+  entriesAt(
+    kinds,
+    paths,
+    (entry, bundle) =>
+      isText(entry) || (kinds[0] === 'network' && typeof entry.value !== 'object')
+        ? defect(entry.text, bundle)
+        : undefined,
+    mend,
+  );
 
-/** How to write an address. */
-export const MEND_URL = 'Write a whole URL, such as https://host.example.';
+/** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
+export type Form = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
 
-/** Judges strings that must be URLs: http or https, unless `isGood` is given. */
-export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = parsesAsHttpUrl): Judge =>
-  textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is not a URL'), MEND_URL);
+/** The judge of texts that must have a form, and the examples that break it. */
+export const formed = (
+  kind: Kinds[number] | Kinds,
+  paths: readonly string[],
+  { defect, mend, wrong: wrongs }: Form,
+  setup?: BundleEdit,
+) => {
+  const kinds = [kind].flat();
+  return {
+    judge: textsAt(kinds, paths, defect, mend),
+    broken: paths.flatMap((path) => wrongAt(kinds, path, wrongs, setup)),
+  };
+};
+
+/** A text for which this is true, in words that follow "is not". */
+export const being = (
+  what: string,
+  isGood: (text: string) => boolean,
+  mend: string,
+  wrong: readonly Setting[],
+): Form => ({ defect: (text) => (isGood(text) ? undefined : `is not ${what}`), mend, wrong });
+
+/** An http or https URL. */
+export const URLS = being(
+  'a URL',
+  parsesAsHttpUrl,
+  'Write a whole URL, such as https://host.example.',
+  NO_URLS,
+);
+
+/** A duration. */
+export const durations = (example: string): Form =>
+  being(
+    'a duration',
+    (text) => durationMs(text) !== undefined,
+    `Write a number and its unit, such as ${example}.`,
+    NO_DURATIONS,
+  );
+
+/** One of some words. */
+export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): Form =>
+  being(
+    what,
+    (text) => words.includes(text),
+    words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`,
+    wrong,
+  );
+
+/** A text that is not blank. */
+export const nonBlank = (mend: string): Form => ({
+  defect: (text) => (text.trim() === '' ? 'is empty' : undefined),
+  mend,
+  wrong: ['', ' '],
+});
+
+/** Numbers that are not negative. */
+export const notNegativeAt = (paths: readonly string[], mend: string): Judge =>
+  entriesAt(
+    ['validator'],
+    paths,
+    ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
+    mend,
+  );
 
 /** Patterns of what is not part of a host, with messages. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
@@ -187,15 +263,6 @@ export const hostDefect = (text: string): string | undefined =>
 
 /** How to write bytes per second. */
 export const MEND_BYTES = 'Write bytes per second, such as 20000; 0 buys none.';
-/** How to write a duration. */
-export const mendDuration = (example: string) => `Write a number and its unit, such as ${example}.`;
-/** The reason why a text is not a duration; undefined when it is one. */
-export const durationDefect = (text: string) =>
-  durationMs(text) === undefined ? 'is not a duration' : undefined;
-
-/** Judges strings of the validator that must be durations. */
-export const durationsAt = (paths: readonly string[], example: string): Judge =>
-  textsAt(['validator'], paths, durationDefect, mendDuration(example));
 
 /** Combines the complaints of several judges. */
 export const each = (...judges: readonly Judge[]): Judge =>

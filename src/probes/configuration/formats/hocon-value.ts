@@ -48,9 +48,10 @@ export function readHocon(file: string, source: string, include: Include): Hocon
         }
         continue;
       }
+      const { path, keysAt } = field;
       let level = slots;
-      for (const name of field.path.slice(0, -1)) level = mapAt(level, name, field.keyAt);
-      put(level, field.path.at(-1)!, field, from);
+      for (const [index, name] of path.slice(0, -1).entries()) level = mapAt(level, name, keysAt[index]!);
+      put(level, path.at(-1)!, { ...field, keyAt: keysAt.at(-1)! }, from);
     }
   };
 
@@ -67,7 +68,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
   const put = (
     slots: Slots,
     name: string,
-    { keyAt, value: node, isAdded }: Exclude<HoconField, { includes: string }>,
+    { keyAt, value: node, isAdded }: { keyAt: number; value: HoconNode; isAdded: boolean },
     from: string,
   ): void => {
     if (node.type === 'object' && !isAdded) {

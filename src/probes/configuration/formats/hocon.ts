@@ -10,7 +10,7 @@ export type HoconNode =
 
 /** A field of an object: `a.b = value`, `a += value`, or an include. */
 export type HoconField =
-  | { path: readonly string[]; keyAt: number; isAdded: boolean; value: HoconNode }
+  | { path: readonly string[]; keysAt: readonly number[]; isAdded: boolean; value: HoconNode }
   | { includes: string; isRequired: boolean; keyAt: number };
 
 const MOST_OPEN = 100;
@@ -62,9 +62,11 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
     return parsed;
   };
 
-  const segments = (): readonly string[] => {
+  const segments = () => {
     const path: string[] = [];
+    const keysAt: number[] = [];
     for (;;) {
+      keysAt.push(at);
       let segment = '';
       let isThere = false;
       for (;;) {
@@ -82,7 +84,7 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
       }
       if (!isThere) fail('this is not HOCON', 'write a key, then = and its value');
       path.push(segment);
-      if (text[at] !== '.') return path;
+      if (text[at] !== '.') return { path, keysAt };
       at += 1;
     }
   };
@@ -111,13 +113,13 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
         take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
       return { includes: unescaped(name ?? ''), isRequired: required !== undefined, keyAt };
     }
-    const path = segments();
+    const key = segments();
     take(BLANKS_AND_LINES);
-    if (text[at] === '{') return { path, keyAt, isAdded: false, value: value() };
+    if (text[at] === '{') return { ...key, isAdded: false, value: value() };
     const separator =
       take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it');
     take(BLANKS_AND_LINES);
-    return { path, keyAt, isAdded: separator === '+=', value: value() };
+    return { ...key, isAdded: separator === '+=', value: value() };
   };
 
   const object = (): HoconNode & { type: 'object' } => {

@@ -88,23 +88,17 @@ const IN_BRACES =
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
   const lines = text.match(SIGNIFICANT) ?? [];
   const [first] = lines;
-  if (first === undefined)
-    return /\.(?:conf|hocon)$/i.test(file)
-      ? 'hocon'
-      : /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file)
-        ? 'env'
-        : 'yaml';
+  const isConf = /\.(?:conf|hocon)$/i.test(file);
+  const isEnv = /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file);
+  if (first === undefined) return isConf ? 'hocon' : isEnv ? 'env' : 'yaml';
   // A brace also begins JSON and flow YAML, which have no `key {` and no `key = value`.
-  if (/^\s*[[{]/.test(first)) return lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
+  if (/^\s*[[{]/.test(first)) return isConf || lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
   const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
-  const isConf = /\.(?:conf|hocon)$/i.test(file);
   if (/\.properties$/i.test(file) && !isStructured) return 'properties';
   if (HOCON.test(first) || (isConf && !/^\s*[\w-]+:\s/.test(first))) {
     const areLines = lines.filter((line) => ASSIGNMENT.test(line)).length;
-    return !isStructured && areLines * 2 > lines.length && ENV_NAME.test(first) ? 'env' : 'hocon';
+    return !isStructured && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
   }
-  return /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i.test(file) && lines.some((line) => ASSIGNMENT.test(line))
-    ? 'env'
-    : 'yaml';
+  return isEnv && lines.some((line) => ASSIGNMENT.test(line)) ? 'env' : 'yaml';
 }

@@ -33,202 +33,172 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
   } else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
     source.harvest.secrets.push(document);
   else if (childrenOf(children.get('services')) && !children.has('kind')) compose(document, source);
-  else if (itemsOf(children.get('releases'))) releases(document, 'releases', source);
-  else plain(children, { ...source, what: '', called, style: 'helm' });
+  else if (!(itemsOf(children.get('releases')) && wrapped(document, '', '', source)))
+    plain(children, { ...source, what: '', called, style: 'helm' });
 }
+
+/** Manifests whose values cannot be read, and why. */
+const LEFT: readonly (readonly [kind: RegExp, why: string])[] = [
+  [
+    /^(?:Cluster)?(?:ExternalSecret|PushSecret)$/,
+    'it names where its values are, and holds none: kubectl get secret -o yaml shows them in the cluster',
+  ],
+  [/^SealedSecret$/, 'its values are encrypted for the cluster: only their names can be read'],
+  [
+    /^(?:SecretProviderClass|VaultStaticSecret|VaultDynamicSecret|OnePasswordItem|InfisicalSecret|SopsSecret|BitwardenSecret)$/,
+    'it names where its values are, and holds none',
+  ],
+];
 
 function manifest(document: Entry, kind: string, source: ValueSearch, called: string): void {
   const { harvest: found } = source;
   const name = at(document, 'metadata', 'name')?.text ?? '';
   const what = `${kind} ${name}`.trim();
   const leave = (why: string) => found.unread.push({ what, why, offset: document.keyAt });
+  const left = LEFT.find(([pattern]) => pattern.test(kind));
   if (/^(?:List|SecretList|ConfigMapList)$/.test(kind)) {
     const inner = { ...source, harvest: { ...found, documents: [] } };
     for (const item of itemsOf(at(document, 'items')) ?? []) harvest(item, inner, called);
   } else if (at(document, 'sops') && /^secret$/i.test(kind))
     leave('SOPS has encrypted its values: sops -d shows them');
   else if (/^secret$/i.test(kind)) found.secrets.push(document);
-  else if (/^(?:Cluster)?(?:ExternalSecret|PushSecret)$/.test(kind))
-    leave(
-      'it names where its values are, and holds none: kubectl get secret -o yaml shows them in the cluster',
-    );
-  else if (kind === 'SealedSecret')
-    leave('its values are encrypted for the cluster: only their names can be read');
-  else if (
-    /^(?:SecretProviderClass|VaultStaticSecret|VaultDynamicSecret|OnePasswordItem|InfisicalSecret|SopsSecret|BitwardenSecret)$/.test(
-      kind,
-    )
-  )
-    leave('it names where its values are, and holds none');
-  else if (kind === 'Kustomization' && itemsOf(at(document, 'helmCharts')))
-    releases(document, 'helmCharts', source);
+  else if (left) leave(left[1]);
+  else if (kind === 'ConfigMap') configMap(document, what, source);
+  else if (/^(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod|ReplicaSet)$/.test(kind))
+    workload(document, what, name, source);
+  else if (wrapped(document, kind, what, source)) return;
   else if (kind === 'Kustomization')
     leave(
       at(document, 'spec')
         ? 'it names what Flux deploys: flux build kustomization shows it'
         : 'it makes manifests: kustomize build shows them',
     );
-  else if (kind === 'HelmRelease') helmRelease(document, what, source);
-  else if (/^HelmChart(?:Config)?$/.test(kind) && at(document, 'spec', 'valuesContent'))
-    helmChart(document, what, source);
-  else if (
-    /^Application(?:Set)?$/.test(kind) &&
-    (at(document, 'spec', 'source') ?? at(document, 'spec', 'sources') ?? at(document, 'spec', 'template'))
-  )
-    application(document, what, source);
-  else if (kind === 'ConfigMap') configMap(document, what, source);
-  else if (/^(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod|ReplicaSet)$/.test(kind))
-    workload(document, what, name, source);
   else if (!nested(childrenOf(document)!, { ...source, what, style: 'helm' }))
     leave('it holds no deployment values');
 }
 
-/** Values in a wrapper of another program. */
-type Wrapped = {
-  wrapper: Entry;
-  what: string;
+/** Where another program keeps the values of charts: dotted paths below each of the `parts` of its document. */
+type Wrapper = {
+  kind: RegExp;
+  parts: readonly string[];
   /** What may name the chart. */
-  called: readonly (Entry | undefined)[];
-  /** Maps, or texts with values, in the order in which they are merged. */
-  given: readonly (Entry | undefined)[];
+  called: readonly string[];
+  /** Maps, texts with values, and lists of maps, in the order in which they are merged. */
+  given: readonly string[];
   /** Values that are laid over them one by one. */
-  set?: Children;
-  /** Where more of the values are. */
+  set?: readonly string[];
+  /** Names of files and of manifests with more of the values. */
   files?: readonly string[];
   style?: Style;
 };
 
-function wrapped(
-  { wrapper, what, called, given, set = new Map(), files = [], style = 'helm' }: Wrapped,
-  source: ValueSearch,
-): void {
+const WRAPPERS: readonly Wrapper[] = [
+  {
+    kind: /^HelmRelease$/,
+    parts: ['spec'],
+    called: ['chart.spec.chart', 'chartRef.name'],
+    given: ['values'],
+    files: ['valuesFrom'],
+    style: 'flux',
+  },
+  // K3s.
+  {
+    kind: /^HelmChart(?:Config)?$/,
+    parts: ['spec'],
+    called: ['chart'],
+    given: ['valuesContent'],
+    set: ['set'],
+  },
+  // Argo CD.
+  {
+    kind: /^Application(?:Set)?$/,
+    parts: ['spec.template.spec', 'spec'].flatMap((spec) => [`${spec}.source`, `${spec}.sources`]),
+    called: ['chart', 'path', 'helm.releaseName'],
+    given: ['helm.values', 'helm.valuesObject'],
+    set: ['helm.parameters'],
+    files: ['helm.valueFiles'],
+  },
+  // Helmfile.
+  {
+    kind: /^$/,
+    parts: ['releases'],
+    called: ['chart', 'name'],
+    given: ['values'],
+    set: ['set'],
+    files: ['values'],
+  },
+  {
+    kind: /^Kustomization$/,
+    parts: ['helmCharts'],
+    called: ['releaseName', 'name'],
+    given: ['valuesInline'],
+    files: ['valuesFile', 'additionalValuesFiles'],
+  },
+];
+
+/** Reads the values of charts in a wrapper. @returns whether the document is one */
+function wrapped(document: Entry, kind: string, what: string, source: ValueSearch): boolean {
+  const wrapper = WRAPPERS.find((each) => each.kind.test(kind));
+  if (!wrapper) return false;
+  const below = (part: Entry, paths: readonly string[] = []) =>
+    paths.flatMap((path) => at(part, ...path.split('.')) ?? []);
+  const parts = below(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
   const { doc, harvest: found } = source;
-  const name = called.map((each) => each?.text ?? '').join(' ');
-  const docs = given.flatMap((each): Doc[] => {
-    const children = childrenOf(each);
-    if (children) return [{ ...doc, root: rootOf(children) }];
-    if (!each?.text) return [];
-    const inner = nothingYet();
-    source.readText(embedded(doc, each), name, inner);
-    found.problems.push(...inner.problems);
-    return inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc);
-  });
-  if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
-  const [first, ...others] = docs;
-  if (files.length > 0 || !first) {
-    const why =
-      files.length > 0 ? `its values are in ${files.join(', ').replace(/_{4,}/g, '…')}` : 'it has no values';
-    found.unread.push({ what, why: first ? `more of ${why}` : why, offset: wrapper.keyAt, from: files });
+  let isHeld = false;
+  for (const part of parts) {
+    const own = what || `release ${at(part, 'name')?.text ?? ''}`.trim();
+    const called = [...below(part, wrapper.called), ...below(document, ['metadata.name'])]
+      .map(({ text }) => text)
+      .join(' ');
+    const docs = below(part, wrapper.given).flatMap((given): Doc[] => {
+      const maps = (itemsOf(given) ?? [given]).flatMap((each) => childrenOf(each) ?? []);
+      if (maps.length > 0 || !given.text) return maps.map((map) => ({ ...doc, root: rootOf(map) }));
+      const inner = nothingYet();
+      source.readText(embedded(doc, given), called, inner);
+      found.problems.push(...inner.problems);
+      return inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc);
+    });
+    const set = setOf(below(part, wrapper.set)[0]);
+    if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
+    const from = below(part, wrapper.files)
+      .flatMap((each) => itemsOf(each) ?? [each])
+      .flatMap((each) =>
+        each.text
+          ? [each.text]
+          : below(each, ['kind']).map(({ text }) => `${text} ${at(each, 'name')?.text ?? ''}`),
+      );
+    const [first, ...others] = docs;
+    if (from.length > 0) {
+      const why = `its values are in ${from.join(', ').replace(/_{4,}/g, '…')}`;
+      found.unread.push({ what: own, why: first ? `more of ${why}` : why, offset: part.keyAt, from });
+    }
+    isHeld ||= first !== undefined || from.length > 0;
+    if (!first) continue;
+    const merged = mergedDoc([first, ...others]);
+    plain(childrenOf(merged.root)!, {
+      ...source,
+      doc: merged,
+      what: `values of the ${own}`,
+      called,
+      style: wrapper.style ?? 'helm',
+      isPartial: from.length > 0,
+    });
   }
-  if (!first) return;
-  const own = mergedDoc([first, ...others]);
-  plain(childrenOf(own.root)!, {
-    ...source,
-    doc: own,
-    what: `values of the ${what}`,
-    called: name,
-    style,
-    isPartial: files.length > 0,
-  });
+  if (parts.length > 0 && !isHeld)
+    found.unread.push({ what, why: 'it has no values', offset: document.keyAt });
+  return parts.length > 0;
 }
 
-const textsOf = (list: Entry | undefined): string[] =>
-  (itemsOf(list) ?? []).flatMap(({ text }) => text || []);
-
-function helmRelease(release: Entry, what: string, source: ValueSearch): void {
-  const spec = at(release, 'spec');
-  const named = [at(spec, 'chart', 'spec', 'chart'), at(spec, 'chartRef', 'name')];
-  const from = itemsOf(at(spec, 'valuesFrom')) ?? [];
-  wrapped(
-    {
-      wrapper: release,
-      what,
-      style: 'flux',
-      given: [at(spec, 'values')],
-      called: [...named, at(release, 'metadata', 'name')],
-      files: from.map((item) => `${at(item, 'kind')?.text ?? ''} ${at(item, 'name')?.text ?? ''}`),
-    },
-    source,
-  );
-}
-
-/** Reads what the Helm controller of K3s installs. */
-function helmChart(chart: Entry, what: string, source: ValueSearch): void {
-  const spec = at(chart, 'spec');
-  const set = childrenOf(at(spec, 'set')) ?? new Map<string, Entry>();
-  wrapped(
-    {
-      wrapper: chart,
-      what,
-      given: [at(spec, 'valuesContent')],
-      called: [at(spec, 'chart'), at(chart, 'metadata', 'name')],
-      set: setOf([...set.values()].map((value) => [value.name, value, value.keyAt])),
-    },
-    source,
-  );
-}
-
-/** Reads what Helmfile and Kustomize install: values in the file itself, and files that it names. */
-function releases(document: Entry, list: 'releases' | 'helmCharts', source: ValueSearch): void {
-  for (const release of itemsOf(at(document, list)) ?? []) {
-    const values = itemsOf(at(release, 'values')) ?? [];
-    const file = at(release, 'valuesFile')?.text;
-    wrapped(
-      {
-        wrapper: release,
-        what: `${list === 'releases' ? 'release' : 'chart'} ${at(release, 'name')?.text ?? ''}`.trim(),
-        called: ['chart', 'releaseName', 'name'].map((key) => at(release, key)),
-        given: [...values, at(release, 'valuesInline')].filter((each) => childrenOf(each)),
-        set: parametersOf(at(release, 'set')),
-        files: [
-          ...textsOf(at(release, 'values')),
-          ...(file ? [file] : []),
-          ...textsOf(at(release, 'additionalValuesFiles')),
-        ],
-      },
-      source,
-    );
-  }
-}
-
-/** Reads an Argo CD application: parameters override valuesObject, that overrides values, and that overrides files. */
-function application(app: Entry, what: string, source: ValueSearch): void {
-  const spec = at(app, 'spec', 'template', 'spec') ?? at(app, 'spec');
-  const sources = [at(spec, 'source'), ...(itemsOf(at(spec, 'sources')) ?? [])].filter((each) =>
-    at(each, 'helm'),
-  );
-  if (sources.length === 0)
-    source.harvest.unread.push({ what, why: 'it has no helm values', offset: app.keyAt });
-  for (const each of sources) {
-    const helm = at(each, 'helm');
-    wrapped(
-      {
-        wrapper: app,
-        what,
-        called: [at(each, 'chart'), at(each, 'path'), at(helm, 'releaseName'), at(app, 'metadata', 'name')],
-        given: [at(helm, 'values'), at(helm, 'valuesObject')],
-        set: parametersOf(at(helm, 'parameters')),
-        files: textsOf(at(helm, 'valueFiles')),
-      },
-      source,
-    );
-  }
-}
-
-/** `name: auth.audience, value: x`, as in `--set`. With `forceString` the value is text. */
-const parametersOf = (parameters: Entry | undefined): Children =>
-  setOf(
-    (itemsOf(parameters) ?? []).flatMap((parameter) => {
-      const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
-      if (!name || !value) return [];
-      const isText = at(parameter, 'forceString')?.value === true || typeof value.value === 'object';
-      return [[name.text, { ...value, value: isText ? value.value : typed(value.text) }, name.at]];
-    }),
-  );
-
-function setOf(values: readonly (readonly [path: string, value: Entry, keyAt: number])[]): Children {
+/** Values by their paths, or a list of `name: auth.audience, value: x`, as in `--set`. With `forceString` they are text. */
+function setOf(written: Entry | undefined): Children {
   const root = new Map<string, Entry>();
-  for (const [path, value, keyAt] of values) setAt(root, path, { ...value, keyAt });
+  for (const value of childrenOf(written)?.values() ?? []) setAt(root, value.name, value);
+  for (const parameter of itemsOf(written) ?? []) {
+    const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
+    if (!name || !value) continue;
+    const isText = at(parameter, 'forceString')?.value === true || typeof value.value === 'object';
+    setAt(root, name.text, { ...value, keyAt: name.at, value: isText ? value.value : typed(value.text) });
+  }
   return root;
 }
 

@@ -16,7 +16,8 @@ const UNITS: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap(([ms, names]) => names.split(' ').map((name) => [name, ms] as const)),
 );
 
-const AMOUNT = String.raw`\d{1,15}(?:\.\d{1,9})?`;
+// Scala and Go also take `30.minutes`.
+const AMOUNT = String.raw`\d{1,15}(?:\.\d{0,9})?`;
 const TIME = String.raw`(?:T(?=\d)(?:${AMOUNT}H)?(?:${AMOUNT}M)?(?:${AMOUNT}S)?)`;
 const DATE = `(?:${AMOUNT}Y)?(?:${AMOUNT}M)?(?:${AMOUNT}W)?(?:${AMOUNT}D)?`;
 

@@ -4,7 +4,6 @@ import { charts, type Bundle } from '../bundle.js';
 import {
   ABSENT,
   example,
-  NO_URLS,
   set,
   sets,
   together,
@@ -16,7 +15,7 @@ import {
   openAt,
 } from '../deployment.js';
 import { at, flagAt, isText, looked, type Doc } from '../doc.js';
-import { needed, rulesOf, textsAt, urlsAt, wrong, type Complaint } from '../rule.js';
+import { formed, needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../url.js';
 
@@ -180,15 +179,12 @@ export const authentication = [
     'configuration.validator-urls',
     'scanAddress and auth.jwksUrl of the validator values are http or https URLs.',
     'auth.jwksUrl is a URL by its name, and a scan is read over HTTP at scanAddress.',
-    {
-      judge: urlsAt('validator', ['scanAddress', 'auth.jwksUrl']),
-      broken: ['scanAddress', 'auth.jwksUrl'].flatMap((key) => atValidator(key, NO_URLS)),
-    },
+    formed('validator', ['scanAddress', 'auth.jwksUrl'], URLS, authenticated),
   ),
   inParticipant.stated(
     'configuration.participant-urls',
     'auth.jwksUrl of the participant values is an http or https URL.',
-    { judge: urlsAt('participant', ['auth.jwksUrl']), broken: atParticipant('auth.jwksUrl', NO_URLS) },
+    formed('participant', ['auth.jwksUrl'], URLS, authenticated),
   ),
   derived(
     'configuration.audience-form',

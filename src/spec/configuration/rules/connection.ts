@@ -1,7 +1,7 @@
 import type { Bundle } from '../bundle.js';
 import { ABSENT, keptAt, keptWith, NO_URLS, openWith, sets, wrongAt } from '../deployment.js';
 import { at, flagAt } from '../doc.js';
-import { needed, rulesOf, urlsAt, wrong, type Complaint } from '../rule.js';
+import { needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 import { parsesAsUrl } from '../url.js';
 
@@ -76,7 +76,12 @@ export const connection = [
     'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
     'a key that is true or false selects each mode, and the address to connect to goes with it.',
     {
-      judge: urlsAt('validator', [SEQUENCER.needs], parsesAsUrl),
+      judge: textsAt(
+        ['validator'],
+        [SEQUENCER.needs],
+        (text) => (parsesAsUrl(text) ? undefined : 'is not a URL'),
+        URLS.mend,
+      ),
       kept: [
         ...[SCAN, SEQUENCER].flatMap(({ key, chosen, needs }) => [
           keptWith({ validator: { [key]: chosen, [needs]: 'http://one.example:5012' } }),

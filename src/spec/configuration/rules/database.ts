@@ -4,7 +4,7 @@ import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openAt } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/database.js';
-import { each, entriesAt, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { each, entriesAt, formed, needed, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
@@ -18,18 +18,8 @@ const types = each(
     ({ text }) => (/^(?:true|false)$/.test(text) ? undefined : 'is neither true nor false'),
     'Write true or false.',
   ),
-  textsAt(
-    ['database'],
-    ['sslmode'],
-    (mode) => (SSL_MODES.some((known) => known === mode) ? undefined : 'is not a mode of PostgreSQL'),
-    `Write one of ${SSL_MODES.join(', ')}.`,
-  ),
-  textsAt(
-    ['database'],
-    ['sslrootcert', 'sslcert', 'sslkey'],
-    (path) => (path.trim() === '' ? 'is empty' : undefined),
-    'Write a path, or leave it out.',
-  ),
+  formed('database', ['sslmode'], oneOf(SSL_MODES, 'a mode of PostgreSQL', [])).judge,
+  formed('database', ['sslrootcert', 'sslcert', 'sslkey'], nonBlank('Write a path, or leave it out.')).judge,
 );
 
 function* rootCertificate({ database }: Bundle): Generator<Complaint> {

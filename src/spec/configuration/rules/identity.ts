@@ -1,17 +1,6 @@
-import {
-  ABSENT,
-  NO_HOSTS,
-  NO_URLS,
-  set,
-  sets,
-  together,
-  where,
-  wrongAt,
-  keptAt,
-  openAt,
-} from '../deployment.js';
+import { ABSENT, NO_HOSTS, set, sets, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
 import { hint } from '../keys/key.js';
-import { entriesAt, hostDefect, rulesOf, textsAt, urlsAt } from '../rule.js';
+import { entriesAt, formed, hostDefect, nonBlank, oneOf, rulesOf, textsAt, URLS } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
 const { stated, derived } = rulesOf(values('Node identity and network binding'));
@@ -96,8 +85,7 @@ export const identity = [
   ),
   stated('configuration.sponsor-url', 'svSponsorAddress is an http or https URL.', {
     files: ['validator'],
-    judge: urlsAt('validator', ['svSponsorAddress']),
-    broken: wrongAt('validator', 'svSponsorAddress', NO_URLS),
+    ...formed('validator', ['svSponsorAddress'], URLS),
   }),
   stated(
     'configuration.party-hint-form',
@@ -178,13 +166,11 @@ export const identity = [
     'an empty text identifies no node and no secret.',
     {
       any: CHARTS,
-      judge: textsAt(
+      ...formed(
         CHARTS,
         ['nodeIdentifier', 'persistence.secretName'],
-        (name) => (name.trim() === '' ? 'is empty' : undefined),
-        'Write the name, or leave it out.',
+        nonBlank('Write the name, or leave it out.'),
       ),
-      broken: ['nodeIdentifier', 'persistence.secretName'].flatMap((key) => wrongAt(CHARTS, key, ['', ' '])),
     },
   ),
   derived(
@@ -193,24 +179,25 @@ export const identity = [
     'the key is for the host. The port and the name of the database have their own keys, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
     {
       any: CHARTS,
-      judge: textsAt(CHARTS, ['persistence.host'], hostDefect, 'Write the host alone, such as postgres.'),
+      ...formed(CHARTS, ['persistence.host'], {
+        defect: hostDefect,
+        mend: 'Write the host alone, such as postgres.',
+        wrong: ['', ' ', ...NO_HOSTS],
+      }),
       kept: openAt(
         CHARTS,
         'persistence.host',
         ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
       ),
-      broken: wrongAt(CHARTS, 'persistence.host', ['', ' ', ...NO_HOSTS]),
     },
   ),
   stated('configuration.schema-name', 'persistence.schema of the participant is participant.', {
     files: ['participant'],
-    judge: textsAt(
-      ['participant'],
-      ['persistence.schema'],
-      (name) => (name === 'participant' ? undefined : 'is not participant'),
-      'Write participant, or leave it out.',
-    ),
     kept: openAt('validator', 'persistence', { databaseName: 'app_4', schema: 'app', user: 'cnadmin' }),
-    broken: wrongAt('participant', 'persistence.schema', ['public', 'Participant', 'participant_1']),
+    ...formed(
+      'participant',
+      ['persistence.schema'],
+      oneOf(['participant'], 'participant', ['public', 'Participant', 'participant_1']),
+    ),
   }),
 ];

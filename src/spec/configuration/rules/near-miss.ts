@@ -3,7 +3,7 @@ import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
-import { HOST, jvmDocs, placeIn, PORT, properties } from '../jvm.js';
+import { HOST, jvmDocs, placeIn, PORT, properties, PROPERTIES } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
@@ -90,11 +90,8 @@ const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string, path = mea
 });
 
 /** Properties of a proxy, and properties that TLS may use. */
-const KNOWN = [
-  ...[HOST, PORT, 'https.nonProxyHosts', 'http.proxyHost', 'http.proxyPort'],
-  ...['http.nonProxyHosts', 'jdk.tls.namedGroups'],
-];
-const OF_PROXY = /^https?\.(?:proxy|nonProxy)/i;
+const KNOWN = [...Object.keys(PROPERTIES), 'http.proxyHost', 'http.proxyPort', 'http.nonProxyHosts'];
+const OF_PROXY = /^https?[._-]?(?:non?[._-]?)?proxy/i;
 
 /** Properties that the JVM ignores, or that do not belong to an https proxy. */
 function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
@@ -215,6 +212,7 @@ export const near = [
           [
             '-Dhttps.proxyhost=proxy.example',
             '-Dhttp.proxyHost=proxy.example',
+            `${PROXY} -Dhttps.noProxyHosts=a`,
             `${PROXY} -Dhttp.nonProxyHosts=a,b`,
           ],
           direct,

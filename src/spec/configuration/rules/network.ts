@@ -1,22 +1,10 @@
-import { ABSENT, NO_DURATIONS, NO_URLS, wrongAt, keptAt, openAt } from '../deployment.js';
+import { ABSENT, NO_DURATIONS, wrongAt, keptAt, openAt } from '../deployment.js';
 import { REQUIRED } from '../keys/known.js';
-import {
-  durationDefect,
-  each,
-  entriesAt,
-  MEND_BYTES,
-  MEND_URL,
-  mendDuration,
-  needed,
-  rulesOf,
-  urlsAt,
-} from '../rule.js';
+import { durations, each, entriesAt, formed, MEND_BYTES, needed, rulesOf, URLS } from '../rule.js';
 import { values } from '../section.js';
 
 const { stated } = rulesOf(values('Required network parameters'), 'network');
 const { derived } = rulesOf(values('Traffic top-up'), 'network');
-
-const URLS = ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'];
 
 /** The parameters of the network. */
 export const network = [
@@ -43,16 +31,7 @@ export const network = [
     },
   ),
   stated('configuration.network-urls', 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are http or https URLs.', {
-    judge: each(
-      entriesAt(
-        ['network'],
-        URLS,
-        ({ value }) => (/number|boolean/.test(typeof value) ? 'is not a URL' : undefined),
-        MEND_URL,
-      ),
-      urlsAt('network', URLS),
-    ),
-    broken: URLS.flatMap((key) => wrongAt('network', key, NO_URLS)),
+    ...formed('network', ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'], URLS),
   }),
   derived(
     'configuration.topup-environment',
@@ -69,12 +48,7 @@ export const network = [
               : 'is not a whole number from 0',
           MEND_BYTES,
         ),
-        entriesAt(
-          ['network'],
-          ['MIN_TRAFFIC_TOPUP_INTERVAL'],
-          ({ value }) => durationDefect(typeof value === 'string' ? value : ''),
-          mendDuration('1m'),
-        ),
+        formed('network', ['MIN_TRAFFIC_TOPUP_INTERVAL'], durations('1m')).judge,
       ),
       kept: keptAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ABSENT),
       broken: [

@@ -1,9 +1,9 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import type { Bundle } from '../bundle.js';
-import { ABSENT, NO_DURATIONS, set, wrongAt, keptAt, openAt } from '../deployment.js';
+import { ABSENT, set, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at } from '../doc.js';
 import { durationMs } from '../keys/duration.js';
-import { durationsAt, needed, rulesOf, textsAt, type Complaint } from '../rule.js';
+import { durations, formed, needed, rulesOf, type Complaint, type Form } from '../rule.js';
 import { values } from '../section.js';
 
 const { stated, derived, advised } = rulesOf(values('Pruning'), 'validator');
@@ -26,11 +26,20 @@ function* complete({ validator }: Bundle): Generator<Complaint> {
 
 const runs = set('validator', SCHEDULE, RUNS);
 
-const NO_CRONS = [
-  ...['0 4 * *', 'daily', '0 4 * * * ? 2030 1', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *'],
-  ...['* * * 13 *', '* * * * 8', '* * * FOO *', '10-5x * * * *', '*/0 * * * *', '60 0 4 * * ?'],
-  ...['0 60 4 * * ?', '0 0 24 * * ?'],
-];
+const CRON_FORM: Form = {
+  defect: (text, { tools }) => tools.cronDefect(text),
+  mend: 'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
+  wrong: [
+    ...['0 4 * *', 'daily', '0 4 * * * ? 2030 1', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *'],
+    ...['* * * 13 *', '* * * * 8', '* * * FOO *', '10-5x * * * *', '*/0 * * * *', '60 0 4 * * ?'],
+    ...['0 60 4 * * ?', '0 0 24 * * ?'],
+  ],
+};
+const SHORT: Form = {
+  defect: (text) => ((durationMs(text) ?? Infinity) < 30 * DAY ? 'is shorter than 30 days' : undefined),
+  mend: 'Write 30d or more, or be sure that the node comes back before its retention is over.',
+  wrong: ['29d', '48h'],
+};
 
 const CRONS = [
   ...[
@@ -64,21 +73,15 @@ export const pruning = [
     'configuration.pruning-cron',
     'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
     {
-      judge: textsAt(
-        ['validator'],
-        [CRON],
-        (text, { tools }) => tools.cronDefect(text),
-        'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
-      ),
       kept: CRONS.flatMap((cron) => openAt('validator', SCHEDULE, { ...RUNS, cron })),
-      broken: wrongAt('validator', CRON, NO_CRONS, runs),
+      ...formed('validator', [CRON], CRON_FORM, runs),
     },
   ),
   stated(
     'configuration.pruning-durations',
     'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
     {
-      judge: durationsAt([LONGEST_RUN, RETENTION], '30m or 30d'),
+      ...formed('validator', [LONGEST_RUN, RETENTION], durations('30m or 30d'), runs),
       kept: [
         ...['PT10M', '9 minutes', '500ms'].flatMap((maxDuration) =>
           openAt('validator', SCHEDULE, { ...RUNS, maxDuration }),
@@ -88,7 +91,6 @@ export const pruning = [
         ),
         ...keptAt('validator', SCHEDULE, ABSENT),
       ],
-      broken: [LONGEST_RUN, RETENTION].flatMap((key) => wrongAt('validator', key, NO_DURATIONS, runs)),
     },
   ),
   advised(
@@ -97,13 +99,7 @@ export const pruning = [
     'It then has to be set up anew.',
     'the node is never offline for longer than its retention: the public documentation has shorter ones in examples',
     {
-      judge: textsAt(
-        ['validator'],
-        [RETENTION],
-        (text) => ((durationMs(text) ?? Infinity) < 30 * DAY ? 'is shorter than 30 days' : undefined),
-        'Write 30d or more, or be sure that the node comes back before its retention is over.',
-      ),
-      broken: wrongAt('validator', RETENTION, ['29d', '48h'], runs),
+      ...formed('validator', [RETENTION], SHORT, runs),
     },
   ),
 ];

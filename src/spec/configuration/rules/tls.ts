@@ -4,7 +4,7 @@ import type { Bundle, Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/tls.js';
-import { missing, needed, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { formed, missing, needed, oneOf, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 
 const { stated, derived, advised } = rulesOf('Authentication / 6', 'tls');
 
@@ -85,7 +85,8 @@ function* fitVersion({ tls, tools }: Bundle): Generator<Complaint> {
 function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
   const type = at(tls!, TYPE);
   const message = `client certificates are required, and there is no ${TRUST}`;
-  if (type?.value === 'require' && !isGiven(at(tls!, TRUST)))
+  const trust = at(tls!, TRUST);
+  if (type?.value === 'require' && !trust?.isUnknown && !isGiven(trust))
     yield {
       ...wrong(tls!, type, message, 'Name the certificates of their authorities.'),
       lacks: [{ doc: tls!, path: TRUST }],
@@ -156,12 +157,6 @@ export const tls = [
     'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
     'the specification writes TLSv1.3, which is the name in Java, and Java knows no other versions.',
     {
-      judge: textsAt(
-        ['tls'],
-        [VERSION],
-        (text) => (TLS_VERSIONS.some((known) => known === text) ? undefined : 'is not a version of TLS'),
-        `Write one of ${TLS_VERSIONS.join(', ')}.`,
-      ),
       kept: keptAt(
         'tls',
         'tls',
@@ -175,10 +170,10 @@ export const tls = [
           'minimum-server-protocol-version': version,
         })),
       ),
-      broken: wrongAt(
+      ...formed(
         'tls',
-        VERSION,
-        ['TLS1.3', 'TLSv1.4', '1.3', 'tlsv1.2', 'SSLv3', ''],
+        [VERSION],
+        oneOf(TLS_VERSIONS, 'a version of TLS', ['TLS1.3', 'TLSv1.4', '1.3', 'tlsv1.2', 'SSLv3', '']),
         set('tls', CIPHERS, ABSENT),
       ),
     },

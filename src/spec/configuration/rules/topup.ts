@@ -12,7 +12,7 @@ import {
 } from '../deployment.js';
 import { at, fileOf, flagAt } from '../doc.js';
 import { durationMs } from '../keys/duration.js';
-import { durationsAt, entriesAt, MEND_BYTES, rulesOf, wrong, type Complaint } from '../rule.js';
+import { durations, formed, MEND_BYTES, notNegativeAt, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 
 const { stated, derived, advised } = rulesOf(values('Traffic top-up'), 'validator');
@@ -79,12 +79,7 @@ export const topup = [
     'topup.targetThroughput is not negative.',
     'it is a number of bytes per second, and 0 already switches top-ups off.',
     {
-      judge: entriesAt(
-        ['validator'],
-        [TARGET],
-        ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
-        MEND_BYTES,
-      ),
+      judge: notNegativeAt([TARGET], MEND_BYTES),
       broken: wrongAt('validator', TARGET, [-1, -20_000]),
     },
   ),
@@ -92,7 +87,7 @@ export const topup = [
     'configuration.topup-interval',
     'topup.minTopupInterval is a duration as text: a number with its unit.',
     {
-      judge: durationsAt([INTERVAL], '1m'),
+      ...formed('validator', [INTERVAL], durations('1m')),
       broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
     },
   ),

@@ -3,7 +3,7 @@ import { OTHER, OWN, SWEEP } from '../base.js';
 import type { Bundle } from '../bundle.js';
 import { ABSENT, example, set, together, wrongAt, type Setting, keptAt, openAt } from '../deployment.js';
 import { all, flagAt, isText, textAt, type Doc } from '../doc.js';
-import { each, entriesAt, rulesOf, wrong, type Complaint } from '../rule.js';
+import { each, notNegativeAt, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 
 const { stated, derived, advised } = rulesOf(values('Wallet automations'), 'validator');
@@ -47,12 +47,7 @@ function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
   return { doc, offset: child ? child.at : entry.keyAt, key, message, mend, lacks };
 }
 
-const negative = entriesAt(
-  ['validator'],
-  [`${SWEEPS}.maxBalanceUSD`, `${SWEEPS}.minBalanceUSD`],
-  ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
-  'Write 0 or more.',
-);
+const negative = notNegativeAt([`${SWEEPS}.maxBalanceUSD`, `${SWEEPS}.minBalanceUSD`], 'Write 0 or more.');
 
 function* range({ validator }: Bundle): Generator<Complaint> {
   for (const { max, min } of sweepsIn(validator!))
