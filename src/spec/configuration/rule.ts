@@ -39,8 +39,18 @@ export type Spot = { doc: Doc; path: string };
 /** Judges a bundle. */
 export type Judge = (bundle: Bundle) => Iterable<Complaint>;
 
-/** The requirements, the judge and the examples of a rule. */
-type Page = {
+/** The words, the requirements, the judge and the examples of a rule. */
+type Row = {
+  statement: string;
+  /** It is derived: how it follows. */
+  follows?: string;
+  /**
+   * It is a warning about something that the specification allows but that may be a mistake: the consequence, as a
+   * sentence. A warning is never a failure.
+   */
+  otherwise?: string;
+  /** When the warning does not apply, in words that follow "Not where". */
+  unless?: string;
   /** The rule judges only bundles with all of these files … */
   files?: readonly FileKind[];
   /** … and with at least `atLeast` of these. */
@@ -79,64 +89,37 @@ export type Rule = {
   kept: readonly Kept[];
 };
 
-const ruleOf = (
-  { id, section, statement, why }: Pick<Rule, 'id' | 'section' | 'statement' | 'why'>,
-  severity: Severity,
-  files: readonly FileKind[],
-  { any = [], atLeast = 1, whole = false, judge, broken = [], kept = [] }: Page,
-): Rule => ({
-  id,
-  severity,
-  section,
-  statement,
-  why,
-  all: FILES.filter((kind) => files.includes(kind)),
-  any,
-  atLeast,
-  whole,
-  broken,
-  kept,
-  ...(judge && { judge }),
-});
-
-/** Constructors for the rules of a section: stated, derived, warnings. `usual`: their usual files. */
-export const rulesOf = (title: string, ...usual: readonly FileKind[]) => {
-  const made = (clause: Clause, page: Page) => {
-    const why =
-      'follows' in clause ? `${clause.statement} This follows: ${clause.follows}` : clause.statement;
-    const rule = ruleOf({ ...clause, why }, 'error', page.files ?? usual, page);
-    return { ...rule, clause };
-  };
-  const clauses = ({ section = title, files = usual, untestable }: Page) => {
+/** Makes the rules of a section, by their ids. `usual`: their usual files. */
+export const rulesOf = (
+  title: string,
+  usual: readonly FileKind[],
+  rows: Readonly<Record<string, Row>>,
+): Rule[] =>
+  Object.entries(rows).map(([id, row]) => {
+    const { statement, follows, otherwise, unless, untestable } = row;
+    const { section = title, files = usual, any = [], atLeast = 1, whole = false, judge } = row;
     const needs = ['configuration', ...files.map((file) => `configuration.${file}`)];
-    const make = clausesOf('configuration', section, needs);
-    return { ...make, own: untestable === undefined ? {} : { untestable } };
-  };
-  return {
-    stated: (id: string, statement: string, page: Page): Rule => {
-      const { stated, own } = clauses(page);
-      return made(stated(id, statement, own), page);
-    },
-    derived: (id: string, statement: string, follows: string, page: Page): Rule => {
-      const { derived, own } = clauses(page);
-      return made(derived(id, statement, follows, own), page);
-    },
-    /**
-     * A warning about something that the specification allows but that may be a mistake. It is never a failure.
-     * @param otherwise the consequence, as a sentence
-     * @param unless when the warning does not apply, in words that follow "Not where"
-     */
-    advised: (id: string, statement: string, otherwise: string, unless: string, page: Page): Rule => {
-      const why = `${statement} ${otherwise} Not where ${unless}.`;
-      return ruleOf(
-        { id, section: page.section ?? title, statement, why },
-        'warning',
-        page.files ?? usual,
-        page,
-      );
-    },
-  };
-};
+    const { stated, derived } = clausesOf('configuration', section, needs);
+    const own = untestable === undefined ? {} : { untestable };
+    const follow = otherwise ?? (follows && `This follows: ${follows}`);
+    return {
+      id,
+      section,
+      statement,
+      severity: otherwise ? 'warning' : 'error',
+      why: [statement, follow, unless && `Not where ${unless}.`].filter(Boolean).join(' '),
+      all: FILES.filter((kind) => files.includes(kind)),
+      any,
+      atLeast,
+      whole,
+      broken: row.broken ?? [],
+      kept: row.kept ?? [],
+      ...(judge && { judge }),
+      ...(!otherwise && {
+        clause: follows ? derived(id, statement, follows, own) : stated(id, statement, own),
+      }),
+    };
+  });
 
 /** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
 type Defect<T> = (value: T, bundle: Bundle) => string | undefined;
@@ -192,7 +175,7 @@ export const formed = (
 };
 
 /** A text for which this is true, in words that follow "is not". */
-export const being = (
+const being = (
   what: string,
   isGood: (text: string) => boolean,
   mend: string,

@@ -19,10 +19,6 @@ import { formed, needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '.
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../url.js';
 
-const inValidator = rulesOf(values('Validator app'), 'validator');
-const inParticipant = rulesOf(values('Participant'), 'participant');
-const { derived } = rulesOf('Authentication / 4');
-
 const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth') === true;
 
 // When authentication is disabled in one chart, only the mismatch is reported, not the missing keys.
@@ -111,168 +107,158 @@ const withUsers = (...users: Parameters<typeof wrongAt>[2]) =>
   );
 
 /** The types and URLs of both apps, and how tokens are checked. */
-export const authentication = [
-  inValidator.stated(
-    'configuration.validator-types',
-    'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',
-    {
-      kept: [
-        ...keptAt('validator', 'validatorWalletUsers', ABSENT, [], ['ops@acme.example', 'Ä: "x" # y']),
-        ...keptAt('validator', 'contactPoint', ABSENT, 'Zürich: "Ops" # 1', '日本語 чат', '{a: b}'),
-        ...keptAt('validator', 'enableWallet', ABSENT),
-        ...openAt('validator', 'onboardingSecretFrom', {
-          secretKeyRef: { name: 'a', key: 'secret', optional: false },
-        }),
-        ...openAt('validator', 'tokenUrl', 'https://x.example'),
-      ],
-      broken: [
-        ...atValidator('enableWallet', ['true', 1]),
-        ...withUsers(5),
-        ...atValidator('validatorWalletUsers', ['alice', { alice: true }]),
-        ...atValidator('scanAddress', [5, ['https://scan.example']]),
-        ...atValidator('contactPoint', [5, ['ops']]),
-        ...atValidator('disableAuth', ['no', 0]),
-        ...atValidator('auth.audience', [5, ['a']]),
-        ...atValidator('auth.jwksUrl', [5, true]),
-      ],
-    },
-  ),
-  inParticipant.stated(
-    'configuration.participant-types',
-    'Each value of the participant has the type of its key: text for auth.jwksUrl and auth.targetAudience, a boolean for enableHealthProbes and disableAuth.',
-    {
-      kept: [
-        ...keptAt('participant', 'enableHealthProbes', ABSENT, false),
-        ...openAt('participant', 'extraEnvVars', []),
-      ],
-      broken: [
-        ...atParticipant('enableHealthProbes', ['true', 0]),
-        ...atParticipant('auth.targetAudience', [5, ['a']]),
-        ...atParticipant('auth.jwksUrl', [5, true]),
-        ...atParticipant('disableAuth', ['no', 0]),
-      ],
-    },
-  ),
-  inValidator.derived(
-    'configuration.validator-auth',
-    'Unless authentication is disabled, the validator values have auth.audience and auth.jwksUrl, neither of them empty.',
-    'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    {
-      section: 'Authentication / 4',
-      whole: true,
-      judge: needs('validator', 'auth.audience', 'auth.jwksUrl'),
-      broken: ['auth.audience', 'auth.jwksUrl'].flatMap((key) => atValidator(key, [ABSENT, ''])),
-    },
-  ),
-  derived(
-    'configuration.participant-auth',
-    'Unless authentication is disabled, the participant values have auth.targetAudience and auth.jwksUrl, neither of them empty.',
-    'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    {
-      files: ['participant'],
-      whole: true,
-      judge: needs('participant', 'auth.targetAudience', 'auth.jwksUrl'),
-      broken: ['auth.targetAudience', 'auth.jwksUrl'].flatMap((key) => atParticipant(key, [ABSENT, ''])),
-    },
-  ),
-  inValidator.derived(
-    'configuration.validator-urls',
-    'scanAddress and auth.jwksUrl of the validator values are http or https URLs.',
-    'auth.jwksUrl is a URL by its name, and a scan is read over HTTP at scanAddress.',
-    formed('validator', ['scanAddress', 'auth.jwksUrl'], URLS, authenticated),
-  ),
-  inParticipant.stated(
-    'configuration.participant-urls',
-    'auth.jwksUrl of the participant values is an http or https URL.',
-    formed('participant', ['auth.jwksUrl'], URLS, authenticated),
-  ),
-  derived(
-    'configuration.audience-form',
-    'auth.audience and auth.targetAudience have no blanks or line breaks if they contain a colon.',
-    'the audience of a token is a StringOrURI: with a colon it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
-    {
-      any: CHARTS,
-      judge: textsAt(
-        CHARTS,
-        ['auth.audience', 'auth.targetAudience'],
-        (audience) => (audience.includes(':') && /\s/.test(audience) ? 'has blanks in it' : undefined),
-        'Take them out: what has a colon is a URI.',
-      ),
-      kept: [
-        ...keptAt(
-          'validator',
-          'auth',
-          ...['my validator', 'urn:acme:validator', 'a'].map((audience) => ({ audience, jwksUrl: KEYS })),
-        ),
-      ],
-      broken: [
-        ...atValidator('auth.audience', BLANK_AUDIENCES),
-        ...atParticipant('auth.targetAudience', BLANK_AUDIENCES),
-      ],
-    },
-  ),
-  derived(
-    'configuration.key-set-url',
-    'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and it differs from url of the backend secret.',
-    'it is the URL of the JSON Web Key Set. These addresses serve the configuration instead, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
-    {
-      any: CHARTS,
-      judge: keySet,
-      kept: keptAt(
+export const authentication = rulesOf(values('Validator app'), ['validator'], {
+  'configuration.validator-types': {
+    statement:
+      'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',
+    kept: [
+      ...keptAt('validator', 'validatorWalletUsers', ABSENT, [], ['ops@acme.example', 'Ä: "x" # y']),
+      ...keptAt('validator', 'contactPoint', ABSENT, 'Zürich: "Ops" # 1', '日本語 чат', '{a: b}'),
+      ...keptAt('validator', 'enableWallet', ABSENT),
+      ...openAt('validator', 'onboardingSecretFrom', {
+        secretKeyRef: { name: 'a', key: 'secret', optional: false },
+      }),
+      ...openAt('validator', 'tokenUrl', 'https://x.example'),
+    ],
+    broken: [
+      ...atValidator('enableWallet', ['true', 1]),
+      ...withUsers(5),
+      ...atValidator('validatorWalletUsers', ['alice', { alice: true }]),
+      ...atValidator('scanAddress', [5, ['https://scan.example']]),
+      ...atValidator('contactPoint', [5, ['ops']]),
+      ...atValidator('disableAuth', ['no', 0]),
+      ...atValidator('auth.audience', [5, ['a']]),
+      ...atValidator('auth.jwksUrl', [5, true]),
+    ],
+  },
+  'configuration.participant-types': {
+    statement:
+      'Each value of the participant has the type of its key: text for auth.jwksUrl and auth.targetAudience, a boolean for enableHealthProbes and disableAuth.',
+    section: values('Participant'),
+    files: ['participant'],
+    kept: [
+      ...keptAt('participant', 'enableHealthProbes', ABSENT, false),
+      ...openAt('participant', 'extraEnvVars', []),
+    ],
+    broken: [
+      ...atParticipant('enableHealthProbes', ['true', 0]),
+      ...atParticipant('auth.targetAudience', [5, ['a']]),
+      ...atParticipant('auth.jwksUrl', [5, true]),
+      ...atParticipant('disableAuth', ['no', 0]),
+    ],
+  },
+  'configuration.validator-auth': {
+    statement:
+      'Unless authentication is disabled, the validator values have auth.audience and auth.jwksUrl, neither of them empty.',
+    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
+    section: 'Authentication / 4',
+    whole: true,
+    judge: needs('validator', 'auth.audience', 'auth.jwksUrl'),
+    broken: ['auth.audience', 'auth.jwksUrl'].flatMap((key) => atValidator(key, [ABSENT, ''])),
+  },
+  'configuration.participant-auth': {
+    statement:
+      'Unless authentication is disabled, the participant values have auth.targetAudience and auth.jwksUrl, neither of them empty.',
+    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
+    section: 'Authentication / 4',
+    files: ['participant'],
+    whole: true,
+    judge: needs('participant', 'auth.targetAudience', 'auth.jwksUrl'),
+    broken: ['auth.targetAudience', 'auth.jwksUrl'].flatMap((key) => atParticipant(key, [ABSENT, ''])),
+  },
+  'configuration.validator-urls': {
+    statement: 'scanAddress and auth.jwksUrl of the validator values are http or https URLs.',
+    follows: 'auth.jwksUrl is a URL by its name, and a scan is read over HTTP at scanAddress.',
+    ...formed('validator', ['scanAddress', 'auth.jwksUrl'], URLS, authenticated),
+  },
+  'configuration.participant-urls': {
+    statement: 'auth.jwksUrl of the participant values is an http or https URL.',
+    section: values('Participant'),
+    files: ['participant'],
+    ...formed('participant', ['auth.jwksUrl'], URLS, authenticated),
+  },
+  'configuration.audience-form': {
+    statement: 'auth.audience and auth.targetAudience have no blanks or line breaks if they contain a colon.',
+    follows:
+      'the audience of a token is a StringOrURI: with a colon it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
+    section: 'Authentication / 4',
+    files: [],
+    any: CHARTS,
+    judge: textsAt(
+      CHARTS,
+      ['auth.audience', 'auth.targetAudience'],
+      (audience) => (audience.includes(':') && /\s/.test(audience) ? 'has blanks in it' : undefined),
+      'Take them out: what has a colon is a URI.',
+    ),
+    kept: [
+      ...keptAt(
         'validator',
         'auth',
-        ...[
-          'https://idp.example/.well-known/openid-configuration/jwks',
-          'https://idp.example/?a=/.well-known/openid-configuration',
-          'http://keycloak.auth.svc.cluster.local:8080/jwks',
-        ].map((jwksUrl) => ({ audience: AUDIENCE, jwksUrl })),
+        ...['my validator', 'urn:acme:validator', 'a'].map((audience) => ({ audience, jwksUrl: KEYS })),
       ),
-      broken: [
-        ...atValidator('auth.jwksUrl', NO_KEY_SETS),
-        ...atParticipant('auth.jwksUrl', NO_KEY_SETS),
-        example(
-          { kind: 'validator', key: 'auth.jwksUrl', needs: ['secrets'] },
-          'the address of the configuration of a tenant, as url of the backend secret has it',
-          together(
-            set('validator', 'auth.jwksUrl', `${HELD.backend.url}/tenant`),
-            set('secrets', [0, 'stringData', 'url'], `${HELD.backend.url}/tenant`),
-          ),
+    ],
+    broken: [
+      ...atValidator('auth.audience', BLANK_AUDIENCES),
+      ...atParticipant('auth.targetAudience', BLANK_AUDIENCES),
+    ],
+  },
+  'configuration.key-set-url': {
+    statement:
+      'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and it differs from url of the backend secret.',
+    follows:
+      'it is the URL of the JSON Web Key Set. These addresses serve the configuration instead, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
+    section: 'Authentication / 4',
+    files: [],
+    any: CHARTS,
+    judge: keySet,
+    kept: keptAt(
+      'validator',
+      'auth',
+      ...[
+        'https://idp.example/.well-known/openid-configuration/jwks',
+        'https://idp.example/?a=/.well-known/openid-configuration',
+        'http://keycloak.auth.svc.cluster.local:8080/jwks',
+      ].map((jwksUrl) => ({ audience: AUDIENCE, jwksUrl })),
+    ),
+    broken: [
+      ...atValidator('auth.jwksUrl', NO_KEY_SETS),
+      ...atParticipant('auth.jwksUrl', NO_KEY_SETS),
+      example(
+        { kind: 'validator', key: 'auth.jwksUrl', needs: ['secrets'] },
+        'the address of the configuration of a tenant, as url of the backend secret has it',
+        together(
+          set('validator', 'auth.jwksUrl', `${HELD.backend.url}/tenant`),
+          set('secrets', [0, 'stringData', 'url'], `${HELD.backend.url}/tenant`),
         ),
-      ],
-    },
-  ),
-  inValidator.derived(
-    'configuration.wallet-users',
-    'Each of validatorWalletUsers is a user ID, neither empty nor blank.',
-    'they are full user IDs at the identity provider, and an empty text identifies nobody.',
-    { judge: users, broken: withUsers('', ' ') },
-  ),
-  inValidator.stated(
-    'configuration.auth-disabled-in-both',
-    'disableAuth is true in the values of both the validator and the participant, or in neither.',
-    {
-      files: ['validator', 'participant'],
-      whole: true,
-      judge: inBoth,
-      kept: CHARTS.map((first) => ({
-        settings: CHARTS.flatMap((kind) => [
-          [kind, 'disableAuth', true] as const,
-          ...(kind === first ? [[kind, 'auth', ABSENT] as const] : []),
-        ]),
-      })),
-      broken: wrongAt(CHARTS, 'disableAuth', [true], authenticated, CHARTS),
-    },
-  ),
-  inValidator.advised(
-    'configuration.auth-disabled',
-    'Without authentication everyone who reaches the node may act on it: not for production.',
-    'Anybody can move funds.',
-    'the node is a test that nobody else reaches',
-    {
-      files: [],
-      any: CHARTS,
-      judge: disabled,
-      broken: wrongAt(CHARTS, 'disableAuth', [true]),
-    },
-  ),
-];
+      ),
+    ],
+  },
+  'configuration.wallet-users': {
+    statement: 'Each of validatorWalletUsers is a user ID, neither empty nor blank.',
+    follows: 'they are full user IDs at the identity provider, and an empty text identifies nobody.',
+    judge: users,
+    broken: withUsers('', ' '),
+  },
+  'configuration.auth-disabled-in-both': {
+    statement: 'disableAuth is true in the values of both the validator and the participant, or in neither.',
+    files: ['validator', 'participant'],
+    whole: true,
+    judge: inBoth,
+    kept: CHARTS.map((first) => ({
+      settings: CHARTS.flatMap((kind) => [
+        [kind, 'disableAuth', true] as const,
+        ...(kind === first ? [[kind, 'auth', ABSENT] as const] : []),
+      ]),
+    })),
+    broken: wrongAt(CHARTS, 'disableAuth', [true], authenticated, CHARTS),
+  },
+  'configuration.auth-disabled': {
+    statement: 'Without authentication everyone who reaches the node may act on it: not for production.',
+    otherwise: 'Anybody can move funds.',
+    unless: 'the node is a test that nobody else reaches',
+    files: [],
+    any: CHARTS,
+    judge: disabled,
+    broken: wrongAt(CHARTS, 'disableAuth', [true]),
+  },
+});

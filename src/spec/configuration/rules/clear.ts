@@ -6,8 +6,6 @@ import { filesOf, looked } from '../doc.js';
 import { each, rulesOf, wrong, type Complaint } from '../rule.js';
 import { appended } from '../secret-examples.js';
 
-const { advised } = rulesOf('Authentication / 5');
-
 /** A value that is substituted later or elsewhere. */
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
@@ -69,38 +67,32 @@ function* twice({ manifests }: Bundle): Generator<Complaint> {
 }
 
 /** Rules about secrets in the wrong place. */
-export const clear = [
-  advised(
-    'configuration.secret-twice',
-    'Of two secrets of one name in one namespace only the last one is left.',
-    'kubectl apply overwrites the first without a word.',
-    'they go to different clusters',
-    {
-      files: ['secrets'],
-      judge: twice,
-      broken: [
-        appended('a secret twice', [4, 'stringData'], manifest(SECRETS.names, HELD.names, 'stringData')),
-      ],
-    },
-  ),
-  advised(
-    'configuration.secret-in-clear',
-    'A secret belongs into a secret or the environment, not into the values of a chart.',
-    'Who reads the repository or the release reads it.',
-    'the file itself is kept as a secret, or the value is made up for a test',
-    {
-      any: ['validator', 'participant', 'database', 'secrets'],
-      judge: each(inValues, inConfigMaps),
-      broken: [
-        ...wrongAt('participant', 'adminPassword', ['hush']),
-        ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
-        ...wrongAt('database', 'password', ['hush']),
-        appended('a password in a ConfigMap', [4, 'data', 'postgresPassword'], {
-          kind: 'ConfigMap',
-          metadata: { name: 'other' },
-          data: { postgresPassword: 'hush' },
-        }),
-      ],
-    },
-  ),
-];
+export const clear = rulesOf('Authentication / 5', [], {
+  'configuration.secret-twice': {
+    statement: 'Of two secrets of one name in one namespace only the last one is left.',
+    otherwise: 'kubectl apply overwrites the first without a word.',
+    unless: 'they go to different clusters',
+    files: ['secrets'],
+    judge: twice,
+    broken: [
+      appended('a secret twice', [4, 'stringData'], manifest(SECRETS.names, HELD.names, 'stringData')),
+    ],
+  },
+  'configuration.secret-in-clear': {
+    statement: 'A secret belongs into a secret or the environment, not into the values of a chart.',
+    otherwise: 'Who reads the repository or the release reads it.',
+    unless: 'the file itself is kept as a secret, or the value is made up for a test',
+    any: ['validator', 'participant', 'database', 'secrets'],
+    judge: each(inValues, inConfigMaps),
+    broken: [
+      ...wrongAt('participant', 'adminPassword', ['hush']),
+      ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
+      ...wrongAt('database', 'password', ['hush']),
+      appended('a password in a ConfigMap', [4, 'data', 'postgresPassword'], {
+        kind: 'ConfigMap',
+        metadata: { name: 'other' },
+        data: { postgresPassword: 'hush' },
+      }),
+    ],
+  },
+});

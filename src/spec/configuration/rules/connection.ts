@@ -5,8 +5,6 @@ import { needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.j
 import { values } from '../section.js';
 import { parsesAsUrl } from '../url.js';
 
-const { stated, derived, advised } = rulesOf(values('Synchronizer connection options'), 'validator');
-
 /** A mode that trusts a single super validator: the key that selects it, and the key that it needs. */
 type Mode = { key: string; chosen: boolean; needs: string; trusts: string };
 
@@ -60,59 +58,61 @@ const OTHERWISE = 'When it is offline or compromised, the node cannot transact.'
 const UNLESS = 'you trust it on purpose, such as in a test network';
 
 /** The servers that the node trusts. */
-export const connection = [
-  stated(
-    'configuration.single-scan',
-    'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) has its address in scanAddress.',
-    { whole: true, judge: complete(SCAN), broken: withoutAddress(SCAN) },
-  ),
-  stated(
-    'configuration.single-sequencer',
-    'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) has its address in decentralizedSynchronizerUrl.',
-    { whole: true, judge: complete(SEQUENCER), broken: withoutAddress(SEQUENCER) },
-  ),
-  derived(
-    'configuration.connection-types',
-    'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
-    'a key that is true or false selects each mode, and the address to connect to goes with it.',
-    {
-      judge: textsAt(
-        ['validator'],
-        [SEQUENCER.needs],
-        (text) => (parsesAsUrl(text) ? undefined : 'is not a URL'),
-        URLS.mend,
+export const connection = rulesOf(values('Synchronizer connection options'), ['validator'], {
+  'configuration.single-scan': {
+    statement:
+      'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) has its address in scanAddress.',
+    whole: true,
+    judge: complete(SCAN),
+    broken: withoutAddress(SCAN),
+  },
+  'configuration.single-sequencer': {
+    statement:
+      'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) has its address in decentralizedSynchronizerUrl.',
+    whole: true,
+    judge: complete(SEQUENCER),
+    broken: withoutAddress(SEQUENCER),
+  },
+  'configuration.connection-types': {
+    statement:
+      'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
+    follows: 'a key that is true or false selects each mode, and the address to connect to goes with it.',
+    judge: textsAt(
+      ['validator'],
+      [SEQUENCER.needs],
+      (text) => (parsesAsUrl(text) ? undefined : 'is not a URL'),
+      URLS.mend,
+    ),
+    kept: [
+      ...[SCAN, SEQUENCER].flatMap(({ key, chosen, needs }) => [
+        keptWith({ validator: { [key]: chosen, [needs]: 'http://one.example:5012' } }),
+        ...keptAt('validator', key, !chosen),
+      ]),
+      openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.needs]: 'grpc://sequencer:443' } }),
+    ],
+    broken: [
+      ...wrongAt('validator', SCAN.key, ['true', 1]),
+      ...wrongAt('validator', SEQUENCER.key, ['false', 0]),
+      ...wrongAt(
+        'validator',
+        SEQUENCER.needs,
+        [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
+        trusts(SEQUENCER),
       ),
-      kept: [
-        ...[SCAN, SEQUENCER].flatMap(({ key, chosen, needs }) => [
-          keptWith({ validator: { [key]: chosen, [needs]: 'http://one.example:5012' } }),
-          ...keptAt('validator', key, !chosen),
-        ]),
-        openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.needs]: 'grpc://sequencer:443' } }),
-      ],
-      broken: [
-        ...wrongAt('validator', SCAN.key, ['true', 1]),
-        ...wrongAt('validator', SEQUENCER.key, ['false', 0]),
-        ...wrongAt(
-          'validator',
-          SEQUENCER.needs,
-          [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
-          trusts(SEQUENCER),
-        ),
-      ],
-    },
-  ),
-  advised(
-    'configuration.single-scan-trusted',
-    'A node that trusts a single scan depends fully on one super validator.',
-    OTHERWISE,
-    UNLESS,
-    { judge: trusting(SCAN), broken: alone(SCAN) },
-  ),
-  advised(
-    'configuration.single-sequencer-trusted',
-    'A node that trusts a single sequencer depends fully on one super validator.',
-    OTHERWISE,
-    UNLESS,
-    { judge: trusting(SEQUENCER), broken: alone(SEQUENCER) },
-  ),
-];
+    ],
+  },
+  'configuration.single-scan-trusted': {
+    statement: 'A node that trusts a single scan depends fully on one super validator.',
+    otherwise: OTHERWISE,
+    unless: UNLESS,
+    judge: trusting(SCAN),
+    broken: alone(SCAN),
+  },
+  'configuration.single-sequencer-trusted': {
+    statement: 'A node that trusts a single sequencer depends fully on one super validator.',
+    otherwise: OTHERWISE,
+    unless: UNLESS,
+    judge: trusting(SEQUENCER),
+    broken: alone(SEQUENCER),
+  },
+});

@@ -9,8 +9,6 @@ import { CHARTS, values } from '../section.js';
 import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
 
-const { stated, derived, advised } = rulesOf(values('Database'), 'database');
-
 const types = each(
   entriesAt(
     ['database'],
@@ -91,95 +89,86 @@ const mutual = sets('database', {
 const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' });
 
 /** How clients connect to the database. */
-export const database = [
-  derived(
-    'configuration.ssl-root-certificate',
-    'If sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
-    'these modes check a chain against the root certificate, so they need it.',
-    {
-      judge: rootCertificate,
-      broken: ['verify-ca', 'verify-full'].flatMap((mode) =>
-        wrongAt('database', 'sslrootcert', [ABSENT, ''], verifies(mode)),
-      ),
-    },
-  ),
-  stated('configuration.ssl-client-pair', 'sslcert and sslkey are set together: mutual TLS needs both.', {
+export const database = rulesOf(values('Database'), ['database'], {
+  'configuration.ssl-root-certificate': {
+    statement: 'If sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
+    follows: 'these modes check a chain against the root certificate, so they need it.',
+    judge: rootCertificate,
+    broken: ['verify-ca', 'verify-full'].flatMap((mode) =>
+      wrongAt('database', 'sslrootcert', [ABSENT, ''], verifies(mode)),
+    ),
+  },
+  'configuration.ssl-client-pair': {
+    statement: 'sslcert and sslkey are set together: mutual TLS needs both.',
     judge: each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert')),
     kept: [keptWith({ database: { sslcert: ABSENT, sslkey: ABSENT } })],
     broken: ['sslcert', 'sslkey'].flatMap((key) => wrongAt('database', key, [ABSENT], mutual)),
-  }),
-  derived(
-    'configuration.ssl-types',
-    'ssl is true or false, sslmode is a mode of PostgreSQL, and sslrootcert, sslcert and sslkey are paths.',
-    'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
-    {
-      judge: types,
-      kept: [
-        ...['require', 'prefer'].map((sslmode) =>
-          keptWith({ database: { sslmode, sslrootcert: ABSENT, ssl: ABSENT } }),
-        ),
-        ...keptAt('database', 'db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
-        ...openAt('database', 'pool', { size: 20 }),
-      ],
-      broken: [
-        ...wrongAt('database', 'ssl', ['yes', 1]),
-        ...wrongAt('database', 'sslmode', ['verify', 'verify_ca', 'VERIFY-CA', 5, true]),
-        ...wrongAt('database', 'sslrootcert', [5, ['a']], verifies('verify-ca')),
-        ...wrongAt('database', 'sslcert', [5, true], mutual),
-        ...wrongAt('database', 'sslkey', [5, ['a']], mutual),
-      ],
-    },
-  ),
-  stated(
-    'configuration.database-secret',
-    'The secret that persistence.secretName names, and every other secret for the database, has the password as postgresPassword.',
-    {
-      files: ['secrets'],
-      judge: secretsHold(['database'], () => 'Put the password of the database there.'),
-      broken: inSecret('database', 'postgresPassword', [ABSENT, '']),
-    },
-  ),
-  derived(
-    'configuration.database-secret-named',
-    'If the secrets have a postgresPassword, the secret that persistence.secretName names is among them.',
-    'the shared password is in the secret that persistence.secretName names. If no secret has a password for the database, its place is unknown.',
-    {
-      files: ['secrets'],
-      any: CHARTS,
-      judge: secretNamed,
-      broken: CHARTS.map((kind) =>
-        example(
-          {
-            kind,
-            key: 'persistence.secretName',
-            needs: ['secrets'],
-            setup: together(
-              encoded('database', 'stringData'),
-              set(kind, 'persistence.secretName', SECRETS.database),
-            ),
-          },
-          `a secretName of the ${kind} that is not there`,
-          set(kind, 'persistence.secretName', SECRETS.database.slice(0, -1)),
-        ),
+  },
+  'configuration.ssl-types': {
+    statement:
+      'ssl is true or false, sslmode is a mode of PostgreSQL, and sslrootcert, sslcert and sslkey are paths.',
+    follows:
+      'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
+    judge: types,
+    kept: [
+      ...['require', 'prefer'].map((sslmode) =>
+        keptWith({ database: { sslmode, sslrootcert: ABSENT, ssl: ABSENT } }),
       ),
-    },
-  ),
-  advised(
-    'configuration.ssl-contradicts',
-    'ssl and sslmode say the same of whether SSL is spoken.',
-    'Which of them counts depends on the driver.',
-    'the driver reads one of them alone',
-    {
-      judge: ssl,
-      broken: [
-        ...wrongAt('database', 'sslmode', ['disable'], spoken),
-        ...wrongAt(
-          'database',
-          'sslmode',
-          ['verify-ca'],
-          together(spoken, sets('database', { ssl: false, sslmode: 'disable' })),
-        ),
-      ],
-    },
-  ),
-];
+      ...keptAt('database', 'db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
+      ...openAt('database', 'pool', { size: 20 }),
+    ],
+    broken: [
+      ...wrongAt('database', 'ssl', ['yes', 1]),
+      ...wrongAt('database', 'sslmode', ['verify', 'verify_ca', 'VERIFY-CA', 5, true]),
+      ...wrongAt('database', 'sslrootcert', [5, ['a']], verifies('verify-ca')),
+      ...wrongAt('database', 'sslcert', [5, true], mutual),
+      ...wrongAt('database', 'sslkey', [5, ['a']], mutual),
+    ],
+  },
+  'configuration.database-secret': {
+    statement:
+      'The secret that persistence.secretName names, and every other secret for the database, has the password as postgresPassword.',
+    files: ['secrets'],
+    judge: secretsHold(['database'], () => 'Put the password of the database there.'),
+    broken: inSecret('database', 'postgresPassword', [ABSENT, '']),
+  },
+  'configuration.database-secret-named': {
+    statement:
+      'If the secrets have a postgresPassword, the secret that persistence.secretName names is among them.',
+    follows:
+      'the shared password is in the secret that persistence.secretName names. If no secret has a password for the database, its place is unknown.',
+    files: ['secrets'],
+    any: CHARTS,
+    judge: secretNamed,
+    broken: CHARTS.map((kind) =>
+      example(
+        {
+          kind,
+          key: 'persistence.secretName',
+          needs: ['secrets'],
+          setup: together(
+            encoded('database', 'stringData'),
+            set(kind, 'persistence.secretName', SECRETS.database),
+          ),
+        },
+        `a secretName of the ${kind} that is not there`,
+        set(kind, 'persistence.secretName', SECRETS.database.slice(0, -1)),
+      ),
+    ),
+  },
+  'configuration.ssl-contradicts': {
+    statement: 'ssl and sslmode say the same of whether SSL is spoken.',
+    otherwise: 'Which of them counts depends on the driver.',
+    unless: 'the driver reads one of them alone',
+    judge: ssl,
+    broken: [
+      ...wrongAt('database', 'sslmode', ['disable'], spoken),
+      ...wrongAt(
+        'database',
+        'sslmode',
+        ['verify-ca'],
+        together(spoken, sets('database', { ssl: false, sslmode: 'disable' })),
+      ),
+    ],
+  },
+});

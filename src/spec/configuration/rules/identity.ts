@@ -3,8 +3,6 @@ import { hint } from '../keys/key.js';
 import { entriesAt, formed, hostDefect, nonBlank, oneOf, rulesOf, textsAt, URLS } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
-const { stated, derived } = rulesOf(values('Node identity and network binding'));
-
 // A part may contain minus signs. The rule only requires that the text can be split into three parts.
 const hintForm = (text: string): string | undefined => {
   const [first, last] = [text.indexOf('-', 1), text.lastIndexOf('-', text.length - 2)];
@@ -46,152 +44,142 @@ export const onlyMigrationId = together(
 );
 
 /** The identity of the node, and what it is bound to. */
-export const identity = [
-  stated(
-    'configuration.identity-types',
-    'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',
-    {
-      any: CHARTS,
-      kept: [
-        ...keptAt(
-          'validator',
-          'nodeIdentifier',
-          ABSENT,
-          'node-7',
-          'ä !',
-          'Zürich: "Ops" # 1',
-          '- x',
-          'true',
-          '07',
-        ),
-        ...keptAt(CHARTS, 'persistence', ABSENT, { host: 'postgres' }, { secretName: 'postgres-secrets' }),
-        ...openAt('validator', 'resources', { limits: { cpu: 4, memory: '8Gi' } }),
-        ...openAt(CHARTS, 'x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
-        ...openAt(CHARTS, 'imagePullSecrets', [], ['regcred']),
-      ],
-      broken: [
-        ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
-        ...wrongAt('validator', HINT, [7, ['a-b-1']]),
-        ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
-        ...wrongAt(CHARTS, 'migration.id', [['7'], true, 7], onlyMigrationId),
-        ...wrongAt(CHARTS, 'migration.migrating', ['yes', 'true', 1]),
-        ...wrongAt(CHARTS, 'nodeIdentifier', [7, { name: 'x' }]),
-        ...wrongAt(CHARTS, 'persistence.secretName', [5, ['a']]),
-        ...wrongAt(CHARTS, 'persistence.host', [['postgres'], false, 10]),
-        ...wrongAt(CHARTS, 'persistence.databaseName', [1, ['participant_1']]),
-        ...wrongAt(CHARTS, 'persistence.schema', [1, true]),
-      ],
-    },
-  ),
-  stated('configuration.sponsor-url', 'svSponsorAddress is an http or https URL.', {
+export const identity = rulesOf(values('Node identity and network binding'), [], {
+  'configuration.identity-types': {
+    statement:
+      'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',
+    any: CHARTS,
+    kept: [
+      ...keptAt(
+        'validator',
+        'nodeIdentifier',
+        ABSENT,
+        'node-7',
+        'ä !',
+        'Zürich: "Ops" # 1',
+        '- x',
+        'true',
+        '07',
+      ),
+      ...keptAt(CHARTS, 'persistence', ABSENT, { host: 'postgres' }, { secretName: 'postgres-secrets' }),
+      ...openAt('validator', 'resources', { limits: { cpu: 4, memory: '8Gi' } }),
+      ...openAt(CHARTS, 'x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
+      ...openAt(CHARTS, 'imagePullSecrets', [], ['regcred']),
+    ],
+    broken: [
+      ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
+      ...wrongAt('validator', HINT, [7, ['a-b-1']]),
+      ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
+      ...wrongAt(CHARTS, 'migration.id', [['7'], true, 7], onlyMigrationId),
+      ...wrongAt(CHARTS, 'migration.migrating', ['yes', 'true', 1]),
+      ...wrongAt(CHARTS, 'nodeIdentifier', [7, { name: 'x' }]),
+      ...wrongAt(CHARTS, 'persistence.secretName', [5, ['a']]),
+      ...wrongAt(CHARTS, 'persistence.host', [['postgres'], false, 10]),
+      ...wrongAt(CHARTS, 'persistence.databaseName', [1, ['participant_1']]),
+      ...wrongAt(CHARTS, 'persistence.schema', [1, true]),
+    ],
+  },
+  'configuration.sponsor-url': {
+    statement: 'svSponsorAddress is an http or https URL.',
     files: ['validator'],
     ...formed('validator', ['svSponsorAddress'], URLS),
-  }),
-  stated(
-    'configuration.party-hint-form',
-    'validatorPartyHint has three parts joined by minus signs, none of them empty: organization, function and enumerator. A part may contain minus signs, and the enumerator need not be a number.',
-    {
-      files: ['validator'],
-      judge: textsAt(
-        ['validator'],
-        [HINT],
-        hintForm,
-        'Write organization-function-enumerator, such as acme-validator-1.',
+  },
+  'configuration.party-hint-form': {
+    statement:
+      'validatorPartyHint has three parts joined by minus signs, none of them empty: organization, function and enumerator. A part may contain minus signs, and the enumerator need not be a number.',
+    files: ['validator'],
+    judge: textsAt(
+      ['validator'],
+      [HINT],
+      hintForm,
+      'Write organization-function-enumerator, such as acme-validator-1.',
+    ),
+    kept: [
+      ...keptAt('validator', HINT, ABSENT, 'a-b-1', 'digitalAsset-finance-x 1', 'a:b_c d-e-2b'),
+      ...openAt('validator', HINT, 'acme-corp-ledger-validator-2b', 'acme--validator-1'),
+    ],
+    broken: [
+      ...wrongAt('validator', HINT, ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--']),
+      // As usual: nodeIdentifier has the same value.
+      ...wrongAt(
+        'validator',
+        HINT,
+        ['acme-validator'],
+        sets('validator', { nodeIdentifier: 'acme-validator' }),
       ),
-      kept: [
-        ...keptAt('validator', HINT, ABSENT, 'a-b-1', 'digitalAsset-finance-x 1', 'a:b_c d-e-2b'),
-        ...openAt('validator', HINT, 'acme-corp-ledger-validator-2b', 'acme--validator-1'),
-      ],
-      broken: [
-        ...wrongAt('validator', HINT, ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--']),
-        // As usual: nodeIdentifier has the same value.
-        ...wrongAt(
-          'validator',
-          HINT,
-          ['acme-validator'],
-          sets('validator', { nodeIdentifier: 'acme-validator' }),
-        ),
-      ],
-    },
-  ),
-  derived(
-    'configuration.party-hint-alphabet',
-    'validatorPartyHint has 1 to 255 characters that a party hint may have: ASCII letters and digits, space, colon, minus and underscore.',
-    'the validator allocates its party with this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
-    {
-      files: ['validator'],
-      judge: textsAt(
-        ['validator'],
-        [HINT],
-        hintDefect,
-        'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
-      ),
-      kept: keptAt('validator', HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
-      broken: wrongAt('validator', HINT, [
-        // One character more than the maximum length.
-        `a-b-${'9'.repeat(hint.maxLength - 3)}`,
-        'ac.me-validator-1',
-        'acme-validator-é',
-        'acme/x-validator-1',
-        'acme-valid@tor-1',
-        'acme-validator-１',
-        // The first letter is a Cyrillic letter that looks like an a.
-        'аcme-validator-1',
-      ]),
-    },
-  ),
-  derived(
-    'configuration.port-range',
-    'persistence.port is between 1 and 65535.',
-    'a TCP port is a 16-bit number, and a client cannot reach port 0.',
-    {
-      any: CHARTS,
-      judge: entriesAt(
-        CHARTS,
-        ['persistence.port'],
-        ({ value, text }) =>
-          Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is not a port` : undefined,
-        'Write a port from 1 to 65535; PostgreSQL has 5432.',
-      ),
-      kept: [
-        ...keptAt(CHARTS, 'persistence.port', 1, 65_535),
-        ...openAt('validator', 'persistence.port', '5432'),
-      ],
-      broken: wrongAt(CHARTS, 'persistence.port', [0, 65_536, -1, 100_000]),
-    },
-  ),
-  derived(
-    'configuration.names-given',
-    'nodeIdentifier and persistence.secretName, if present, are neither empty nor blank.',
-    'an empty text identifies no node and no secret.',
-    {
-      any: CHARTS,
-      ...formed(
-        CHARTS,
-        ['nodeIdentifier', 'persistence.secretName'],
-        nonBlank('Write the name, or leave it out.'),
-      ),
-    },
-  ),
-  derived(
-    'configuration.database-host',
-    'persistence.host is a host name alone: not empty or blank, and without a scheme, a user, a port or a path.',
-    'the key is for the host. The port and the name of the database have their own keys, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
-    {
-      any: CHARTS,
-      ...formed(CHARTS, ['persistence.host'], {
-        defect: hostDefect,
-        mend: 'Write the host alone, such as postgres.',
-        wrong: ['', ' ', ...NO_HOSTS],
-      }),
-      kept: openAt(
-        CHARTS,
-        'persistence.host',
-        ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
-      ),
-    },
-  ),
-  stated('configuration.schema-name', 'persistence.schema of the participant is participant.', {
+    ],
+  },
+  'configuration.party-hint-alphabet': {
+    statement:
+      'validatorPartyHint has 1 to 255 characters that a party hint may have: ASCII letters and digits, space, colon, minus and underscore.',
+    follows:
+      'the validator allocates its party with this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
+    files: ['validator'],
+    judge: textsAt(
+      ['validator'],
+      [HINT],
+      hintDefect,
+      'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
+    ),
+    kept: keptAt('validator', HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
+    broken: wrongAt('validator', HINT, [
+      // One character more than the maximum length.
+      `a-b-${'9'.repeat(hint.maxLength - 3)}`,
+      'ac.me-validator-1',
+      'acme-validator-é',
+      'acme/x-validator-1',
+      'acme-valid@tor-1',
+      'acme-validator-１',
+      // The first letter is a Cyrillic letter that looks like an a.
+      'аcme-validator-1',
+    ]),
+  },
+  'configuration.port-range': {
+    statement: 'persistence.port is between 1 and 65535.',
+    follows: 'a TCP port is a 16-bit number, and a client cannot reach port 0.',
+    any: CHARTS,
+    judge: entriesAt(
+      CHARTS,
+      ['persistence.port'],
+      ({ value, text }) =>
+        Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is not a port` : undefined,
+      'Write a port from 1 to 65535; PostgreSQL has 5432.',
+    ),
+    kept: [
+      ...keptAt(CHARTS, 'persistence.port', 1, 65_535),
+      ...openAt('validator', 'persistence.port', '5432'),
+    ],
+    broken: wrongAt(CHARTS, 'persistence.port', [0, 65_536, -1, 100_000]),
+  },
+  'configuration.names-given': {
+    statement: 'nodeIdentifier and persistence.secretName, if present, are neither empty nor blank.',
+    follows: 'an empty text identifies no node and no secret.',
+    any: CHARTS,
+    ...formed(
+      CHARTS,
+      ['nodeIdentifier', 'persistence.secretName'],
+      nonBlank('Write the name, or leave it out.'),
+    ),
+  },
+  'configuration.database-host': {
+    statement:
+      'persistence.host is a host name alone: not empty or blank, and without a scheme, a user, a port or a path.',
+    follows:
+      'the key is for the host. The port and the name of the database have their own keys, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
+    any: CHARTS,
+    ...formed(CHARTS, ['persistence.host'], {
+      defect: hostDefect,
+      mend: 'Write the host alone, such as postgres.',
+      wrong: ['', ' ', ...NO_HOSTS],
+    }),
+    kept: openAt(
+      CHARTS,
+      'persistence.host',
+      ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
+    ),
+  },
+  'configuration.schema-name': {
+    statement: 'persistence.schema of the participant is participant.',
     files: ['participant'],
     kept: openAt('validator', 'persistence', { databaseName: 'app_4', schema: 'app', user: 'cnadmin' }),
     ...formed(
@@ -199,5 +187,5 @@ export const identity = [
       ['persistence.schema'],
       oneOf(['participant'], 'participant', ['public', 'Participant', 'participant_1']),
     ),
-  }),
-];
+  },
+});

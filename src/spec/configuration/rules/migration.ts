@@ -7,8 +7,6 @@ import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl, WITHIN } from '../url.js';
 import { onlyMigrationId } from './identity.js';
 
-const { stated, derived } = rulesOf(values('Node identity and network binding'));
-
 const NAME = 'persistence.databaseName';
 const MIGRATING = 'migration.migrating';
 const DATABASE = /^participant_(.+)$/s;
@@ -86,104 +84,98 @@ function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
 }
 
 /** Every value with the migration ID, or with the sponsor, agrees with the others. */
-export const migration = [
-  stated(
-    'configuration.database-name',
-    'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
-    {
-      any: CHARTS,
-      judge: each(
-        form('participant', () => true),
-        // The validator may have its own database.
-        form('validator', (name) => /^participant/i.test(name)),
-        disagreeing(
-          true,
-          (path) => `${path} has another`,
-          'Write participant_ and the migration ID of the network.',
-        ),
+export const migration = rulesOf(values('Node identity and network binding'), [], {
+  'configuration.database-name': {
+    statement:
+      'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
+    any: CHARTS,
+    judge: each(
+      form('participant', () => true),
+      // The validator may have its own database.
+      form('validator', (name) => /^participant/i.test(name)),
+      disagreeing(
+        true,
+        (path) => `${path} has another`,
+        'Write participant_ and the migration ID of the network.',
       ),
-      broken: CHARTS.flatMap((kind) => [
-        // It is a text: a loader that compares numbers accepts the second one.
-        ...wrongAt(
-          kind,
-          NAME,
-          ['participant_8', 'participant_07'],
-          together(onlyMigrationId, sets(kind, { 'migration.id': '7', [NAME]: 'participant_7' })),
-        ),
-        ...wrongAt(
-          kind,
-          NAME,
-          NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
-        ),
+    ),
+    broken: CHARTS.flatMap((kind) => [
+      // It is a text: a loader that compares numbers accepts the second one.
+      ...wrongAt(
+        kind,
+        NAME,
+        ['participant_8', 'participant_07'],
+        together(onlyMigrationId, sets(kind, { 'migration.id': '7', [NAME]: 'participant_7' })),
+      ),
+      ...wrongAt(
+        kind,
+        NAME,
+        NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
+      ),
+    ]),
+  },
+  'configuration.migration-agrees': {
+    statement:
+      'MIGRATION_ID and every migration.id of a deployment are equal. During a migration (migration.migrating), those of the charts are.',
+    follows:
+      'a deployment belongs to one migration ID of the network, so MIGRATION_ID and migration.id of each chart are equal.',
+    section: 'Versioning',
+    any: ['network', ...CHARTS],
+    atLeast: 2,
+    judge: disagreeing(
+      false,
+      (path) => `${path} is another`,
+      'Write the migration ID of the network in both.',
+    ),
+    kept: [
+      ...['0', '12'].map((id) => {
+        const chart = {
+          migration: { id, migrating: false },
+          persistence: { databaseName: `participant_${id}` },
+        };
+        return keptWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
+      }),
+      ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
+      // The old and the new migration ID of the network.
+      ...['2', '3'].map((id) => {
+        const chart = { migration: { id: '3', migrating: true } };
+        return openWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
+      }),
+    ],
+    broken: CHARTS.flatMap((kind) =>
+      wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
+        'network',
       ]),
-    },
-  ),
-  derived(
-    'configuration.migration-agrees',
-    'MIGRATION_ID and every migration.id of a deployment are equal. During a migration (migration.migrating), those of the charts are.',
-    'a deployment belongs to one migration ID of the network, so MIGRATION_ID and migration.id of each chart are equal.',
-    {
-      section: 'Versioning',
-      any: ['network', ...CHARTS],
-      atLeast: 2,
-      judge: disagreeing(
-        false,
-        (path) => `${path} is another`,
-        'Write the migration ID of the network in both.',
+    ),
+  },
+  'configuration.sponsor-agrees': {
+    statement: 'svSponsorAddress and SPONSOR_SV_URL have the same host and port.',
+    follows: 'both are the address of the super validator that sponsors this node, and there is one.',
+    files: ['validator', 'network'],
+    judge: sponsor,
+    kept: [
+      ...keptAt('validator', 'svSponsorAddress', ABSENT),
+      ...[
+        ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
+        ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
+      ].map(([own = '', other = '']) =>
+        keptWith({ validator: { svSponsorAddress: own }, network: { SPONSOR_SV_URL: other } }),
       ),
-      kept: [
-        ...['0', '12'].map((id) => {
-          const chart = {
-            migration: { id, migrating: false },
-            persistence: { databaseName: `participant_${id}` },
-          };
-          return keptWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-        }),
-        ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
-        // The old and the new migration ID of the network.
-        ...['2', '3'].map((id) => {
-          const chart = { migration: { id: '3', migrating: true } };
-          return openWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-        }),
-      ],
-      broken: CHARTS.flatMap((kind) =>
-        wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
-          'network',
-        ]),
+    ],
+    broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
+      example(
+        {
+          kind: 'validator',
+          key: 'svSponsorAddress',
+          needs: ['network'],
+          setup: together(
+            set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
+            set('validator', 'svSponsorAddress', 'https://SV.example/'),
+          ),
+        },
+        `the sponsor ${other}, which is another one`,
+        set('validator', 'svSponsorAddress', other),
       ),
-    },
-  ),
-  derived(
-    'configuration.sponsor-agrees',
-    'svSponsorAddress and SPONSOR_SV_URL have the same host and port.',
-    'both are the address of the super validator that sponsors this node, and there is one.',
-    {
-      files: ['validator', 'network'],
-      judge: sponsor,
-      kept: [
-        ...keptAt('validator', 'svSponsorAddress', ABSENT),
-        ...[
-          ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
-          ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
-        ].map(([own = '', other = '']) =>
-          keptWith({ validator: { svSponsorAddress: own }, network: { SPONSOR_SV_URL: other } }),
-        ),
-      ],
-      broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
-        example(
-          {
-            kind: 'validator',
-            key: 'svSponsorAddress',
-            needs: ['network'],
-            setup: together(
-              set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
-              set('validator', 'svSponsorAddress', 'https://SV.example/'),
-            ),
-          },
-          `the sponsor ${other}, which is another one`,
-          set('validator', 'svSponsorAddress', other),
-        ),
-      ),
-    },
-  ),
-];
+    ),
+  },
+});

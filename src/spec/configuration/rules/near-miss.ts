@@ -178,67 +178,59 @@ function* inOtherChart(bundle: Bundle): Generator<Complaint> {
     }
   }
 }
-
-const { advised } = rulesOf(values('Node identity and network binding'));
 const direct = sets('validator', { additionalJvmOptions: ABSENT });
 const without = (kind: FileKind, key: string) => set(kind, key, ABSENT);
 
 /** Keys that are similar to known ones, or in the values of the wrong chart. */
-export const near = [
-  advised(
-    'configuration.near-miss',
-    'A key that is nearly a known one is probably meant to be it.',
-    'The value then has no effect.',
-    'another program reads the key',
-    {
-      any: FILES,
-      judge: nearly,
-      broken: [
-        ...wrongAt('validator', 'topUp.targetThroughput', [20_000], without('validator', 'topup')),
-        ...wrongAt('validator', 'migratonId', ['3']),
-        ...wrongAt('participant', 'nodeIdentifer', ['acme']),
-        ...wrongAt(
-          'validator',
-          ['walletSweep', PARTY, 'useTransferPreaproval'],
-          [true],
-          set('validator', 'walletSweep', { [PARTY]: SWEEP }),
-        ),
-        ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
-        ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
-        ...wrongAt('secrets', [3, 'stringData', 'postgresPasword'], ['hush']),
-        ...wrongAt(
-          'validator',
-          'additionalJvmOptions',
-          [
-            '-Dhttps.proxyhost=proxy.example',
-            '-Dhttp.proxyHost=proxy.example',
-            `${PROXY} -Dhttps.noProxyHosts=a`,
-            `${PROXY} -Dhttp.nonProxyHosts=a,b`,
-          ],
-          direct,
-        ),
-        example(
-          { kind: 'secrets', key: [1, 'kind'] },
-          'a manifest of the kind secret',
-          set('secrets', [1, 'kind'], 'secret'),
-        ),
-      ],
-    },
-  ),
-  advised(
-    'configuration.misplaced-key',
-    'A key that belongs to the values of the other chart says nothing in these.',
-    'The chart ignores it.',
-    'both charts read one file',
-    {
-      any: CHARTS,
-      judge: inOtherChart,
-      broken: [
-        ...wrongAt('participant', 'decentralizedSynchronizerUrl', ['https://x.example']),
-        ...wrongAt('validator', 'enableHealthProbes', [true], without('participant', 'enableHealthProbes'), [
-          'participant',
-        ]),
-      ],
-    },
-  ),
-];
+export const near = rulesOf(values('Node identity and network binding'), [], {
+  'configuration.near-miss': {
+    statement: 'A key that is nearly a known one is probably meant to be it.',
+    otherwise: 'The value then has no effect.',
+    unless: 'another program reads the key',
+    any: FILES,
+    judge: nearly,
+    broken: [
+      ...wrongAt('validator', 'topUp.targetThroughput', [20_000], without('validator', 'topup')),
+      ...wrongAt('validator', 'migratonId', ['3']),
+      ...wrongAt('participant', 'nodeIdentifer', ['acme']),
+      ...wrongAt(
+        'validator',
+        ['walletSweep', PARTY, 'useTransferPreaproval'],
+        [true],
+        set('validator', 'walletSweep', { [PARTY]: SWEEP }),
+      ),
+      ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
+      ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
+      ...wrongAt('secrets', [3, 'stringData', 'postgresPasword'], ['hush']),
+      ...wrongAt(
+        'validator',
+        'additionalJvmOptions',
+        [
+          '-Dhttps.proxyhost=proxy.example',
+          '-Dhttp.proxyHost=proxy.example',
+          `${PROXY} -Dhttps.noProxyHosts=a`,
+          `${PROXY} -Dhttp.nonProxyHosts=a,b`,
+        ],
+        direct,
+      ),
+      example(
+        { kind: 'secrets', key: [1, 'kind'] },
+        'a manifest of the kind secret',
+        set('secrets', [1, 'kind'], 'secret'),
+      ),
+    ],
+  },
+  'configuration.misplaced-key': {
+    statement: 'A key that belongs to the values of the other chart says nothing in these.',
+    otherwise: 'The chart ignores it.',
+    unless: 'both charts read one file',
+    any: CHARTS,
+    judge: inOtherChart,
+    broken: [
+      ...wrongAt('participant', 'decentralizedSynchronizerUrl', ['https://x.example']),
+      ...wrongAt('validator', 'enableHealthProbes', [true], without('participant', 'enableHealthProbes'), [
+        'participant',
+      ]),
+    ],
+  },
+});

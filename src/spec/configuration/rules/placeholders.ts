@@ -74,29 +74,26 @@ function* unfilled(bundle: Bundle): Generator<Complaint> {
 }
 
 /** Values of an example that were not filled in. */
-export const placeholders = [
-  rulesOf(values('Node identity and network binding')).advised(
-    'configuration.placeholder',
-    'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
-    'The chart takes it as a value.',
-    'the value is meant to be just that, or a script replaces it before it is deployed',
-    {
-      any: FILES,
-      judge: unfilled,
-      broken: [
-        ...wrongAt('participant', 'nodeIdentifier', [
-          ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
-        ]),
-        ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
-        ...wrongAt(
-          'validator',
-          ['validatorWalletUsers', 0],
-          ['OPERATOR_WALLET_USER_ID'],
-          set('validator', 'validatorWalletUsers', ['a']),
-        ),
-        ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
-        ...wrongAt('secrets', [1, 'stringData', 'client-id'], ['YOUR_CLIENT_ID']),
-      ],
-    },
-  ),
-];
+export const placeholders = rulesOf(values('Node identity and network binding'), [], {
+  'configuration.placeholder': {
+    statement: 'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
+    otherwise: 'The chart takes it as a value.',
+    unless: 'the value is meant to be just that, or a script replaces it before it is deployed',
+    any: FILES,
+    judge: unfilled,
+    broken: [
+      ...wrongAt('participant', 'nodeIdentifier', [
+        ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
+      ]),
+      ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
+      ...wrongAt(
+        'validator',
+        ['validatorWalletUsers', 0],
+        ['OPERATOR_WALLET_USER_ID'],
+        set('validator', 'validatorWalletUsers', ['a']),
+      ),
+      ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
+      ...wrongAt('secrets', [1, 'stringData', 'client-id'], ['YOUR_CLIENT_ID']),
+    ],
+  },
+});

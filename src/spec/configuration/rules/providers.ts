@@ -44,21 +44,19 @@ function* authorities(bundle: Bundle): Generator<Complaint> {
 }
 
 /** Places that name the provider of tokens, and must name the same one. */
-export const providers = [
-  rulesOf('Authentication / 5').advised(
-    'configuration.authorities-disagree',
-    'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
-    'Tokens of the one provider are then refused by who asks the other for its keys.',
-    'both names lead to one provider, such as an old and a new one',
-    {
-      any: [...CHARTS, 'secrets'],
-      judge: authorities,
-      broken: [
-        ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
-          'validator',
-        ]),
-        ...wrongAt('secrets', [1, 'stringData', 'url'], ['https://idp2.example']),
-      ],
-    },
-  ),
-];
+export const providers = rulesOf('Authentication / 5', [], {
+  'configuration.authorities-disagree': {
+    statement:
+      'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
+    otherwise: 'Tokens of the one provider are then refused by who asks the other for its keys.',
+    unless: 'both names lead to one provider, such as an old and a new one',
+    any: [...CHARTS, 'secrets'],
+    judge: authorities,
+    broken: [
+      ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
+        'validator',
+      ]),
+      ...wrongAt('secrets', [1, 'stringData', 'url'], ['https://idp2.example']),
+    ],
+  },
+});

@@ -7,8 +7,6 @@ import { HOST, JVM_FILES, jvmDocs, placeIn, PORT, properties, wordsOf, type Prop
 import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
-const { stated, derived, advised } = rulesOf(values('HTTP proxy'));
-
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
 const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
@@ -132,124 +130,102 @@ const withOptions = (...texts: readonly string[]) => [
 ];
 
 /** The proxy of the JVM. */
-export const proxy = [
-  stated(
-    'configuration.proxy-without-authentication',
-    'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
-    {
-      any: JVM_FILES,
-      judge: inEach('authentication', authentication),
-      broken: withOptions(
-        `${PROXY} -Dhttps.proxyUser=me`,
-        `${PROXY} -Dhttps.proxyPassword=hush`,
-        `${PROXY} -Dhttp.proxyUser=me`,
+export const proxy = rulesOf(values('HTTP proxy'), [], {
+  'configuration.proxy-without-authentication': {
+    statement:
+      'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
+    any: JVM_FILES,
+    judge: inEach('authentication', authentication),
+    broken: withOptions(
+      `${PROXY} -Dhttps.proxyUser=me`,
+      `${PROXY} -Dhttps.proxyPassword=hush`,
+      `${PROXY} -Dhttp.proxyUser=me`,
+    ),
+  },
+  'configuration.proxy-host-and-port': {
+    statement:
+      'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
+    any: JVM_FILES,
+    judge: inEach('host', hostAndPort),
+    broken: withOptions(
+      '-Dhttps.proxyHost=proxy.example',
+      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
+      '-Xmx2g -Dhttps.proxyPort=3128',
+      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=none',
+      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=0',
+      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=',
+      '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
+    ),
+  },
+  'configuration.proxy-host': {
+    statement: 'https.proxyHost is a host name alone, without a scheme, a port, a path or blanks.',
+    follows:
+      'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
+    any: JVM_FILES,
+    judge: inEach('host alone', hostAlone),
+    // The rule about authentication judges a user.
+    kept: keptAt(
+      CHARTS,
+      KEY,
+      ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
+        (host) => `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=1`,
       ),
-    },
-  ),
-  stated(
-    'configuration.proxy-host-and-port',
-    'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
-    {
-      any: JVM_FILES,
-      judge: inEach('host', hostAndPort),
-      broken: withOptions(
-        '-Dhttps.proxyHost=proxy.example',
-        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
-        '-Xmx2g -Dhttps.proxyPort=3128',
-        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=none',
-        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=0',
-        '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=',
-        '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
+      ...['-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a'],
+      ABSENT,
+    ),
+    broken: withOptions(
+      ...NO_HOSTS.filter((host) => !host.includes('@')).map(
+        (host) => `'-Dhttps.proxyHost=${host}' -Dhttps.proxyPort=3128`,
       ),
-    },
-  ),
-  derived(
-    'configuration.proxy-host',
-    'https.proxyHost is a host name alone, without a scheme, a port, a path or blanks.',
-    'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
-    {
-      any: JVM_FILES,
-      judge: inEach('host alone', hostAlone),
-      // The rule about authentication judges a user.
-      kept: keptAt(
+    ),
+  },
+  'configuration.proxy-exceptions': {
+    statement: 'https.nonProxyHosts is a list of hosts that the JVM can read, without schemes and ports.',
+    follows:
+      'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
+    any: JVM_FILES,
+    judge: inEach('exceptions', exceptions),
+    kept: [
+      ...keptAt(
         CHARTS,
         KEY,
-        ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
-          (host) => `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=1`,
-        ),
-        ...['-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a'],
-        ABSENT,
-      ),
-      broken: withOptions(
-        ...NO_HOSTS.filter((host) => !host.includes('@')).map(
-          (host) => `'-Dhttps.proxyHost=${host}' -Dhttps.proxyPort=3128`,
-        ),
-      ),
-    },
-  ),
-  derived(
-    'configuration.proxy-exceptions',
-    'https.nonProxyHosts is a list of hosts that the JVM can read, without schemes and ports.',
-    'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
-    {
-      any: JVM_FILES,
-      judge: inEach('exceptions', exceptions),
-      kept: [
-        ...keptAt(
-          CHARTS,
-          KEY,
-          ...['[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'].map(
-            (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
-          ),
-        ),
-        ...openAt(CHARTS, KEY, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
-      ],
-      broken: withOptions(
-        ...['localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'].map(
+        ...['[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'].map(
           (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
         ),
       ),
-    },
-  ),
-  stated(
-    'configuration.proxy-in-both',
-    'A proxy is set for both the validator and the participant, or for neither.',
-    {
-      files: ['validator', 'participant'],
-      whole: true,
-      judge: inBoth,
-      broken: wrongAt(
-        CHARTS,
-        KEY,
-        [PROXY],
-        together(...CHARTS.map((one) => set(one, KEY, '-Xmx4g'))),
-        CHARTS,
+      ...openAt(CHARTS, KEY, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
+    ],
+    broken: withOptions(
+      ...['localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'].map(
+        (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
       ),
-    },
-  ),
-  advised(
-    'configuration.stray-jvm-option',
-    'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
-    'The JVM does not start with a word that it takes for a class.',
-    'the chart puts the text behind an option',
-    {
-      any: CHARTS,
-      judge: strays,
-      broken: wrongAt(CHARTS, KEY, [`${PROXY} -Da=b c`, `${PROXY} | x`], inCharts),
-    },
-  ),
-  rulesOf('Authentication / 6').advised(
-    'configuration.named-groups',
-    'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
-    'The JVM leaves out a group that it does not know.',
-    'a provider of its own adds the group',
-    {
-      any: JVM_FILES,
-      judge: groups,
-      broken: withOptions(
-        `${PROXY} -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1`,
-        `${PROXY} -Djdk.tls.namedGroups=secp256`,
-      ),
-    },
-  ),
-];
+    ),
+  },
+  'configuration.proxy-in-both': {
+    statement: 'A proxy is set for both the validator and the participant, or for neither.',
+    files: ['validator', 'participant'],
+    whole: true,
+    judge: inBoth,
+    broken: wrongAt(CHARTS, KEY, [PROXY], together(...CHARTS.map((one) => set(one, KEY, '-Xmx4g'))), CHARTS),
+  },
+  'configuration.stray-jvm-option': {
+    statement: 'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
+    otherwise: 'The JVM does not start with a word that it takes for a class.',
+    unless: 'the chart puts the text behind an option',
+    any: CHARTS,
+    judge: strays,
+    broken: wrongAt(CHARTS, KEY, [`${PROXY} -Da=b c`, `${PROXY} | x`], inCharts),
+  },
+  'configuration.named-groups': {
+    statement: 'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
+    otherwise: 'The JVM leaves out a group that it does not know.',
+    unless: 'a provider of its own adds the group',
+    section: 'Authentication / 6',
+    any: JVM_FILES,
+    judge: groups,
+    broken: withOptions(
+      `${PROXY} -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1`,
+      `${PROXY} -Djdk.tls.namedGroups=secp256`,
+    ),
+  },
+});

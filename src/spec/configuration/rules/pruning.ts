@@ -6,8 +6,6 @@ import { durationMs } from '../keys/duration.js';
 import { durations, formed, needed, rulesOf, type Complaint, type Form } from '../rule.js';
 import { values } from '../section.js';
 
-const { stated, derived, advised } = rulesOf(values('Pruning'), 'validator');
-
 const SCHEDULE = 'participantPruningSchedule';
 const CRON = `${SCHEDULE}.cron`;
 const LONGEST_RUN = `${SCHEDULE}.maxDuration`;
@@ -55,68 +53,57 @@ const CRONS = [
 ];
 
 /** What is pruned, and when. */
-export const pruning = [
-  derived(
-    'configuration.pruning-complete',
-    'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
-    'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
-    {
-      whole: true,
-      judge: complete,
-      broken: [
-        ...[LONGEST_RUN, RETENTION, CRON].flatMap((key) => wrongAt('validator', key, [ABSENT, ''], runs)),
-        ...wrongAt('validator', SCHEDULE, ['daily']),
-      ],
-    },
-  ),
-  stated(
-    'configuration.pruning-cron',
-    'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
-    {
-      kept: CRONS.flatMap((cron) => openAt('validator', SCHEDULE, { ...RUNS, cron })),
-      ...formed('validator', [CRON], CRON_FORM, runs),
-    },
-  ),
-  stated(
-    'configuration.pruning-durations',
-    'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
-    {
-      ...formed('validator', [LONGEST_RUN, RETENTION], durations('30m or 30d'), runs),
-      kept: [
-        ...['PT10M', '9 minutes', '500ms'].flatMap((maxDuration) =>
-          openAt('validator', SCHEDULE, { ...RUNS, maxDuration }),
-        ),
-        ...['P30D', '720 hours', '1 month'].flatMap((retention) =>
-          openAt('validator', SCHEDULE, { ...RUNS, retention }),
-        ),
-        ...keptAt('validator', SCHEDULE, ABSENT),
-      ],
-    },
-  ),
-  advised(
-    'configuration.retention-below-30-days',
-    'A node that is offline for longer than the retention may be corrupted; sequencers are pruned after 30 days.',
-    'It then has to be set up anew.',
-    'the node is never offline for longer than its retention: the public documentation has shorter ones in examples',
-    {
-      ...formed('validator', [RETENTION], SHORT, runs),
-    },
-  ),
-];
+export const pruning = rulesOf(values('Pruning'), ['validator'], {
+  'configuration.pruning-complete': {
+    statement: 'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
+    follows:
+      'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
+    whole: true,
+    judge: complete,
+    broken: [
+      ...[LONGEST_RUN, RETENTION, CRON].flatMap((key) => wrongAt('validator', key, [ABSENT, ''], runs)),
+      ...wrongAt('validator', SCHEDULE, ['daily']),
+    ],
+  },
+  'configuration.pruning-cron': {
+    statement:
+      'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
+    kept: CRONS.flatMap((cron) => openAt('validator', SCHEDULE, { ...RUNS, cron })),
+    ...formed('validator', [CRON], CRON_FORM, runs),
+  },
+  'configuration.pruning-durations': {
+    statement: 'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
+    ...formed('validator', [LONGEST_RUN, RETENTION], durations('30m or 30d'), runs),
+    kept: [
+      ...['PT10M', '9 minutes', '500ms'].flatMap((maxDuration) =>
+        openAt('validator', SCHEDULE, { ...RUNS, maxDuration }),
+      ),
+      ...['P30D', '720 hours', '1 month'].flatMap((retention) =>
+        openAt('validator', SCHEDULE, { ...RUNS, retention }),
+      ),
+      ...keptAt('validator', SCHEDULE, ABSENT),
+    ],
+  },
+  'configuration.retention-below-30-days': {
+    statement:
+      'A node that is offline for longer than the retention may be corrupted; sequencers are pruned after 30 days.',
+    otherwise: 'It then has to be set up anew.',
+    unless:
+      'the node is never offline for longer than its retention: the public documentation has shorter ones in examples',
+    ...formed('validator', [RETENTION], SHORT, runs),
+  },
+});
 
 /** Whether metrics are scraped. */
-export const metrics = [
-  rulesOf(values('Metrics')).derived(
-    'configuration.metrics-types',
-    'metrics.enable is a boolean.',
-    'true switches metrics on.',
-    {
-      any: ['validator', 'participant'],
-      kept: keptAt(['validator', 'participant'], 'metrics.enable', false),
-      broken: [
-        ...wrongAt('validator', 'metrics.enable', ['yes', 'true', 1]),
-        ...wrongAt('participant', 'metrics.enable', ['false', 0]),
-      ],
-    },
-  ),
-];
+export const metrics = rulesOf(values('Metrics'), [], {
+  'configuration.metrics-types': {
+    statement: 'metrics.enable is a boolean.',
+    follows: 'true switches metrics on.',
+    any: ['validator', 'participant'],
+    kept: keptAt(['validator', 'participant'], 'metrics.enable', false),
+    broken: [
+      ...wrongAt('validator', 'metrics.enable', ['yes', 'true', 1]),
+      ...wrongAt('participant', 'metrics.enable', ['false', 0]),
+    ],
+  },
+});

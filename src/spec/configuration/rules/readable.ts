@@ -1,5 +1,5 @@
 import { example, set, together, type BundleEdit, type Example } from '../deployment.js';
-import { rulesOf } from '../rule.js';
+import { rulesOf, type Rule } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 import { PLAIN } from '../written.js';
 
@@ -19,12 +19,13 @@ const appends = (
 
 const asItIs: BundleEdit = (bundle) => bundle;
 
-/** The rule that a file can be read. When it cannot, the last line is the mistake. */
-export const readable = rulesOf('Resources / Operator configuration values').derived(
-  'configuration.readable',
-  'A file of deployment values can be read, and has each key once.',
-  'a value counts only if it can be read. A file gives no values if it is not YAML (or not a list of NAME=value), has a key twice, or grows without limit through its aliases.',
-  {
+/** Whether a file can be read, and what in it is substituted later. When it cannot, the last line is the mistake. */
+export const [readable, unrendered] = rulesOf(values('Node identity and network binding'), [], {
+  'configuration.readable': {
+    section: 'Resources / Operator configuration values',
+    statement: 'A file of deployment values can be read, and has each key once.',
+    follows:
+      'a value counts only if it can be read. A file gives no values if it is not YAML (or not a list of NAME=value), has a key twice, or grows without limit through its aliases.',
     broken: [
       ...FILES.filter((kind) => kind !== 'secrets').map((kind) =>
         appends(kind, 'a key twice', ['twice'], set(kind, 'twice', 'a'), 'twice: b'),
@@ -35,13 +36,10 @@ export const readable = rulesOf('Resources / Operator configuration values').der
       ]),
     ],
   },
-);
-
-/** The reader of the file reports values that are substituted later. */
-export const unrendered = rulesOf(values('Node identity and network binding')).advised(
-  'configuration.unrendered',
-  'What a program fills in, such as {{ .Values.x }} or ${NAME}, can be judged once it is filled in.',
-  'What is deployed may be wrong all the same.',
-  'the deployment fills it in: check what comes of that',
-  {},
-);
+  'configuration.unrendered': {
+    statement:
+      'What a program fills in, such as {{ .Values.x }} or ${NAME}, can be judged once it is filled in.',
+    otherwise: 'What is deployed may be wrong all the same.',
+    unless: 'the deployment fills it in: check what comes of that',
+  },
+}) as [Rule, Rule];

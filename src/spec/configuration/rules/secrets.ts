@@ -20,8 +20,6 @@ import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { encoded, ENCODINGS, inEncoding, inSecret, placeOf } from '../secret-examples.js';
 import { parsesAsHttpUrl } from '../url.js';
 
-const { stated, derived } = rulesOf('Authentication / 5', 'secrets');
-
 /** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
 
@@ -154,129 +152,118 @@ const otherAudience = ENCODINGS.map((as) => {
 const OF_UI = { ...HELD.names };
 
 /** The contents of secrets. */
-export const secrets = [
-  derived(
-    'configuration.secrets-decodable',
-    'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
-    'a Kubernetes Secret has its values as base64 under data and as text under stringData.',
-    {
-      judge: decodable,
-      kept: [
-        ...ENCODINGS.flatMap((as) =>
-          (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
-            keptAt('secrets', [placeOf(name)], manifest(SECRETS[name], HELD[name], as)),
-          ),
+export const secrets = rulesOf('Authentication / 5', ['secrets'], {
+  'configuration.secrets-decodable': {
+    statement: 'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
+    follows: 'a Kubernetes Secret has its values as base64 under data and as text under stringData.',
+    judge: decodable,
+    kept: [
+      ...ENCODINGS.flatMap((as) =>
+        (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
+          keptAt('secrets', [placeOf(name)], manifest(SECRETS[name], HELD[name], as)),
         ),
-        ...openAt(
-          'secrets',
-          [4],
-          {
-            kind: 'Secret',
-            metadata: { name: 'wallet-ui-tls' },
-            type: 'kubernetes.io/tls',
-            data: { 'tls.crt': 'eA==', url: '/w==' },
-          },
-          { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
-          {
-            kind: 'Secret',
-            metadata: { name: 'other' },
-            stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
-          },
-        ),
-      ],
-      broken: [
-        ...wrongAt(
-          'secrets',
-          [placeOf('wallet'), 'data', 'client-id'],
-          ['%%%', 'YWJj=', 'YWJ', '/w=='],
-          encoded('wallet', 'data'),
-        ),
-        ...wrongAt(
-          'secrets',
-          [placeOf('wallet'), 'stringData', 'client-id'],
-          [4711],
-          encoded('wallet', 'stringData'),
-        ),
-      ],
-    },
-  ),
-  stated(
-    'configuration.backend-secret-keys',
-    'The secret of the validator backend has ledger-api-user, url, client-id, client-secret and audience, none of them empty.',
-    {
-      judge: secretsHold(['backend']),
-      broken: Object.keys(HELD.backend).flatMap((key) => inSecret('backend', key, [ABSENT, ''])),
-    },
-  ),
-  stated(
-    'configuration.ui-secret-keys',
-    'The secrets of the wallet UI and of the name-service UI have url and client-id, neither of them empty.',
-    {
-      judge: secretsHold(['wallet-ui', 'name-service-ui']),
-      broken: (['wallet', 'names'] as const).flatMap((secret) =>
-        Object.keys(OF_UI).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
       ),
-    },
-  ),
-  derived(
-    'configuration.secret-blanks',
-    'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks at either end, and client-secret has no control characters.',
-    'a secret is passed on byte for byte, and a URL, a client ID and a client secret contain no line break (RFC 3986 section 2, RFC 6749 appendix A).',
-    {
-      judge: blanks,
-      kept: keptAt(
+      ...openAt(
         'secrets',
-        [placeOf('database')],
-        ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
-          manifest(SECRETS.database, { postgresPassword }, 'data'),
-        ),
+        [4],
+        {
+          kind: 'Secret',
+          metadata: { name: 'wallet-ui-tls' },
+          type: 'kubernetes.io/tls',
+          data: { 'tls.crt': 'eA==', url: '/w==' },
+        },
+        { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
+        {
+          kind: 'Secret',
+          metadata: { name: 'other' },
+          stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
+        },
       ),
-      broken: [
-        ...Object.entries(HELD.backend).flatMap(([key, value]) =>
-          inSecret('backend', key, [`${value}\n`, ...(key === 'client-secret' ? [] : [` ${value}`])]),
-        ),
-        ...inSecret('names', 'client-id', [`${OF_UI['client-id']}\r\n`, `${OF_UI['client-id']}\t`]),
-      ],
-    },
-  ),
-  stated(
-    'configuration.secret-urls',
-    'url of a secret is an http or https URL. For the backend it is that of the OIDC configuration, with /.well-known/openid-configuration in its path; for a UI it is that of the authority, without /.well-known/ in its path.',
-    {
-      judge: urls,
-      kept: openAt(
+    ],
+    broken: [
+      ...wrongAt(
         'secrets',
-        [placeOf('backend')],
-        manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
+        [placeOf('wallet'), 'data', 'client-id'],
+        ['%%%', 'YWJj=', 'YWJ', '/w=='],
+        encoded('wallet', 'data'),
       ),
-      broken: [
-        ...inSecret('backend', 'url', [
-          'https://idp.example',
-          ...NO_URLS,
-          'https://idp.example/.well-known/openid-configurations',
-        ]),
-        ...inSecret('wallet', 'url', [
-          HELD.backend.url,
-          ...NO_URLS,
-          'https://idp.example/.well-known/jwks.json',
-        ]),
-      ],
-    },
-  ),
-  stated(
-    'configuration.ledger-api-user',
-    'ledger-api-user is the client-id of the same secret followed by @clients.',
-    {
-      judge: user,
-      broken: inSecret('backend', 'ledger-api-user', [
-        ...['hush-node@client', 'hush-node', 'other@clients', '@clients', 'Hush-node@clients'],
+      ...wrongAt(
+        'secrets',
+        [placeOf('wallet'), 'stringData', 'client-id'],
+        [4711],
+        encoded('wallet', 'stringData'),
+      ),
+    ],
+  },
+  'configuration.backend-secret-keys': {
+    statement:
+      'The secret of the validator backend has ledger-api-user, url, client-id, client-secret and audience, none of them empty.',
+    judge: secretsHold(['backend']),
+    broken: Object.keys(HELD.backend).flatMap((key) => inSecret('backend', key, [ABSENT, ''])),
+  },
+  'configuration.ui-secret-keys': {
+    statement:
+      'The secrets of the wallet UI and of the name-service UI have url and client-id, neither of them empty.',
+    judge: secretsHold(['wallet-ui', 'name-service-ui']),
+    broken: (['wallet', 'names'] as const).flatMap((secret) =>
+      Object.keys(OF_UI).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
+    ),
+  },
+  'configuration.secret-blanks': {
+    statement:
+      'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks at either end, and client-secret has no control characters.',
+    follows:
+      'a secret is passed on byte for byte, and a URL, a client ID and a client secret contain no line break (RFC 3986 section 2, RFC 6749 appendix A).',
+    judge: blanks,
+    kept: keptAt(
+      'secrets',
+      [placeOf('database')],
+      ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
+        manifest(SECRETS.database, { postgresPassword }, 'data'),
+      ),
+    ),
+    broken: [
+      ...Object.entries(HELD.backend).flatMap(([key, value]) =>
+        inSecret('backend', key, [`${value}\n`, ...(key === 'client-secret' ? [] : [` ${value}`])]),
+      ),
+      ...inSecret('names', 'client-id', [`${OF_UI['client-id']}\r\n`, `${OF_UI['client-id']}\t`]),
+    ],
+  },
+  'configuration.secret-urls': {
+    statement:
+      'url of a secret is an http or https URL. For the backend it is that of the OIDC configuration, with /.well-known/openid-configuration in its path; for a UI it is that of the authority, without /.well-known/ in its path.',
+    judge: urls,
+    kept: openAt(
+      'secrets',
+      [placeOf('backend')],
+      manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
+    ),
+    broken: [
+      ...inSecret('backend', 'url', [
+        'https://idp.example',
+        ...NO_URLS,
+        'https://idp.example/.well-known/openid-configurations',
       ]),
-    },
-  ),
-  derived(
-    'configuration.secret-audience',
-    'audience of the backend secret equals auth.targetAudience of the participant.',
-    'the backend asks for tokens with this audience, and the participant accepts tokens with its auth.targetAudience.',
-    { files: ['secrets', 'participant'], judge: audience, broken: otherAudience },
-  ),
-];
+      ...inSecret('wallet', 'url', [
+        HELD.backend.url,
+        ...NO_URLS,
+        'https://idp.example/.well-known/jwks.json',
+      ]),
+    ],
+  },
+  'configuration.ledger-api-user': {
+    statement: 'ledger-api-user is the client-id of the same secret followed by @clients.',
+    judge: user,
+    broken: inSecret('backend', 'ledger-api-user', [
+      ...['hush-node@client', 'hush-node', 'other@clients', '@clients', 'Hush-node@clients'],
+    ]),
+  },
+  'configuration.secret-audience': {
+    statement: 'audience of the backend secret equals auth.targetAudience of the participant.',
+    follows:
+      'the backend asks for tokens with this audience, and the participant accepts tokens with its auth.targetAudience.',
+    files: ['secrets', 'participant'],
+    judge: audience,
+    broken: otherAudience,
+  },
+});

@@ -16,8 +16,6 @@ import { ADMIN_CLIENTS } from '../keys/tls.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { mutual, TRUST } from './tls.js';
 
-const { stated, derived } = rulesOf('Authentication / 6', 'tls');
-
 type Named = { entry: Entry & { value: string }; isOfKey: boolean; file: PemFile };
 
 const SERVER_CHAIN = 'tls.cert-chain-file';
@@ -179,111 +177,98 @@ const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
 const DELEGATED = requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey);
 
 /** The contents of the files that TLS values name, and how they relate to each other. */
-export const tlsFiles = [
-  derived(
-    'configuration.tls-files',
-    'Each file that a TLS key names contains what the key is for, in PEM: certificates, or one private key. If some of these files are next to the values, all files with relative paths are.',
-    'the node reads the file when it starts. A file with an absolute path may exist on the node only.',
-    {
-      judge: files,
-      kept: openAt(
-        'tls',
-        'tls',
-        { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
-        { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
-        REQUIRED,
-        { ...REQUIRED, 'trust-collection-file': PEM.adminCert },
-        { ...DELEGATED, 'trust-collection-file': PEM.ca },
-      ),
-      broken: [
-        ...unusable(SERVER_CHAIN),
-        ...unusable(TRUST, trusting),
-        ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.twoKeys]),
-        ...[SERVER_KEY, ADMIN_CHAIN, ADMIN_KEY].flatMap((path) => unusable(path)),
-      ],
-    },
-  ),
-  stated('configuration.tls-pkcs8', 'Private keys for TLS are PKCS#8 in PEM.', {
+export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
+  'configuration.tls-files': {
+    statement:
+      'Each file that a TLS key names contains what the key is for, in PEM: certificates, or one private key. If some of these files are next to the values, all files with relative paths are.',
+    follows:
+      'the node reads the file when it starts. A file with an absolute path may exist on the node only.',
+    judge: files,
+    kept: openAt(
+      'tls',
+      'tls',
+      { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
+      { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
+      REQUIRED,
+      { ...REQUIRED, 'trust-collection-file': PEM.adminCert },
+      { ...DELEGATED, 'trust-collection-file': PEM.ca },
+    ),
+    broken: [
+      ...unusable(SERVER_CHAIN),
+      ...unusable(TRUST, trusting),
+      ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.twoKeys]),
+      ...[SERVER_KEY, ADMIN_CHAIN, ADMIN_KEY].flatMap((path) => unusable(path)),
+    ],
+  },
+  'configuration.tls-pkcs8': {
+    statement: 'Private keys for TLS are PKCS#8 in PEM.',
     judge: pkcs8,
     broken: [
       ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.oldForm]),
       ...wrongAt('tls', ADMIN_KEY, [BROKEN_PEM.adminOldForm], mutual),
     ],
-  }),
-  derived(
-    'configuration.tls-key-fits',
-    'A private key belongs to the first certificate of its chain.',
-    'a handshake is signed with the key of the first certificate.',
-    {
-      judge: keyFits,
-      broken: [
-        ...wrongAt('tls', SERVER_KEY, [PEM.adminKey]),
-        ...wrongAt('tls', ADMIN_KEY, [PEM.key], mutual),
+  },
+  'configuration.tls-key-fits': {
+    statement: 'A private key belongs to the first certificate of its chain.',
+    follows: 'a handshake is signed with the key of the first certificate.',
+    judge: keyFits,
+    broken: [...wrongAt('tls', SERVER_KEY, [PEM.adminKey]), ...wrongAt('tls', ADMIN_KEY, [PEM.key], mutual)],
+  },
+  'configuration.tls-certificate-dates': {
+    statement: 'The first certificate of each chain is valid today, and at least one trusted certificate is.',
+    follows:
+      'no peer accepts a certificate outside its validity. For the certificates behind the first one, a peer may have newer ones.',
+    judge: dates,
+    broken: [BROKEN_PEM.past, BROKEN_PEM.future].flatMap(({ cert, key }) => [
+      inPair(`${cert} of the server`, SERVER_CHAIN, { [SERVER_CHAIN]: cert, [SERVER_KEY]: key }),
+      inPair(`${cert} of the admin client`, ADMIN_CHAIN, { [ADMIN_CHAIN]: cert, [ADMIN_KEY]: key }, mutual),
+    ]),
+  },
+  'configuration.tls-ciphers-fit-certificate': {
+    statement:
+      'tls.ciphers has a suite that fits the key of the server: a TLS 1.3 suite, or one for keys of its type.',
+    follows:
+      'before TLS 1.3, a suite names the type of the key that signs the handshake. Without a suite that fits, no handshake succeeds.',
+    judge: ciphersFit,
+    broken: wrongAt(
+      'tls',
+      CIPHERS,
+      [
+        ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
+        ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
       ],
-    },
-  ),
-  derived(
-    'configuration.tls-certificate-dates',
-    'The first certificate of each chain is valid today, and at least one trusted certificate is.',
-    'no peer accepts a certificate outside its validity. For the certificates behind the first one, a peer may have newer ones.',
-    {
-      judge: dates,
-      broken: [BROKEN_PEM.past, BROKEN_PEM.future].flatMap(({ cert, key }) => [
-        inPair(`${cert} of the server`, SERVER_CHAIN, { [SERVER_CHAIN]: cert, [SERVER_KEY]: key }),
-        inPair(`${cert} of the admin client`, ADMIN_CHAIN, { [ADMIN_CHAIN]: cert, [ADMIN_KEY]: key }, mutual),
-      ]),
-    },
-  ),
-  derived(
-    'configuration.tls-ciphers-fit-certificate',
-    'tls.ciphers has a suite that fits the key of the server: a TLS 1.3 suite, or one for keys of its type.',
-    'before TLS 1.3, a suite names the type of the key that signs the handshake. Without a suite that fits, no handshake succeeds.',
-    {
-      judge: ciphersFit,
-      broken: wrongAt(
-        'tls',
-        CIPHERS,
-        [
-          ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
-          ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
-        ],
-        set('tls', 'tls.minimum-server-protocol-version', 'TLSv1.2'),
+      set('tls', 'tls.minimum-server-protocol-version', 'TLSv1.2'),
+    ),
+  },
+  'configuration.tls-certificate-use': {
+    statement:
+      'A certificate with extended key usages has the one it needs: for servers in tls.cert-chain-file, for clients at the admin client.',
+    follows: 'a certificate must be used only for the purposes that it names (RFC 5280 section 4.2.1.12).',
+    judge: uses,
+    broken: [
+      inPair('the certificate of a client for the server', SERVER_CHAIN, {
+        [SERVER_CHAIN]: PEM.adminCert,
+        [SERVER_KEY]: PEM.adminKey,
+      }),
+      inPair(
+        'the certificate of the server for the admin client',
+        ADMIN_CHAIN,
+        { [ADMIN_CHAIN]: PEM.cert, [ADMIN_KEY]: PEM.key },
+        mutual,
       ),
-    },
-  ),
-  derived(
-    'configuration.tls-certificate-use',
-    'A certificate with extended key usages has the one it needs: for servers in tls.cert-chain-file, for clients at the admin client.',
-    'a certificate must be used only for the purposes that it names (RFC 5280 section 4.2.1.12).',
-    {
-      judge: uses,
-      broken: [
-        inPair('the certificate of a client for the server', SERVER_CHAIN, {
-          [SERVER_CHAIN]: PEM.adminCert,
-          [SERVER_KEY]: PEM.adminKey,
-        }),
-        inPair(
-          'the certificate of the server for the admin client',
-          ADMIN_CHAIN,
-          { [ADMIN_CHAIN]: PEM.cert, [ADMIN_KEY]: PEM.key },
-          mutual,
-        ),
-      ],
-    },
-  ),
-  derived(
-    'configuration.tls-admin-client-trusted',
-    'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to a certificate of the trust collection.',
-    'client certificates are checked against the trust collection, and the admin client has one.',
-    {
-      judge: trusted,
-      broken: [
-        example(
-          { kind: 'tls', key: ADMIN_CHAIN, setup: together(mutual, trusting) },
-          'an authority that did not issue the certificate of the admin client',
-          set('tls', TRUST, BROKEN_PEM.otherCa),
-        ),
-      ],
-    },
-  ),
-];
+    ],
+  },
+  'configuration.tls-admin-client-trusted': {
+    statement:
+      'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to a certificate of the trust collection.',
+    follows: 'client certificates are checked against the trust collection, and the admin client has one.',
+    judge: trusted,
+    broken: [
+      example(
+        { kind: 'tls', key: ADMIN_CHAIN, setup: together(mutual, trusting) },
+        'an authority that did not issue the certificate of the admin client',
+        set('tls', TRUST, BROKEN_PEM.otherCa),
+      ),
+    ],
+  },
+});

@@ -6,8 +6,6 @@ import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/tls.js';
 import { formed, missing, needed, oneOf, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 
-const { stated, derived, advised } = rulesOf('Authentication / 6', 'tls');
-
 // Suites that OpenSSL 3 no longer has, or that need no certificate. The Java names of the oldest ones start with
 // SSL_.
 const OLDER =
@@ -105,80 +103,74 @@ const anyVersion = set('tls', VERSION, ABSENT);
 const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
 
 /** Rules about TLS values that do not depend on the contents of the files. */
-export const tls = [
-  stated('configuration.tls-types', 'tls.ciphers is a list of texts, and every other TLS key is text.', {
+export const tls = rulesOf('Authentication / 6', ['tls'], {
+  'configuration.tls-types': {
+    statement: 'tls.ciphers is a list of texts, and every other TLS key is text.',
     broken: [
       ...wrongAt('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384', 5], anyVersion),
       ...wrongAt('tls', VERSION, [1.3]),
       ...wrongAt('tls', CERT, [5, ['a.pem']]),
       ...wrongAt('tls', TRUST, [true]),
     ],
-  }),
-  derived(
-    'configuration.tls-pair',
-    'tls.cert-chain-file and tls.private-key-file are set together.',
-    'a TLS server shows a certificate and proves that it has the key.',
-    { judge: pair, broken: [CERT, KEY].flatMap((path) => wrongAt('tls', path, [ABSENT])) },
-  ),
-  stated(
-    'configuration.tls-client-authentication',
-    'With tls.client-auth.type require, the certificate chain and the private key of the admin client are set.',
-    {
-      judge: clientAuthentication,
-      broken: [ADMIN_CERT, ADMIN_KEY].flatMap((path) => wrongAt('tls', path, [ABSENT], mutual)),
-    },
-  ),
-  derived(
-    'configuration.tls-client-authentication-type',
-    'If tls.client-auth.type is meant to be require, it is spelled exactly so, in lower case.',
-    'this word demands client certificates, and a near miss is another word.',
-    {
-      judge: textsAt(
-        ['tls'],
-        [TYPE],
-        (type, { tools }) =>
-          type !== 'require' && tools.nearest(type, ['require']) ? 'is nearly require' : undefined,
-        'Write require, if that is meant.',
-      ),
-      kept: keptAt(
-        'tls',
-        'tls',
-        ...['none', 'optional'].map((type) => ({
-          ...SERVED,
-          'trust-collection-file': PEM.ca,
-          'client-auth': { type },
-        })),
-      ),
-      broken: wrongAt('tls', TYPE, ['required', 'REQUIRE', 'Require', 'requir', 'require '], mutual),
-    },
-  ),
-  derived(
-    'configuration.tls-version',
-    'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
-    'the specification writes TLSv1.3, which is the name in Java, and Java knows no other versions.',
-    {
-      kept: keptAt(
-        'tls',
-        'tls',
-        {
-          ...SERVED,
-          'minimum-server-protocol-version': 'TLSv1.3',
-          ciphers: ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'],
-        },
-        ...['TLSv1', 'TLSv1.1', 'TLSv1.2'].map((version) => ({
-          ...SERVED,
-          'minimum-server-protocol-version': version,
-        })),
-      ),
-      ...formed(
-        'tls',
-        [VERSION],
-        oneOf(TLS_VERSIONS, 'a version of TLS', ['TLS1.3', 'TLSv1.4', '1.3', 'tlsv1.2', 'SSLv3', '']),
-        set('tls', CIPHERS, ABSENT),
-      ),
-    },
-  ),
-  stated('configuration.tls-ciphers', 'tls.ciphers lists at least one cipher suite, each by its name.', {
+  },
+  'configuration.tls-pair': {
+    statement: 'tls.cert-chain-file and tls.private-key-file are set together.',
+    follows: 'a TLS server shows a certificate and proves that it has the key.',
+    judge: pair,
+    broken: [CERT, KEY].flatMap((path) => wrongAt('tls', path, [ABSENT])),
+  },
+  'configuration.tls-client-authentication': {
+    statement:
+      'With tls.client-auth.type require, the certificate chain and the private key of the admin client are set.',
+    judge: clientAuthentication,
+    broken: [ADMIN_CERT, ADMIN_KEY].flatMap((path) => wrongAt('tls', path, [ABSENT], mutual)),
+  },
+  'configuration.tls-client-authentication-type': {
+    statement: 'If tls.client-auth.type is meant to be require, it is spelled exactly so, in lower case.',
+    follows: 'this word demands client certificates, and a near miss is another word.',
+    judge: textsAt(
+      ['tls'],
+      [TYPE],
+      (type, { tools }) =>
+        type !== 'require' && tools.nearest(type, ['require']) ? 'is nearly require' : undefined,
+      'Write require, if that is meant.',
+    ),
+    kept: keptAt(
+      'tls',
+      'tls',
+      ...['none', 'optional'].map((type) => ({
+        ...SERVED,
+        'trust-collection-file': PEM.ca,
+        'client-auth': { type },
+      })),
+    ),
+    broken: wrongAt('tls', TYPE, ['required', 'REQUIRE', 'Require', 'requir', 'require '], mutual),
+  },
+  'configuration.tls-version': {
+    statement: 'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
+    follows: 'the specification writes TLSv1.3, which is the name in Java, and Java knows no other versions.',
+    kept: keptAt(
+      'tls',
+      'tls',
+      {
+        ...SERVED,
+        'minimum-server-protocol-version': 'TLSv1.3',
+        ciphers: ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'],
+      },
+      ...['TLSv1', 'TLSv1.1', 'TLSv1.2'].map((version) => ({
+        ...SERVED,
+        'minimum-server-protocol-version': version,
+      })),
+    ),
+    ...formed(
+      'tls',
+      [VERSION],
+      oneOf(TLS_VERSIONS, 'a version of TLS', ['TLS1.3', 'TLSv1.4', '1.3', 'tlsv1.2', 'SSLv3', '']),
+      set('tls', CIPHERS, ABSENT),
+    ),
+  },
+  'configuration.tls-ciphers': {
+    statement: 'tls.ciphers lists at least one cipher suite, each by its name.',
     judge: ciphers,
     kept: [
       ...keptAt('tls', 'tls', {
@@ -196,30 +188,26 @@ export const tls = [
         together(anyVersion, set('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384'])),
       ),
     ],
-  }),
-  derived(
-    'configuration.tls-ciphers-fit-version',
-    'With TLSv1.3 as the minimum, tls.ciphers has a TLS 1.3 suite.',
-    'suites of TLS 1.3 work in no older version, and older suites do not work in TLS 1.3. Without a suite that fits, no handshake succeeds.',
-    {
-      judge: fitVersion,
-      broken: wrongAt('tls', CIPHERS, [['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']], in13),
-    },
-  ),
-  advised(
-    'configuration.client-authorities-unnamed',
-    'Without tls.trust-collection-file nothing says which authorities client certificates are trusted by.',
-    "Then the system's authorities count, and whoever they certify gets in.",
-    'the trust store of the JVM holds your own authorities alone',
-    {
-      judge: clientAuthorities,
-      broken: [
-        example(
-          { kind: 'tls', key: TYPE, setup: together(mutual, set('tls', TRUST, PEM.ca)) },
-          'no trusted authorities',
-          set('tls', TRUST, ABSENT),
-        ),
-      ],
-    },
-  ),
-];
+  },
+  'configuration.tls-ciphers-fit-version': {
+    statement: 'With TLSv1.3 as the minimum, tls.ciphers has a TLS 1.3 suite.',
+    follows:
+      'suites of TLS 1.3 work in no older version, and older suites do not work in TLS 1.3. Without a suite that fits, no handshake succeeds.',
+    judge: fitVersion,
+    broken: wrongAt('tls', CIPHERS, [['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']], in13),
+  },
+  'configuration.client-authorities-unnamed': {
+    statement:
+      'Without tls.trust-collection-file nothing says which authorities client certificates are trusted by.',
+    otherwise: "Then the system's authorities count, and whoever they certify gets in.",
+    unless: 'the trust store of the JVM holds your own authorities alone',
+    judge: clientAuthorities,
+    broken: [
+      example(
+        { kind: 'tls', key: TYPE, setup: together(mutual, set('tls', TRUST, PEM.ca)) },
+        'no trusted authorities',
+        set('tls', TRUST, ABSENT),
+      ),
+    ],
+  },
+});

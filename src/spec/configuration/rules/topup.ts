@@ -15,8 +15,6 @@ import { durationMs } from '../keys/duration.js';
 import { durations, formed, MEND_BYTES, notNegativeAt, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 
-const { stated, derived, advised } = rulesOf(values('Traffic top-up'), 'validator');
-
 const ENABLED = 'topup.enabled';
 const TARGET = 'topup.targetThroughput';
 const INTERVAL = 'topup.minTopupInterval';
@@ -67,75 +65,65 @@ const bought = together(
 const nothingBought = sets('validator', { [TARGET]: 0, 'topup.enabled': false });
 
 /** How traffic is bought. */
-export const topup = [
-  stated('configuration.topup-types', 'topup.enabled is a boolean and topup.targetThroughput an integer.', {
+export const topup = rulesOf(values('Traffic top-up'), ['validator'], {
+  'configuration.topup-types': {
+    statement: 'topup.enabled is a boolean and topup.targetThroughput an integer.',
     broken: [
       ...wrongAt('validator', 'topup.enabled', ['on', 'true', 1]),
       ...wrongAt('validator', TARGET, ['20000', 1.5, true]),
     ],
-  }),
-  derived(
-    'configuration.topup-not-negative',
-    'topup.targetThroughput is not negative.',
-    'it is a number of bytes per second, and 0 already switches top-ups off.',
-    {
-      judge: notNegativeAt([TARGET], MEND_BYTES),
-      broken: wrongAt('validator', TARGET, [-1, -20_000]),
-    },
-  ),
-  stated(
-    'configuration.topup-interval',
-    'topup.minTopupInterval is a duration as text: a number with its unit.',
-    {
-      ...formed('validator', [INTERVAL], durations('1m')),
-      broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
-    },
-  ),
-  derived(
-    'configuration.topup-agrees',
-    'If top-ups are enabled and both are set, TARGET_TRAFFIC_THROUGHPUT equals topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL is as long as topup.minTopupInterval.',
-    'the variables are equivalents of these keys, so they have the same values.',
-    {
-      files: ['validator', 'network'],
-      judge: topups,
-      kept: [
-        ...[
-          { topup: { enabled: false, targetThroughput: 0, minTopupInterval: '1m' }, amount: '0', time: '1m' },
-          { topup: { minTopupInterval: '1h' }, amount: '20000', time: '60m' },
-          { topup: { targetThroughput: 1 }, amount: '1', time: '5s' },
-        ].map(({ topup: own, amount, time }) =>
-          keptWith({
-            validator: { topup: own },
-            network: { TARGET_TRAFFIC_THROUGHPUT: amount, MIN_TRAFFIC_TOPUP_INTERVAL: time },
-          }),
-        ),
-        ...[
-          ['1 day', '24h'],
-          ['90 minutes', '1h30m'],
-        ].map(([own = '', other = '']) =>
-          openWith({
-            validator: { topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: own } },
-            network: { TARGET_TRAFFIC_THROUGHPUT: '+20000', MIN_TRAFFIC_TOPUP_INTERVAL: other },
-          }),
-        ),
-      ],
-      broken: [
-        ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['2000', '0'], bought, ['validator']),
-        ...wrongAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ['1h'], bought, ['validator']),
-      ],
-    },
-  ),
-  advised(
-    'configuration.topup-disagrees',
-    'topup.enabled and topup.targetThroughput say the same of whether traffic is bought.',
-    'Top-ups are off, whichever was meant.',
-    'off is what you want',
-    {
-      judge: disagreement,
-      broken: [
-        ...wrongAt('validator', 'topup.enabled', [false], set('validator', TARGET, 20_000)),
-        ...wrongAt('validator', 'topup.enabled', [true], together(nothingBought, withoutFile('network'))),
-      ],
-    },
-  ),
-];
+  },
+  'configuration.topup-not-negative': {
+    statement: 'topup.targetThroughput is not negative.',
+    follows: 'it is a number of bytes per second, and 0 already switches top-ups off.',
+    judge: notNegativeAt([TARGET], MEND_BYTES),
+    broken: wrongAt('validator', TARGET, [-1, -20_000]),
+  },
+  'configuration.topup-interval': {
+    statement: 'topup.minTopupInterval is a duration as text: a number with its unit.',
+    ...formed('validator', [INTERVAL], durations('1m')),
+    broken: wrongAt('validator', INTERVAL, [...NO_DURATIONS, '', 60]),
+  },
+  'configuration.topup-agrees': {
+    statement:
+      'If top-ups are enabled and both are set, TARGET_TRAFFIC_THROUGHPUT equals topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL is as long as topup.minTopupInterval.',
+    follows: 'the variables are equivalents of these keys, so they have the same values.',
+    files: ['validator', 'network'],
+    judge: topups,
+    kept: [
+      ...[
+        { topup: { enabled: false, targetThroughput: 0, minTopupInterval: '1m' }, amount: '0', time: '1m' },
+        { topup: { minTopupInterval: '1h' }, amount: '20000', time: '60m' },
+        { topup: { targetThroughput: 1 }, amount: '1', time: '5s' },
+      ].map(({ topup: own, amount, time }) =>
+        keptWith({
+          validator: { topup: own },
+          network: { TARGET_TRAFFIC_THROUGHPUT: amount, MIN_TRAFFIC_TOPUP_INTERVAL: time },
+        }),
+      ),
+      ...[
+        ['1 day', '24h'],
+        ['90 minutes', '1h30m'],
+      ].map(([own = '', other = '']) =>
+        openWith({
+          validator: { topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: own } },
+          network: { TARGET_TRAFFIC_THROUGHPUT: '+20000', MIN_TRAFFIC_TOPUP_INTERVAL: other },
+        }),
+      ),
+    ],
+    broken: [
+      ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['2000', '0'], bought, ['validator']),
+      ...wrongAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ['1h'], bought, ['validator']),
+    ],
+  },
+  'configuration.topup-disagrees': {
+    statement: 'topup.enabled and topup.targetThroughput say the same of whether traffic is bought.',
+    otherwise: 'Top-ups are off, whichever was meant.',
+    unless: 'off is what you want',
+    judge: disagreement,
+    broken: [
+      ...wrongAt('validator', 'topup.enabled', [false], set('validator', TARGET, 20_000)),
+      ...wrongAt('validator', 'topup.enabled', [true], together(nothingBought, withoutFile('network'))),
+    ],
+  },
+});

@@ -6,8 +6,6 @@ import { all, flagAt, isText, textAt, type Doc } from '../doc.js';
 import { each, notNegativeAt, rulesOf, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 
-const { stated, derived, advised } = rulesOf(values('Wallet automations'), 'validator');
-
 const SWEEPS = 'walletSweep.*';
 const ACCEPTING = 'autoAcceptTransfers.*';
 
@@ -105,115 +103,99 @@ const withSenders = (ids: readonly string[], setup = accepts) =>
 const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', 'acme-validator-1'));
 
 /** What the wallet does automatically. */
-export const wallet = [
-  stated(
-    'configuration.wallet-types',
-    'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
-    {
-      broken: [
-        ...inSweep('maxBalanceUSD', ['1000', true, Infinity]),
-        ...inSweep('minBalanceUSD', ['500', [500], NaN]),
-        ...inSweep('receiver', [5, [OTHER]]),
-        ...inSweep('useTransferPreapproval', ['true', 1]),
-        ...wrongAt('validator', ACCEPTED, [OTHER, 5], accepts),
-        ...wrongAt('validator', 'walletSweep', ['all', [OWN]], accepts),
-      ],
-    },
-  ),
-  derived(
-    'configuration.sweep-complete',
-    'Each sweep in walletSweep has a receiver and a maxBalanceUSD.',
-    'a sweep begins above maxBalanceUSD and goes to receiver, and no default is shown for either.',
-    {
-      whole: true,
-      judge: complete,
-      broken: [...inSweep('maxBalanceUSD', [ABSENT]), ...inSweep('receiver', [ABSENT, ''])],
-    },
-  ),
-  derived(
-    'configuration.wallet-parties',
-    'Senders, receivers and fromParties of the wallet automations are parties: none of them is empty.',
-    'the form of an identifier depends on the implementation, but an empty text identifies nobody.',
-    {
-      judge: parties,
-      kept: [
-        ...keptAt('validator', 'autoAcceptTransfers', ABSENT, { [OWN]: { fromParties: [] } }),
-        ...openAt('validator', 'autoAcceptTransfers', {
-          'carol.acme::1': { fromParties: ['dave@acme.example'] },
-        }),
-        ...openAt('validator', 'walletSweep', {
-          [`${'b'.repeat(255)}.example/ä::1220bb`]: { ...SWEEP, receiver: 'acme.example/treasury' },
-        }),
-      ],
-      broken: [
-        ...withSenders(['', ' ']),
-        ...wrongAt('validator', ['walletSweep', ' '], [SWEEP]),
-        ...wrongAt('validator', ['autoAcceptTransfers', ' '], [{ fromParties: [OTHER] }]),
-      ],
-    },
-  ),
-  derived(
-    'configuration.sweep-range',
-    'maxBalanceUSD of a sweep is not below its minBalanceUSD, and neither is negative.',
-    'a sweep reduces a balance above the maximum to the minimum, so the minimum cannot be higher. A balance is not negative.',
-    {
-      judge: each(negative, range),
-      kept: [
-        ...keptAt('validator', 'walletSweep', ABSENT, {}, { [OWN]: { maxBalanceUSD: 0, receiver: OTHER } }),
-        ...keptAt(
-          'validator',
-          'walletSweep',
-          { [OWN]: { ...SWEEP, minBalanceUSD: 1000 } },
-          { [OWN]: { ...SWEEP, minBalanceUSD: 999.99 } },
-          { [OWN]: SWEEP, [OTHER]: { ...SWEEP, receiver: OWN } },
-        ),
-      ],
-      broken: [swept(499.99, 500, 'maxBalanceUSD'), swept(10, -1, 'minBalanceUSD')],
-    },
-  ),
-  derived(
-    'configuration.sweep-receiver',
-    'The receiver of a sweep is not its sender.',
-    'sending to the sender leaves the balance unchanged.',
-    { judge: toItself, broken: inSweep('receiver', [OWN]) },
-  ),
-  stated(
-    'configuration.auto-accept-lists',
-    'Each receiver in autoAcceptTransfers has fromParties, the list of parties whose transfers it accepts.',
-    {
-      whole: true,
-      judge: lists,
-      broken: wrongAt('validator', ACCEPTED, [ABSENT], accepts),
-    },
-  ),
-  advised(
-    'configuration.automations-off',
-    'Sweeps and automatic acceptance are automations of the wallet: without enableWallet they do nothing.',
-    'Balances stay where they are.',
-    'a wallet of its own does it',
-    {
-      judge: switchedOff,
-      broken: [
-        example(
-          { kind: 'validator', key: ['walletSweep', OWN], setup: sweeps },
-          'sweeps without a wallet',
-          set('validator', 'enableWallet', false),
-        ),
-      ],
-    },
-  ),
-  advised(
-    'configuration.hint-for-party',
-    'A party is named by its ID, which the wallet shows, and not by its hint.',
-    'No party has the hint as its ID: nothing is swept or accepted.',
-    'a party has that very ID',
-    {
-      judge: hints,
-      broken: [
-        ...wrongAt('validator', ['walletSweep', OWN, 'receiver'], ['acme-validator-1'], named),
-        ...withSenders(['acme-validator-1'], named),
-        ...wrongAt('validator', ['walletSweep', 'acme-validator-1'], [SWEEP], named),
-      ],
-    },
-  ),
-];
+export const wallet = rulesOf(values('Wallet automations'), ['validator'], {
+  'configuration.wallet-types': {
+    statement:
+      'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
+    broken: [
+      ...inSweep('maxBalanceUSD', ['1000', true, Infinity]),
+      ...inSweep('minBalanceUSD', ['500', [500], NaN]),
+      ...inSweep('receiver', [5, [OTHER]]),
+      ...inSweep('useTransferPreapproval', ['true', 1]),
+      ...wrongAt('validator', ACCEPTED, [OTHER, 5], accepts),
+      ...wrongAt('validator', 'walletSweep', ['all', [OWN]], accepts),
+    ],
+  },
+  'configuration.sweep-complete': {
+    statement: 'Each sweep in walletSweep has a receiver and a maxBalanceUSD.',
+    follows: 'a sweep begins above maxBalanceUSD and goes to receiver, and no default is shown for either.',
+    whole: true,
+    judge: complete,
+    broken: [...inSweep('maxBalanceUSD', [ABSENT]), ...inSweep('receiver', [ABSENT, ''])],
+  },
+  'configuration.wallet-parties': {
+    statement:
+      'Senders, receivers and fromParties of the wallet automations are parties: none of them is empty.',
+    follows: 'the form of an identifier depends on the implementation, but an empty text identifies nobody.',
+    judge: parties,
+    kept: [
+      ...keptAt('validator', 'autoAcceptTransfers', ABSENT, { [OWN]: { fromParties: [] } }),
+      ...openAt('validator', 'autoAcceptTransfers', {
+        'carol.acme::1': { fromParties: ['dave@acme.example'] },
+      }),
+      ...openAt('validator', 'walletSweep', {
+        [`${'b'.repeat(255)}.example/ä::1220bb`]: { ...SWEEP, receiver: 'acme.example/treasury' },
+      }),
+    ],
+    broken: [
+      ...withSenders(['', ' ']),
+      ...wrongAt('validator', ['walletSweep', ' '], [SWEEP]),
+      ...wrongAt('validator', ['autoAcceptTransfers', ' '], [{ fromParties: [OTHER] }]),
+    ],
+  },
+  'configuration.sweep-range': {
+    statement: 'maxBalanceUSD of a sweep is not below its minBalanceUSD, and neither is negative.',
+    follows:
+      'a sweep reduces a balance above the maximum to the minimum, so the minimum cannot be higher. A balance is not negative.',
+    judge: each(negative, range),
+    kept: [
+      ...keptAt('validator', 'walletSweep', ABSENT, {}, { [OWN]: { maxBalanceUSD: 0, receiver: OTHER } }),
+      ...keptAt(
+        'validator',
+        'walletSweep',
+        { [OWN]: { ...SWEEP, minBalanceUSD: 1000 } },
+        { [OWN]: { ...SWEEP, minBalanceUSD: 999.99 } },
+        { [OWN]: SWEEP, [OTHER]: { ...SWEEP, receiver: OWN } },
+      ),
+    ],
+    broken: [swept(499.99, 500, 'maxBalanceUSD'), swept(10, -1, 'minBalanceUSD')],
+  },
+  'configuration.sweep-receiver': {
+    statement: 'The receiver of a sweep is not its sender.',
+    follows: 'sending to the sender leaves the balance unchanged.',
+    judge: toItself,
+    broken: inSweep('receiver', [OWN]),
+  },
+  'configuration.auto-accept-lists': {
+    statement:
+      'Each receiver in autoAcceptTransfers has fromParties, the list of parties whose transfers it accepts.',
+    whole: true,
+    judge: lists,
+    broken: wrongAt('validator', ACCEPTED, [ABSENT], accepts),
+  },
+  'configuration.automations-off': {
+    statement:
+      'Sweeps and automatic acceptance are automations of the wallet: without enableWallet they do nothing.',
+    otherwise: 'Balances stay where they are.',
+    unless: 'a wallet of its own does it',
+    judge: switchedOff,
+    broken: [
+      example(
+        { kind: 'validator', key: ['walletSweep', OWN], setup: sweeps },
+        'sweeps without a wallet',
+        set('validator', 'enableWallet', false),
+      ),
+    ],
+  },
+  'configuration.hint-for-party': {
+    statement: 'A party is named by its ID, which the wallet shows, and not by its hint.',
+    otherwise: 'No party has the hint as its ID: nothing is swept or accepted.',
+    unless: 'a party has that very ID',
+    judge: hints,
+    broken: [
+      ...wrongAt('validator', ['walletSweep', OWN, 'receiver'], ['acme-validator-1'], named),
+      ...withSenders(['acme-validator-1'], named),
+      ...wrongAt('validator', ['walletSweep', 'acme-validator-1'], [SWEEP], named),
+    ],
+  },
+});
