@@ -50,3 +50,15 @@ export const everyCallWithoutToken: NoBearer[] = [
     headers: (_, subject = 'participant_admin') => IDENTITIES.map((name) => [name, subject]),
   },
 ];
+
+/** Other forms of the path, which a target may route like the usual one after it looked for a token at that one only. */
+export const everyNearPath = [
+  ['with a slash at its end', (url: string) => `${url}/`],
+  ['with a parameter at its end', (url: string) => `${url};a=b`],
+  ['with a dot segment at its end', (url: string) => `${url}/.`],
+  ['with two slashes before its last segment', (url: string) => url.replace(/\/(?=\w+$)/, '//')],
+  ['with two slashes before its version', (url: string) => url.replace(/\/(?=v2\/\w+$)/, '//')],
+  ['in upper case', (url: string) => url.replace(/v2\/\w+$/, (path) => path.toUpperCase())],
+  ['with an escaped letter', (url: string) => url.replace(/p(?=\w+$)/, '%70')],
+  ['with a file extension', (url: string) => `${url}.json`],
+] as const;

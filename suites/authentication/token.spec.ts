@@ -1,6 +1,6 @@
 import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/authentication/token.js';
-import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
+import { everyCallWithoutToken, everyNearPath } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
 import { everyMalformedToken, everyTamperedToken } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
@@ -16,6 +16,7 @@ import type { Steps } from '../../src/engine/test.js';
 import type { Call, Caller } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
+import { below } from '../../src/target-file/target.js';
 import { test } from '../call-test.js';
 import { notGivenTo } from './as-granted.js';
 import { otherIssuerThan } from './tokens.js';
@@ -62,6 +63,23 @@ function* refusedToken(run: Run, token: string, rule: string, { id }: Clause, su
 test('a call without a token is refused', clauses.tokenRequired, {
   cases: { listed: everyCallWithoutToken, show: ({ rule }) => rule },
   steps: ({ rule }, run) => refusedToken(run, rule, rule, clauses.tokenRequired),
+});
+
+test('a path that is nearly the usual one needs a token, too', clauses.tokenRequired, {
+  part: 'paths',
+  cases: { listed: everyNearPath.map(([how, from]) => ({ rule: `no token, at a path ${how}`, from })) },
+  steps: ({ rule, from }, run) => ({
+    ...allocation(
+      run,
+      {
+        members: { partyIdHint: plainHint() },
+        caller: { credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id },
+      },
+      rule,
+    ),
+    url: from(below(run.session.target.participant!.url, '/v2/parties')),
+    counterpart: good(run),
+  }),
 });
 
 /** A test of tokens to be refused. `needsAudience`: they differ in the audience of the file. */

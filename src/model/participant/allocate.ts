@@ -11,9 +11,10 @@ import {
 import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
-import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { judgement, objectOf, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
+import { isObject } from '../reading/wire.js';
 import {
   errorOf,
   hasFailed,
@@ -37,7 +38,7 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
   if (NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
   if (call.otherwise) return breach ? refusedOtherwise(call, answer, breach) : [];
-  if (call.unusual) return refusedUnread(call, answer) ?? [];
+  if (call.unusual) return [...refusedAnyway(call, answer), ...(refusedUnread(call, answer) ?? [])];
   const coding = wrongCoding(call.acceptEncoding, answer);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
@@ -55,6 +56,13 @@ function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach:
   if (answer.status < 400 || otherwise === 'html') return [status];
   const rule = 'a call that is refused, by a client that does not accept JSON';
   return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
+}
+
+/** However a call is sent, who may not allocate gets no party. Anything but a party is right. */
+function refusedAnyway({ caller }: AllocationCall, answer: Answer): Judgement[] {
+  if (caller.kind !== 'refused') return [];
+  const isLetIn = isAccepted(answer) && isObject(objectOf(answer)?.['partyDetails']);
+  return [judgement(caller.clause, isLetIn ? wrongUnlessRefused(answer, caller) : undefined)];
 }
 
 /** Judges a 400 given before the call was read. Empty: it is not one. Undefined: origin not known. */

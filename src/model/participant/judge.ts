@@ -92,7 +92,8 @@ function hintIn(
 }
 
 /** Whether the URL of a call contains something that the specification does not mention. */
-const isUnusual = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
+const isUnusual = ({ query, caller, url }: Call) =>
+  url !== undefined || (query !== undefined && caller?.token === undefined);
 
 /** Why a call must be refused, whatever the state of its hint. @returns undefined when it need not be */
 export function mustBeRefused(call: Call, body: AllocationBody, { holders, known }: ParticipantHistory) {

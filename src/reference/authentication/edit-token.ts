@@ -23,13 +23,6 @@ export const acceptsHmacWith = (secretOf: (key: KeyObject) => string | Buffer): 
 
 const UNSECURED = Buffer.from('{"alg":"none"}').toString('base64url');
 
-/** Also reads a token from a header: the first group of the pattern. Used when there is none in the usual place. */
-export const alsoFrom =
-  (header: string, pattern: RegExp): PartsChange =>
-  ({ token }) => ({
-    token: (call) => token(call) ?? pattern.exec([call.headers[header]].flat().join())?.[1],
-  });
-
 /** Accepts tokens that would be refused: `accept` returns the subject. Any error means refusal. */
 export const acceptsToken =
   (accept: (token: string, trust: Trust) => string | undefined | Promise<string | undefined>): PartsChange =>

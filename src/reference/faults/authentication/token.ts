@@ -1,4 +1,4 @@
-import { acceptsToken, alsoFrom, claimsOf } from '../../authentication/edit-token.js';
+import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
@@ -39,9 +39,24 @@ const keepsAuthorization =
 /** Faults in where a token is read, and with several tokens on one connection. */
 export const authenticationToken: Faults = {
   'authentication.token-required': {
-    'accepts-token-in-a-cookie': {
-      explains: 'A token in a cookie is accepted when the header has none.',
-      participant: { parts: alsoFrom('cookie', /\btoken=([^;]+)/) },
+    'needs-no-token-after-a-slash': {
+      about: ['calls of nobody'],
+      explains: 'A path with a slash at its end leads to the same, and no token is needed there.',
+      participant: {
+        parts: ({ verify }) => ({
+          verify: async (text) => (text === 'anonymous' ? SUBJECTS.participantAdmin.subject : verify(text)),
+        }),
+        wrap: (serve) => (call) =>
+          serve(
+            call.path === '/v2/parties/'
+              ? {
+                  ...call,
+                  path: '/v2/parties',
+                  headers: { ...call.headers, authorization: 'Bearer anonymous' },
+                }
+              : call,
+          ),
+      },
     },
     'takes-an-empty-token-for-the-admin': {
       about: ['calls of nobody'],
