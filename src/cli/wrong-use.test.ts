@@ -140,7 +140,7 @@ describe('a target file that is unusable is told of, with its mend', () => {
     const cwd = folderWith(t, files);
     await assert.rejects(judge(cwd, { targetFile: join(cwd, 'rubbish.yaml') }), (error: Error) => {
       assert.ok(error instanceof CannotJudge, error.stack);
-      assert.match(error.message, /rubbish\.yaml:\d+:\d+: .*gave no ids: it printed no JSON/m);
+      assert.match(error.message, /rubbish\.yaml:\d+:\d+: .*gave no ids: its output is not JSON/m);
       return true;
     });
   });

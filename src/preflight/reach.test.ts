@@ -69,7 +69,7 @@ test('where no call is found, and nothing else leads to it, the address is told'
   const { session } = await registrySession(t, { registry: known, answer });
   assert.match(
     (await cannotReachRegistry(session))!,
-    /is answered 404, as for a path that does not exist: is/,
+    /is answered 404, as for a path that does not exist: check/,
   );
   const { session: unknown } = await registrySession(t, { answer });
   assert.equal(await cannotReachRegistry(unknown), undefined, 'an id that does not exist may be answered so');

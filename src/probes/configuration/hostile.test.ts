@@ -56,7 +56,7 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
     /more than 50000 lines and commas/i,
   ],
   'a snake that eats its tail': [validator('a: &a [*a]'), '1:8 a[0]', /own anchor/],
-  'an alias to nowhere': [validator('a: *b'), '1:4 a', /No anchor/],
+  'an alias to nowhere': [validator('a: *b'), '1:4 a', /no anchor/],
   'brackets in brackets': [validator('['.repeat(200_000)), '1:1', /too deeply/],
   'lists in lists': [validator('- '.repeat(100_000)), '1:1', /too deeply/],
   'maps in maps': [

@@ -267,6 +267,6 @@ test('the rate that a target allows leaves out the burst before its first refusa
   assert.match(refusedText([many, few]).join(), /about 20 per second were answered then\. --rate 20 stays/);
   // If only one scenario is limited, the whole rate may be higher.
   const free = scenario({ name: 'free', rate: { asked: 80, reached: 80 } });
-  assert.match(refusedText([few, free]).join(), /^few: 44 of 1,000 .* --rate 15 keeps/);
+  assert.match(refusedText([few, free]).join(), /^few: 44 of 1,000 .* --rate 15 stays/);
   assert.deepEqual(refusedText([free]), []);
 });

@@ -176,7 +176,7 @@ test(
     await press('Waive registry.body-json');
     await says('until spring');
     await press(/^End/);
-    await says('Nothing is waived.');
+    await says('There are no waivers.');
     await open(`/runs/${broken}`);
     await page.getByLabel('Compare with').selectOption({ index: 1 });
     await press('Compare');

@@ -76,7 +76,7 @@ test('the peak counts, not the rate that was named', () => {
   assert.match(refusalOfAmount({ ...asked, profile: 'load', seconds: 61 }, allowed)!, /61 seconds/);
   assert.match(
     refusalOfAmount({ ...asked, profile: 'smoke' }, { hosts: [], requestsPerSecond: 0, seconds: 0 })!,
-    /no load on targets/,
+    /not load-test targets/,
   );
 });
 

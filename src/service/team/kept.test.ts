@@ -195,7 +195,7 @@ describe('what a team keeps', () => {
     for (const refused of refusals) assert.equal(refused.status, 403, refused.text);
     assert.match(
       refusals.map((refused) => refused.text).join(),
-      /no load on targets.*30 are allowed.*5 are allowed/,
+      /not load-test targets.*30 are allowed.*5 are allowed/,
     );
     assert.equal((await ask(bob, { scenario: 'party-allocation' })).status, 400);
 

@@ -59,7 +59,7 @@ for (const { name: kind, place, skip } of DATABASES)
         body: new URLSearchParams({ host: 'd.example' }),
       });
       assert.equal(page.status, 409);
-      assert.match(await page.text(), /<!doctype html>[^]*give one up/);
+      assert.match(await page.text(), /<!doctype html>[^]*remove one/);
     });
 
     test('so many targets, and so many waivers in the files of all of them', async () => {
