@@ -133,7 +133,10 @@ test('wrong use is answered in a sentence, before anything is opened', async (t)
   for (const [args, says] of [
     [['serve', '--port', '-1'], /--port/],
     [['serve', '--at-once', '0'], /--at-once/],
-    [['serve', '--allow-host', 'http://x.example'], /--allow-host http:\/\/x\.example: expected a host without scheme/],
+    [
+      ['serve', '--allow-host', 'http://x.example'],
+      /--allow-host http:\/\/x\.example: expected a host without scheme/,
+    ],
     [['serve', '--port', '0', '--data', 'file'], /file/],
     [['worker'], /DATABASE_URL: name the PostgreSQL database/],
   ] as const) {

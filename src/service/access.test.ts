@@ -201,7 +201,10 @@ describe('who is let in', () => {
       headers: { ...own(), origin, 'content-type': file },
     });
     assert.equal(imported.status, 413);
-    assert.match(imported.text, /^<!doctype html>[^]*<p>The request is too large: the maximum is 2 MB\.<\/p>/i);
+    assert.match(
+      imported.text,
+      /^<!doctype html>[^]*<p>The request is too large: the maximum is 2 MB\.<\/p>/i,
+    );
     for (const wrong of ['{', '{}', '{"text":1}', '{"text":"x","more":1}', '[]']) {
       const { status, text } = await ask({ method: 'POST', headers, body: wrong });
       assert.equal(status, 400, wrong);
