@@ -107,6 +107,8 @@ export class CallClient {
       const middle = before.length > 0 || line ? 0 : beside.length >> 1;
       const first = beside.slice(0, middle).map(start);
       const own = this.#one(call, mark, { ...on, ...(source && { source }) });
+      // Others have open connections, and would overtake a call that opens one.
+      if (line && beside.length > 0) await Promise.race([line.opened, own.catch(() => undefined)]);
       const last = beside.slice(middle).map(start);
       // The call itself may fail before the others end.
       const [result] = await Promise.allSettled([own]);

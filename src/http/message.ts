@@ -109,12 +109,17 @@ const ENDED = new Error('the connection is not needed any more');
 /** A dedicated connection for requests in sequence. It is opened again when the target closes it. */
 export class Line {
   #made: { client: Client; to: string } | undefined;
+  #noteOpened = (): void => undefined;
+  /** Resolves when the connection is open for the first time. */
+  readonly opened = new Promise<void>((resolve) => {
+    this.#noteOpened = resolve;
+  });
 
   /** The client of the connection. `make` is called when there is none, or when it leads elsewhere than `to`. */
   client(to: string, make: () => Client): Client {
     if (this.#made?.to === to) return this.#made.client;
     void this.close();
-    this.#made = { client: make(), to };
+    this.#made = { client: make().once('connect', this.#noteOpened), to };
     return this.#made.client;
   }
 
