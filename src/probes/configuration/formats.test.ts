@@ -179,6 +179,28 @@ const TAKEN: Readonly<Record<string, [files: Readonly<Record<string, string>>, e
     },
     ['k.yaml validator', 'k.yaml:5 identity-types'],
   ],
+  'what Kustomize generates from literals': [
+    {
+      'kustomization.yaml': `configMapGenerator:
+  - name: env
+    literals: [MIGRATION_ID=3, 'SPONSOR_SV_URL=sv.example', 'TRUSTED_SCAN_URL=https://scan.example']
+    files: [app.conf=more.conf]
+secretGenerator:
+  - name: splice-app-validator-ledger-api-auth
+    literals:
+      - ledger-api-user=a
+      - client-id=a
+      - client-secret=b
+      - audience=https://ledger.example
+      - url=https://idp.example/.well-known/openid-configuration
+`,
+    },
+    [
+      'kustomization.yaml not read',
+      'kustomization.yaml:3 network-urls',
+      'kustomization.yaml:8 ledger-api-user',
+    ],
+  ],
   'names of variables beside secrets are no placeholders': [
     {
       'd.yaml':

@@ -1,22 +1,10 @@
-import { OPTIONS } from '../../../spec/configuration/jvm.js';
-import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
-import { namesSecret } from '../../../secrets/secret-keys.js';
-import { nearestOf } from '../nearest-key.js';
+import { compose, configMap, generated, GENERATORS, workload } from './containers.js';
 import { embedded } from './embedded.js';
-import { chartNamed, rootOf } from './kind.js';
-import {
-  configured,
-  entryIn as at,
-  nested,
-  nothingYet,
-  plain,
-  push,
-  variables,
-  type ValueSearch,
-} from './pieces.js';
+import { rootOf } from './kind.js';
+import { entryIn as at, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
 import { setAt, typed } from './set.js';
 
 /** Reads a YAML document: plain values, or a wrapper with values in it. */
@@ -30,7 +18,9 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
     (children.has('apiVersion') || children.has('metadata') || /^(?:Secret|List|ConfigMap)s?$/i.test(kind))
   ) {
     manifest(document, kind, source, called);
-  } else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
+  } else if (/kustomization\.ya?ml$/.test(called) || GENERATORS.some(([key]) => children.has(key)))
+    manifest(document, 'Kustomization', source, called);
+  else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
     source.harvest.secrets.push(document);
   else if (childrenOf(children.get('services')) && !children.has('kind')) compose(document, source);
   else if (!(itemsOf(children.get('releases')) && wrapped(document, '', '', source)))
@@ -66,7 +56,10 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   else if (kind === 'ConfigMap') configMap(document, what, source);
   else if (/^(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod|ReplicaSet)$/.test(kind))
     workload(document, what, name, source);
-  else if (wrapped(document, kind, what, source)) return;
+  else if (kind === 'Kustomization' && GENERATORS.some(([key]) => at(document, key))) {
+    for (const made of generated(document, source)) harvest(made, source, called);
+    wrapped(document, kind, what, source);
+  } else if (wrapped(document, kind, what, source)) return;
   else if (kind === 'Kustomization')
     leave(
       at(document, 'spec')
@@ -200,111 +193,4 @@ function setOf(written: Entry | undefined): Children {
     setAt(root, name.text, { ...value, keyAt: name.at, value: isText ? value.value : typed(value.text) });
   }
   return root;
-}
-
-function configMap(map: Entry, what: string, source: ValueSearch): void {
-  const data = childrenOf(at(map, 'data'));
-  if (!data) return;
-  const isFile = (entry: Entry) =>
-    /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
-  for (const entry of data.values())
-    if (typeof entry.value === 'string' && isFile(entry))
-      source.readText(
-        { ...embedded(source.doc, entry), what: `${entry.name} in the ${what}` },
-        `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
-        source.harvest,
-      );
-  environment(
-    [...data.values()].filter((entry) => !isFile(entry)),
-    what,
-    '',
-    source,
-  );
-}
-
-function workload(document: Entry, what: string, name: string, source: ValueSearch): void {
-  const spec =
-    at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') ??
-    at(document, 'spec', 'template', 'spec') ??
-    at(document, 'spec');
-  for (const list of ['containers', 'initContainers'])
-    for (const container of itemsOf(at(spec, list)) ?? []) {
-      const called = `${name} ${at(container, 'name')?.text ?? ''}`;
-      environment(
-        variables(itemsOf(at(container, 'env')) ?? []),
-        `environment of the ${what}`,
-        called,
-        source,
-      );
-      const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
-        [
-          ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
-          ['Secret', at(item, 'secretRef', 'name')?.text],
-        ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
-      );
-      if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
-    }
-}
-
-function elsewhere(
-  { keyAt: offset }: Entry,
-  what: string,
-  from: readonly string[],
-  key: string,
-  { harvest: found }: ValueSearch,
-): void {
-  found.unread.push({ what, why: `more of it is in ${from.join(' and ')} (${key})`, offset, from });
-}
-
-function compose(document: Entry, source: ValueSearch): void {
-  for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
-    const written = at(service, 'environment');
-    const list = itemsOf(written)?.flatMap((item) => {
-      const equals = item.text.indexOf('=');
-      if (equals < 1) return [];
-      const quote = /^["']/.test(source.doc.text.charAt(item.at)) ? 1 : 0;
-      const text = item.text.slice(equals + 1);
-      return [
-        { ...item, name: item.text.slice(0, equals), value: text, text, at: item.at + quote + equals + 1 },
-      ];
-    });
-    environment(
-      list ?? [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null),
-      `environment of the service ${service.name}`,
-      service.name,
-      source,
-      'compose',
-    );
-    const named = at(service, 'env_file');
-    const from = (itemsOf(named) ?? (named ? [named] : [])).flatMap(
-      (each) => (at(each, 'path') ?? each).text || [],
-    );
-    if (from.length > 0)
-      elsewhere(service, `environment of the service ${service.name}`, from, 'env_file', source);
-  }
-}
-
-const NETWORK = PATHS.network;
-/** Reads the variables of a container: parameters of the network, JVM options, and configuration of the node. */
-function environment(
-  entries: readonly Entry[],
-  what: string,
-  called: string,
-  source: ValueSearch,
-  style: Style = 'plain',
-): void {
-  const network = entries.filter(
-    ({ name }) => NETWORK.includes(name) || nearestOf(name, NETWORK) !== undefined,
-  );
-  const own = { ...source, what, style, isPartial: true, isWithin: false };
-  const chart = chartNamed(called);
-  // Options of a chart are judged with it.
-  const options = chart ? [] : entries.filter(({ name }) => OPTIONS.test(name));
-  const secrets = entries.filter(({ name }) => namesSecret(name));
-  // Local networks of compose files have made-up passwords.
-  if (chart && style === 'plain' && secrets.length > 0)
-    push(new Map(secrets.map((entry) => [entry.name, entry])), { ...own, kind: chart });
-  if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
-    push(new Map([...network, ...options].map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
-  configured(entries, called, own, chart);
 }

@@ -1,0 +1,154 @@
+import { OPTIONS } from '../../../spec/configuration/jvm.js';
+import { PATHS } from '../../../spec/configuration/keys/known.js';
+import { childrenOf, itemsOf, type Entry } from '../../../spec/entry.js';
+import type { Style } from '../../../spec/configuration/doc.js';
+import { namesSecret } from '../../../secrets/secret-keys.js';
+import { nearestOf } from '../nearest-key.js';
+import { embedded } from './embedded.js';
+import { chartNamed } from './kind.js';
+import { configured, entryIn as at, push, variables, type ValueSearch } from './pieces.js';
+
+/** Reads the variables and the mounted files of a ConfigMap. */
+export function configMap(map: Entry, what: string, source: ValueSearch): void {
+  const data = childrenOf(at(map, 'data'));
+  if (!data) return;
+  const isFile = (entry: Entry) =>
+    /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
+  for (const entry of data.values())
+    if (typeof entry.value === 'string' && isFile(entry))
+      source.readText(
+        { ...embedded(source.doc, entry), what: `${entry.name} in the ${what}` },
+        `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
+        source.harvest,
+      );
+  environment(
+    [...data.values()].filter((entry) => !isFile(entry)),
+    what,
+    '',
+    source,
+  );
+}
+
+/** Reads the environment of the containers of a workload. */
+export function workload(document: Entry, what: string, name: string, source: ValueSearch): void {
+  const spec =
+    at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') ??
+    at(document, 'spec', 'template', 'spec') ??
+    at(document, 'spec');
+  for (const list of ['containers', 'initContainers'])
+    for (const container of itemsOf(at(spec, list)) ?? []) {
+      const called = `${name} ${at(container, 'name')?.text ?? ''}`;
+      environment(
+        variables(itemsOf(at(container, 'env')) ?? []),
+        `environment of the ${what}`,
+        called,
+        source,
+      );
+      const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
+        [
+          ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
+          ['Secret', at(item, 'secretRef', 'name')?.text],
+        ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
+      );
+      if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
+    }
+}
+
+/** The variables in a list of texts `NAME=value`. @returns undefined when the entry is not a list */
+const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | undefined =>
+  itemsOf(list)?.flatMap((item) => {
+    const equals = item.text.indexOf('=');
+    if (equals < 1) return [];
+    const quote = /^["']/.test(doc.text.charAt(item.at)) ? 1 : 0;
+    const text = item.text.slice(equals + 1);
+    return [
+      { ...item, name: item.text.slice(0, equals), value: text, text, at: item.at + quote + equals + 1 },
+    ];
+  });
+
+/** The keys of a kustomization with parts of manifests, the kind of each manifest, and the key of its values. */
+export const GENERATORS = [
+  ['configMapGenerator', 'ConfigMap', 'data'],
+  ['secretGenerator', 'Secret', 'stringData'],
+] as const;
+
+/** The manifests that kustomize makes from the literals of its generators. Says which files hold more of them. */
+export function generated(document: Entry, source: ValueSearch): Entry[] {
+  return GENERATORS.flatMap(([key, kind, values]) =>
+    (itemsOf(at(document, key)) ?? []).map((each) => {
+      const text = (name: string, value: string): Entry => ({ ...each, name, value, text: value });
+      const map = (name: string, entries: readonly Entry[]): Entry => ({
+        ...each,
+        name,
+        value: new Map(entries.map((entry) => [entry.name, entry])),
+      });
+      const name = at(each, 'name')?.text ?? '';
+      const from = ['env', 'envs', 'files'].flatMap((list) => {
+        const named = at(each, list);
+        return (itemsOf(named) ?? (named ? [named] : [])).map((file) => file.text.replace(/^[^=]*=/, ''));
+      });
+      if (from.length > 0) elsewhere(each, `${kind} ${name}`, from, key, source);
+      return map('', [
+        text('kind', kind),
+        map('metadata', [text('name', name)]),
+        map(values, assigned(at(each, 'literals'), source) ?? []),
+      ]);
+    }),
+  );
+}
+
+function elsewhere(
+  { keyAt: offset }: Entry,
+  what: string,
+  from: readonly string[],
+  key: string,
+  { harvest: found }: ValueSearch,
+): void {
+  found.unread.push({ what, why: `more values are in ${from.join(' and ')} (${key})`, offset, from });
+}
+
+/** Reads the environment of the services of a compose file. */
+export function compose(document: Entry, source: ValueSearch): void {
+  for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
+    const written = at(service, 'environment');
+    environment(
+      assigned(written, source) ??
+        [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null),
+      `environment of the service ${service.name}`,
+      service.name,
+      source,
+      'compose',
+    );
+    const named = at(service, 'env_file');
+    const from = (itemsOf(named) ?? (named ? [named] : [])).flatMap(
+      (each) => (at(each, 'path') ?? each).text || [],
+    );
+    if (from.length > 0)
+      elsewhere(service, `environment of the service ${service.name}`, from, 'env_file', source);
+  }
+}
+
+const NETWORK = PATHS.network;
+/** Reads the variables of a container: parameters of the network, JVM options, and configuration of the node. */
+function environment(
+  entries: readonly Entry[],
+  what: string,
+  called: string,
+  source: ValueSearch,
+  style: Style = 'plain',
+): void {
+  const network = entries.filter(
+    ({ name }) => NETWORK.includes(name) || nearestOf(name, NETWORK) !== undefined,
+  );
+  const own = { ...source, what, style, isPartial: true, isWithin: false };
+  const chart = chartNamed(called);
+  // Options of a chart are judged with it.
+  const options = chart ? [] : entries.filter(({ name }) => OPTIONS.test(name));
+  const secrets = entries.filter(({ name }) => namesSecret(name));
+  // Local networks of compose files have made-up passwords.
+  if (chart && style === 'plain' && secrets.length > 0)
+    push(new Map(secrets.map((entry) => [entry.name, entry])), { ...own, kind: chart });
+  if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
+    push(new Map([...network, ...options].map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
+  configured(entries, called, own, chart);
+}
