@@ -60,6 +60,7 @@ test('URLs are whole ones', () => {
     'ftp://a',
     'http://a b',
     'http://a:99999',
+    'https://a,https://b',
     ' http://a',
   ])
     assert.ok(!parsesAsHttpUrl(text), text);

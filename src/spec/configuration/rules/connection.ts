@@ -31,7 +31,7 @@ const complete = (mode: Mode) =>
         bundle.validator!,
         [needs],
         () => `Set ${needs}, or take ${key} out.`,
-        () => `${needs} is missing, which ${key} ${mode.chosen} needs`,
+        () => `${needs} is missing; ${key} ${mode.chosen} needs it`,
       );
   };
 

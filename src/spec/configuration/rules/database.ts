@@ -27,7 +27,7 @@ function* rootCertificate({ database }: Bundle): Generator<Complaint> {
       database!,
       ['sslrootcert'],
       () => 'Name the certificate of the root CA.',
-      (path) => `${path} is missing, which sslmode ${mode} needs`,
+      (path) => `${path} is missing; sslmode ${mode} needs it`,
     );
 }
 
@@ -38,7 +38,7 @@ const goesWith = (one: string, other: string) =>
         database!,
         [other],
         () => `Set ${other}, or take ${one} out.`,
-        () => `${other} is missing, which ${one} needs for mutual TLS`,
+        () => `${other} is missing; ${one} needs it for mutual TLS`,
       );
   };
 

@@ -36,7 +36,7 @@ function* pair({ tls }: Bundle): Generator<Complaint> {
       tls!,
       [CERT, KEY],
       () => 'Name both files, or neither.',
-      (path) => `${path} is missing, which goes with ${there}`,
+      (path) => `${path} is missing; ${there} needs it`,
     );
 }
 
@@ -45,7 +45,7 @@ function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
   for (const name of ['cert-chain-file', 'private-key-file']) {
     const [usual, ...others] = ADMIN_CLIENTS.map((parent) => `${parent}.${name}`) as [string, ...string[]];
     if ([usual, ...others].some((path) => isGiven(at(tls!, path)))) continue;
-    const message = `${usual} is missing, which ${TYPE} require needs`;
+    const message = `${usual} is missing; ${TYPE} require needs it`;
     yield {
       ...missing(tls!, usual, 'Name the files of the admin client.', message),
       lacks: [usual, ...others].map((path) => ({ doc: tls!, path })),
