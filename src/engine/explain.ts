@@ -1,42 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dimensionsOf, onlyUnder, under, type Call } from '../model/call.js';
+import { dimensionsOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
-import type { Clause } from '../spec/clause.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
+import { ERRORS, explainCondition, type WrongResponse } from './explain-condition.js';
+import { explainList } from './explain-list.js';
 import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
-import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
-import { askingForLess, smallestCondition, underOther, usesOf, withoutPartiesBeside } from './smallest.js';
+import { askingForLess, usesOf, withoutPartiesBeside } from './smallest.js';
 
 /** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
-/** A server error may be a gateway's. It is confirmed when this number of further attempts show it. */
-const ERRORS = { tries: 3, needed: 2 };
 /** The number of times that a call is sent whose response must always be right before another call can be judged. */
 const UNLIKE_TRIES = 40;
 /** The number of times that a call is sent whose response may come from a replica that is behind. */
 const LATE_TRIES = 16;
-/** The number of times that a call is sent again under its own condition. */
-const CONDITION_TRIES = 3;
-
-/** A response that the model calls wrong, and what is needed to explain it. */
-interface WrongResponse {
-  resend: Resender;
-  exchange: Exchange;
-  clause: Clause;
-  wrong: Wrong;
-  /** The call, and the same call under the default condition. */
-  call: Call;
-  plainCall: Call;
-  /** The finding when the plain call is answered wrongly too. */
-  base: Finding;
-  /** The judgement of another response with the same mistake. */
-  breaks: (again: Exchange | undefined) => Judgement | undefined;
-  isWrong: (again: Exchange | undefined) => boolean;
-}
 
 /**
  * Explains a response that the model calls wrong. A plain call decides: when it is answered wrongly too, the clause
@@ -105,28 +85,6 @@ async function onNewConnection({ resend, call, plainCall, isWrong }: WrongRespon
   return again && !isWrong(again) ? again : undefined;
 }
 
-/** Explains the pages of a list that are wrong together. */
-async function explainList({
-  resend,
-  call,
-  wrong,
-  base,
-  isWrong,
-}: WrongResponse): Promise<Finding | undefined> {
-  const again = await readAgain(resend, call, isWrong);
-  if (!again) return undefined;
-  const { exchange, everyTime } = again;
-  const ofCondition = dimensionsOf(exchange.call).flatMap((each) => clausesOfCondition(call.operation, each));
-  return {
-    ...base,
-    clauses: [...new Set([...base.clauses, ...ofCondition])],
-    ...(exchange.call.condition && { wrong: underCondition(wrong, exchange.call, undefined) }),
-    calls: [exchange.call],
-    exchanges: [exchange],
-    everyTime,
-  };
-}
-
 /** Explains a call that is answered wrongly when it is sent plainly. */
 async function explainPlain(
   { resend, exchange, clause, wrong, call, base, breaks, isWrong }: WrongResponse,
@@ -164,102 +122,6 @@ async function explainPlain(
     everyTime: plain.isAlways,
     ...mixedUp,
   };
-}
-
-/** Explains a call that is answered wrongly under its condition only. `plain`: the last plain call, answered correctly. */
-async function explainCondition(
-  response: WrongResponse,
-  plain: Exchange | undefined,
-  mayBeOther = true,
-): Promise<Finding | undefined> {
-  const { resend, exchange, clause, wrong: found, call, plainCall, base, breaks, isWrong } = response;
-  const { status } = exchange.answer;
-  const isUsual = dimensionsOf(call).length === 0;
-  // A call that must be refused must be refused however it is sent.
-  const isAccepted = found.isStatus === true && status < 400;
-  // A party stays forever, so without the plain call it is not known whether the condition makes the difference.
-  const isOpen = () =>
-    !isUsual && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
-  if (isOpen()) return undefined;
-  let times = 0;
-  let asked = 0;
-  // An error of the server before it may explain the wrong response.
-  let error: Exchange | undefined;
-  let shown = exchange;
-  const confirm = async (again: Call) => {
-    const made = (await resend.send(again)).map((each) => each.exchange);
-    const own = made.pop();
-    if (!own) return;
-    asked += 1;
-    if (!breaks(own)) return;
-    times += 1;
-    shown = own;
-    error = made.findLast(({ answer }) => answer.status >= 500);
-  };
-  // The number of parties is limited, so the mistake is confirmed before parties are spent on finding a smaller
-  // condition.
-  if (!isUsual && call.operation.creates) await confirm(call);
-  // A mistake that is about the calls before it must stay about them.
-  const isSame = (again: Exchange | undefined) =>
-    again?.judgements.some((each) => each.wrong && each.clause === clause) === true;
-  const shows = found.isOfOrder ? isSame : isWrong;
-  const isOnce = asked > times;
-  const simple = isUsual || isOnce ? call : await smallestCondition(resend, call, shows);
-  for (let tries = asked; !isUsual && tries < CONDITION_TRIES; tries += 1) await confirm(simple);
-  // When no call could be made again, it is not known how often the mistake shows.
-  const wasRepeated = asked > 0 || (isUsual && plain !== undefined);
-  const everyTime = times > 0 && times === asked;
-  const isByChance = status >= 500 || (found.isAfterError && !isUsual);
-  if (isByChance && times < ERRORS.needed) return undefined;
-  if (asked === 0 && isOpen()) return undefined;
-  // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
-  if (times === 0 && !wasRepeated)
-    return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
-  if (times === 0) {
-    const other = mayBeOther ? await underOther(resend, plainCall, isWrong) : undefined;
-    const explained = other && (await explainCondition({ ...response, call: other }, plain, false));
-    // What comes only now and then came by chance.
-    if (explained?.everyTime) return explained;
-    return { ...base, ...(!isUsual && { calls: [call] }), everyTime: false };
-  }
-  // What shows only now and then may also show without the condition.
-  for (let tries = 0; !everyTime && !call.operation.creates && tries < CONDITION_TRIES; tries += 1) {
-    const again = await resend.again(plainCall);
-    if (again && isWrong(again)) return { ...base, exchanges: [again], everyTime: false };
-  }
-  const mixedUp = await ofAnotherCall(resend, { ...exchange, call: simple }, isWrong);
-  if (mixedUp) return { ...base, ...mixedUp };
-  const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
-  // Each response may differ, so what came is that of the exchange that is shown.
-  const { wrong: last = found } = breaks(shown) ?? {};
-  const isAlike = last.symptom === found.symptom && last.expected === found.expected;
-  const wrong = isAlike ? { ...found, actual: last.actual } : found;
-  const evidence = isAlike ? shown : exchange;
-  // A caller that is accepted without the right to it is the cause, however the call was sent.
-  const isLetIn = clause.system === 'authentication' && status < 400;
-  // A mistake in a registry's body breaks the body's own clause first, whatever caused it.
-  const isOfBody = !wrong.isStatus && call.operation.service !== 'participant';
-  if (wrong.isOfOrder || isLetIn || isOfBody)
-    return {
-      ...base,
-      wrong: isOfBody && !wrong.isOfOrder ? underCondition(wrong, simple, undefined) : wrong,
-      clauses: [...new Set([...base.clauses, ...ofCondition])],
-      calls: [simple],
-      exchanges: [...(error ? [error] : []), evidence],
-      everyTime,
-    };
-  return {
-    ...base,
-    clauses: [...ofCondition, ...base.clauses],
-    wrong: underCondition(wrong, simple, plain),
-    calls: [simple],
-    exchanges: [...(plain ? [plain] : []), evidence],
-    everyTime,
-  };
-}
-
-function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
-  return { ...wrong, rule: onlyUnder(call.condition), ...(plain && { against: plain.answer }) };
 }
 
 /** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */

@@ -1,10 +1,35 @@
 import { dimensionsOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { wholeList } from '../model/token/metadata-facts.js';
+import { clausesOfCondition } from '../spec/token-standard/rules.js';
+import { underCondition, type WrongResponse } from './explain-condition.js';
+import type { Finding } from './finding.js';
 import type { Resender } from './resend.js';
 
 /** The number of times that a list is read again to see a mistake. */
 const TRIES = 6;
+
+/** Explains the pages of a list that are wrong together. */
+export async function explainList({
+  resend,
+  call,
+  wrong,
+  base,
+  isWrong,
+}: WrongResponse): Promise<Finding | undefined> {
+  const again = await readAgain(resend, call, isWrong);
+  if (!again) return undefined;
+  const { exchange, everyTime } = again;
+  const ofCondition = dimensionsOf(exchange.call).flatMap((each) => clausesOfCondition(call.operation, each));
+  return {
+    ...base,
+    clauses: [...new Set([...base.clauses, ...ofCondition])],
+    ...(exchange.call.condition && { wrong: underCondition(wrong, exchange.call, undefined) }),
+    calls: [exchange.call],
+    exchanges: [exchange],
+    everyTime,
+  };
+}
 
 /**
  * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read

@@ -1,0 +1,175 @@
+import { clausesOfCondition } from '../spec/token-standard/rules.js';
+import type { Clause } from '../spec/clause.js';
+import { dimensionsOf, onlyUnder, type Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Judgement, Wrong } from '../model/judgement.js';
+import type { Finding } from './finding.js';
+import { ofAnotherCall } from './of-another-call.js';
+import type { Resender } from './resend.js';
+import { smallestCondition, underOther } from './smallest.js';
+
+/** A server error may be a gateway's. It is confirmed when this number of further attempts show it. */
+export const ERRORS = { tries: 3, needed: 2 };
+/** The number of times that a call is sent again under its own condition. */
+const CONDITION_TRIES = 3;
+
+/** A response that the model calls wrong, and what is needed to explain it. */
+export interface WrongResponse {
+  resend: Resender;
+  exchange: Exchange;
+  clause: Clause;
+  wrong: Wrong;
+  /** The call, and the same call under the default condition. */
+  call: Call;
+  plainCall: Call;
+  /** The finding when the plain call is answered wrongly too. */
+  base: Finding;
+  /** The judgement of another response with the same mistake. */
+  breaks: (again: Exchange | undefined) => Judgement | undefined;
+  isWrong: (again: Exchange | undefined) => boolean;
+}
+
+/** Explains a call that is answered wrongly under its condition only. `plain`: the last plain call, answered correctly. */
+export async function explainCondition(
+  response: WrongResponse,
+  plain: Exchange | undefined,
+  mayBeOther = true,
+): Promise<Finding | undefined> {
+  const { resend, exchange, wrong, base, isWrong } = response;
+  if (isOpen(response)) return undefined;
+  const confirmed = await confirm(response);
+  const { asked, times } = confirmed;
+  const isByChance = exchange.answer.status >= 500 || (wrong.isAfterError && !isUsual(response));
+  if (isByChance && times < ERRORS.needed) return undefined;
+  if (asked === 0 && isOpen(response)) return undefined;
+  if (times === 0) return explainOnce(response, plain, asked, mayBeOther);
+  if (times < asked) {
+    const again = await plainlyWrong(response);
+    if (again) return { ...base, exchanges: [again], everyTime: false };
+  }
+  const mixedUp = await ofAnotherCall(resend, { ...exchange, call: confirmed.call }, isWrong);
+  return mixedUp ? { ...base, ...mixedUp } : underItsCondition(response, confirmed, plain);
+}
+
+const isUsual = ({ call }: WrongResponse): boolean => dimensionsOf(call).length === 0;
+
+/**
+ * Whether it is not known that the condition makes the difference: a party stays forever, so the plain call was not
+ * sent. A call that must be refused must be refused however it is sent.
+ */
+function isOpen(response: WrongResponse): boolean {
+  const { resend, exchange, wrong, call } = response;
+  const isAccepted = wrong.isStatus === true && exchange.answer.status < 400;
+  return !isUsual(response) && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
+}
+
+/** What calls under a condition showed. */
+interface Confirmed {
+  /** The call under the smallest condition that shows the mistake. */
+  call: Call;
+  /** The number of responses, and of those with the mistake. */
+  asked: number;
+  times: number;
+  /** The last exchange with the mistake. */
+  shown: Exchange;
+  /** An error of the server right before it, which may explain it. */
+  error?: Exchange | undefined;
+}
+
+/** Sends a call again under its own condition, and under the smallest one that shows the mistake. */
+async function confirm(response: WrongResponse): Promise<Confirmed> {
+  const { resend, exchange, clause, wrong, call, breaks, isWrong } = response;
+  const confirmed: Confirmed = { call, asked: 0, times: 0, shown: exchange };
+  if (isUsual(response)) return confirmed;
+  const again = async () => {
+    const made = (await resend.send(confirmed.call)).map((each) => each.exchange);
+    const own = made.pop();
+    if (!own) return;
+    confirmed.asked += 1;
+    if (!breaks(own)) return;
+    confirmed.times += 1;
+    confirmed.shown = own;
+    confirmed.error = made.findLast(({ answer }) => answer.status >= 500);
+  };
+  // The number of parties is limited, so the mistake is confirmed before parties are spent on finding a smaller
+  // condition.
+  if (call.operation.creates) await again();
+  // A mistake that is about the calls before it must stay about them.
+  const isSame = (other: Exchange | undefined) =>
+    other?.judgements.some((each) => each.wrong && each.clause === clause) === true;
+  if (confirmed.asked === confirmed.times)
+    confirmed.call = await smallestCondition(resend, call, wrong.isOfOrder ? isSame : isWrong);
+  for (let tries = confirmed.asked; tries < CONDITION_TRIES; tries += 1) await again();
+  return confirmed;
+}
+
+/** Explains a mistake that did not show again. `asked`: the number of calls under its condition. */
+async function explainOnce(
+  response: WrongResponse,
+  plain: Exchange | undefined,
+  asked: number,
+  mayBeOther: boolean,
+): Promise<Finding> {
+  const { resend, call, plainCall, base, isWrong } = response;
+  // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
+  const wasRepeated = asked > 0 || (isUsual(response) && plain !== undefined);
+  if (!wasRepeated) return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
+  const other = mayBeOther ? await underOther(resend, plainCall, isWrong) : undefined;
+  const explained = other && (await explainCondition({ ...response, call: other }, plain, false));
+  // What comes only now and then came by chance.
+  if (explained?.everyTime) return explained;
+  return { ...base, ...(!isUsual(response) && { calls: [call] }), everyTime: false };
+}
+
+/** Sends the plain call again. What shows only now and then may also show without the condition. */
+async function plainlyWrong({
+  resend,
+  call,
+  plainCall,
+  isWrong,
+}: WrongResponse): Promise<Exchange | undefined> {
+  for (let tries = 0; !call.operation.creates && tries < CONDITION_TRIES; tries += 1) {
+    const again = await resend.again(plainCall);
+    if (isWrong(again)) return again;
+  }
+  return undefined;
+}
+
+/** The finding about a mistake that only a condition shows: the clauses about sending, or those about a body, are broken. */
+function underItsCondition(
+  { exchange, clause, wrong: found, call, base, breaks }: WrongResponse,
+  { call: simple, asked, times, shown, error }: Confirmed,
+  plain: Exchange | undefined,
+): Finding {
+  const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
+  // Each response may differ, so what came is that of the exchange that is shown.
+  const { wrong: last = found } = breaks(shown) ?? {};
+  const isAlike = last.symptom === found.symptom && last.expected === found.expected;
+  const wrong = isAlike ? { ...found, actual: last.actual } : found;
+  const evidence = isAlike ? shown : exchange;
+  const about = { calls: [simple], everyTime: times === asked };
+  // A caller that is accepted without the right to it is the cause, however the call was sent.
+  const isLetIn = clause.system === 'authentication' && exchange.answer.status < 400;
+  // A mistake in a registry's body breaks the body's own clause first, whatever caused it.
+  const isOfBody = !wrong.isStatus && call.operation.service !== 'participant';
+  if (wrong.isOfOrder || isLetIn || isOfBody)
+    return {
+      ...base,
+      ...about,
+      wrong: isOfBody && !wrong.isOfOrder ? underCondition(wrong, simple, undefined) : wrong,
+      clauses: [...new Set([...base.clauses, ...ofCondition])],
+      exchanges: [...(error ? [error] : []), evidence],
+    };
+  return {
+    ...base,
+    ...about,
+    clauses: [...ofCondition, ...base.clauses],
+    wrong: underCondition(wrong, simple, plain),
+    exchanges: [...(plain ? [plain] : []), evidence],
+  };
+}
+
+/** What is wrong, and that it is so only under the condition of a call. `plain`: the plain call, answered correctly. */
+export function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
+  return { ...wrong, rule: onlyUnder(call.condition), ...(plain && { against: plain.answer }) };
+}
