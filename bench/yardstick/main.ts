@@ -19,7 +19,7 @@ import {
   type YardstickPart,
 } from './yardstick.js';
 import { parseArgs } from 'node:util';
-import { isRight, type JudgeOptions } from '../../src/proof/prove/prove.js';
+import { isRight, type JudgeOptions, type SeedResult } from '../../src/proof/prove/prove.js';
 import { seedOf } from '../../src/engine/cases/cases.js';
 import type { RunEvent } from '../../src/engine/run/events.js';
 import { select } from '../../src/engine/run/selection.js';
@@ -79,9 +79,15 @@ const faults: Measure = async (system, options) => {
     name: result.target.name,
     group: 'found',
     right: isRight(result) ? 'by its own clause' : `by ${result.failed.join(', ')}`,
-    ...(result.failed.length === 0 && { wrong: `missed by ${result.target.breaks[0]}` }),
+    ...(result.failed.length === 0 && { wrong: `missed by ${result.target.breaks[0]}${unjudged(result)}` }),
   }));
 };
+
+/** Why the first clause that a fault breaks could not be judged, in parentheses. Empty when it passed. */
+function unjudged({ target: { breaks }, clauses }: SeedResult): string {
+  const own = clauses.find(({ id }) => id === breaks[0]);
+  return own && own.verdict !== 'pass' ? ` (${own.verdict}: ${own.reason ?? ''})` : '';
+}
 
 const triggers: Measure = async (system, options, sample) => {
   const possible = (await pairsOf(faultsOf(system), TRIGGERS)).filter(({ why }) => why === undefined);
