@@ -90,7 +90,6 @@ export class CallClient {
 
   async #send(call: Call, way: Way): Promise<Made[]> {
     const { before = [], beside = [], connection } = call.condition ?? {};
-    if (connection === 'held back' && beside.length > 0) return this.#burst([...beside, call], way.log);
     const mark = this.#nextMark();
     const line = hasOwnLine(call) ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
@@ -100,6 +99,8 @@ export class CallClient {
       // A list sends them before each of its pages.
       const isShared = connection === 'shared with the calls before';
       if (!call.toTheEnd) made.push(...(await this.#before(call, mark, isShared ? on : way)));
+      if (connection === 'held back' && beside.length > 0)
+        return [...made, ...(await this.#burst([...beside, call], way.log))];
       if (line) await this.#prepare(call, line, way);
       const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
       // Nothing comes between a call and those right before it. Otherwise it is sent in the middle: the first or the

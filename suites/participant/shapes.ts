@@ -60,14 +60,15 @@ function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
     : call;
 }
 
-/** A call without members right after one without a token, and beside another, as separate calls. */
-function amongTheSame(run: Run, { before = [], beside = [], ...condition }: Condition): Condition {
+/** A call without members right after one without a token, and at the same moment as another. */
+function amongTheSame(run: Run, { before = [], ...condition }: Condition): Condition {
   const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
   const unknown = allocation(run, { caller: nobody }, 'no member, and no token');
   return {
     ...condition,
+    connection: 'held back',
     before: [...before, unknown],
-    beside: [...beside.slice(1), allocation(run, {}, 'no member, beside another one')],
+    beside: [allocation(run, {}, 'no member, at the same moment as another')],
   };
 }
 

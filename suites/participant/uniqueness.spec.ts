@@ -180,6 +180,7 @@ test('hints are compared in full', hintCompared, {
     const { from, what } = longHint(255);
     const exchange = shared.answer.status === 200 ? shared : yield* accepted(run, hintFrom(from), what);
     yield* near(run, exchange, each);
+    yield again(run, { members: { partyIdHint: hintOf(exchange) } }, 'a hint of 255 characters, again');
   },
 });
 

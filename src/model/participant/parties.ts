@@ -262,6 +262,7 @@ const given = (party: string, { answer, hint }: Given, times: number | undefined
       : `the hint was used ${times} times`
   }`,
   symptom: 'the same identifier',
+  isOfOrder: true,
   against: answer,
 });
 
