@@ -103,17 +103,17 @@ export const everyTamperedToken: AlteredToken[] = [
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
-    return claimsIn(part(token, 1)) instanceof Object;
+    return [0, 1].every((place) => membersIn(part(token, place)) instanceof Object);
   } catch {
     return false;
   }
 }
 
-const claimsIn = (payload: string) =>
-  JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+const membersIn = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
 function changed(payload: string): string {
-  const claims = claimsIn(payload);
+  const claims = membersIn(payload);
   return Buffer.from(JSON.stringify({ ...claims, assay: 'changed' })).toString('base64url');
 }
 

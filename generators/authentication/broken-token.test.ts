@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'no
 import { test, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { targetWith } from '../../src/target-file/testing.js';
-import { Forge } from '../../src/target-file/token/forge.js';
+import { forgeOf, type Forge } from '../../src/target-file/token/forge.js';
 import { everyCallWithoutToken } from './call-without-token.js';
 import * as forged from './forged-token.js';
 import { everyTokenOfAnotherKey } from './other-key.js';
@@ -27,7 +27,7 @@ function forgeWith(t: TestContext, algorithm: string, key: KeyObject): Forge {
   const text =
     `issuer: { signingKeyFile: k.pem, algorithm: ${algorithm}, keyId: k1, issuer: "${DEMANDED.issuer}", ` +
     `audience: "${audience}" }\n`;
-  return new Forge(targetWith(t, text, { 'k.pem': String(key.export({ type: 'pkcs8', format: 'pem' })) }));
+  return forgeOf(targetWith(t, text, { 'k.pem': String(key.export({ type: 'pkcs8', format: 'pem' })) }));
 }
 
 /** Why jose refuses a token, when it has the right key and demands issuer and audience; undefined when it does not. */

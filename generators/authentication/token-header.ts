@@ -29,49 +29,54 @@ const sorted = (members: Record<string, unknown>) =>
 /** A publicly known value that is used as an HMAC secret. `more`: other members of the header. */
 interface Secret {
   what: string;
-  of: (key: KeyObject, forge: TokenForge) => string | Buffer;
+  of: (forge: TokenForge) => string | Buffer;
   more?: Record<string, unknown>;
   hash?: 'sha384' | 'sha512';
 }
 
+const ofKey =
+  (make: (key: KeyObject) => string | Buffer) =>
+  ({ publicKey }: TokenForge) =>
+    make(publicKey);
+
 const SECRETS: Readonly<Record<string, Secret>> = {
-  'hmac-pem': { what: 'the public key, as PEM', of: pem },
+  'hmac-pem': { what: 'the public key, as PEM', of: ofKey(pem) },
   'hmac-pem-trimmed': {
     what: 'the public key, as PEM without its last newline',
-    of: (key) => pem(key).trimEnd(),
+    of: ofKey((key) => pem(key).trimEnd()),
   },
   'hmac-der': {
     what: 'the public key, as DER',
-    of: (key) => key.export({ type: 'spki', format: 'der' }),
+    of: ofKey((key) => key.export({ type: 'spki', format: 'der' })),
   },
   'hmac-pem-in-one-line': {
     what: 'the public key, as PEM without its first and last line and its newlines',
-    of: (key) => key.export({ type: 'spki', format: 'der' }).toString('base64'),
+    of: ofKey((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')),
   },
-  'hmac-bare-pem': { what: 'the public key, as PEM of PKCS#1 or of the bare point', of: barePem },
+  'hmac-bare-pem': { what: 'the public key, as PEM of PKCS#1 or of the bare point', of: ofKey(barePem) },
   'hmac-bare-pem-trimmed': {
     what: 'the public key, as PEM of PKCS#1 or of the bare point, without its last newline',
-    of: (key) => barePem(key).trimEnd(),
+    of: ofKey((key) => barePem(key).trimEnd()),
   },
-  'hmac-bare-der': { what: 'the public key, as PKCS#1 or as the bare point', of: bare },
-  'hmac-jwk': { what: 'the public key, as a JWK', of: (key) => JSON.stringify(jwkOf(key)) },
+  'hmac-bare-der': { what: 'the public key, as PKCS#1 or as the bare point', of: ofKey(bare) },
+  'hmac-jwk': { what: 'the public key, as a JWK', of: ofKey((key) => JSON.stringify(jwkOf(key))) },
   'hmac-jwk-sorted': {
     what: 'the public key, as a JWK for a thumbprint',
-    of: (key) => sorted(jwkOf(key)),
+    of: ofKey((key) => sorted(jwkOf(key))),
   },
   'hmac-number': {
     what: 'the modulus or the first coordinate of the public key, as text',
-    of: (key) => numberOf(key) ?? '',
+    of: ofKey((key) => numberOf(key) ?? ''),
   },
   'hmac-bytes-of-number': {
     what: 'the modulus or the first coordinate of the public key',
-    of: (key) => bytes(numberOf(key)),
+    of: ofKey((key) => bytes(numberOf(key))),
   },
-  'hmac-pem-384': { what: 'the public key, as PEM, by HS384', of: pem, hash: 'sha384' },
-  'hmac-pem-512': { what: 'the public key, as PEM, by HS512', of: pem, hash: 'sha512' },
+  'hmac-pem-384': { what: 'the public key, as PEM, by HS384', of: ofKey(pem), hash: 'sha384' },
+  'hmac-pem-512': { what: 'the public key, as PEM, by HS512', of: ofKey(pem), hash: 'sha512' },
   'hmac-pem-without-id': {
     what: 'the public key, as PEM, without a key id',
-    of: pem,
+    of: ofKey(pem),
     more: { kid: undefined },
   },
   'hmac-empty': { what: 'an empty secret', of: () => '' },
@@ -101,7 +106,7 @@ const SECRETS: Readonly<Record<string, Secret>> = {
     of: () => 'null',
     more: { kid: 'assay-unknown' },
   },
-  'hmac-key-id': { what: 'the id of the right key', of: (_, forge) => String(keyIdOf(forge)) },
+  'hmac-key-id': { what: 'the id of the right key', of: (forge) => String(keyIdOf(forge)) },
   'hmac-query-as-id': {
     what: 'what a database answers to its key id',
     of: () => 'assay',
@@ -117,7 +122,7 @@ const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
     make: (forge) =>
       forge.token({
         header: { alg: `HS${hash.slice(3)}`, ...more },
-        key: { hmacWith: of(forge.publicKey, forge), hash },
+        key: { hmacWith: of(forge), hash },
       }),
   }),
 );

@@ -11,6 +11,7 @@ import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
 import { serve } from './testing/participant.js';
 import { folderWith } from '../target-file/testing.js';
 import { startReference } from '../reference/serve.js';
+import { faultNamed } from '../reference/faults/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
@@ -92,27 +93,36 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     assert.ok(calls.length <= verdict.run.requests);
   });
 
+  const readyMade: Parameters<typeof serve>[1] = {
+    target: ({ issuer: _, ...file }) => ({
+      ...file,
+      credentials: { participantAdmin: { tokenFile: 'admin.jwt' } },
+    }),
+    files: ({ issuer }) => ({ 'admin.jwt': minter(issuer!.issuer)() }),
+  };
+
   test('with ready-made credentials only, what needs a signing key is not applicable', async (t) => {
-    const { dir } = await serve(t, {
-      target: ({ issuer: _, ...file }) => ({
-        ...file,
-        credentials: { participantAdmin: { tokenFile: 'admin.jwt' } },
-      }),
-      files: ({ issuer }) => ({ 'admin.jwt': minter(issuer!.issuer)() }),
-    });
+    const { dir } = await serve(t, readyMade);
     const { verdict } = await judge(dir, { clauses: ['authentication.*'] });
     assert.equal(verdict.summary.verdict, 'conforms');
-    const spoilt = [
-      'authentication.token-required',
-      'authentication.token-well-formed',
-      'authentication.token-signature',
-    ];
-    for (const id of spoilt) assert.ok(ids(verdict, 'pass').includes(id), id);
-    const minting = ['key', 'algorithm', 'expired', 'not-yet-valid', 'audience', 'critical'];
+    for (const name of ['required', 'well-formed', 'signature', 'key', 'algorithm'])
+      assert.ok(ids(verdict, 'pass').includes(`authentication.token-${name}`), name);
+    const minting = ['expired', 'not-yet-valid', 'audience', 'critical'];
     for (const id of minting.map((name) => `authentication.token-${name}`)) {
       const found = verdict.clauses.find((clause) => clause.id === id);
       assert.equal(found?.verdict, 'not-applicable', id);
       assert.match(found?.reason ?? '', /^the target file has (no|neither) issuer/, id);
+    }
+  });
+
+  test('with ready-made credentials only, a target that trusts no key in particular is found', async (t) => {
+    for (const [fault, clause] of [
+      ['accepts-alg-none-in-mixed-case', 'authentication.token-algorithm'],
+      ['prefers-jwk-to-the-key-id', 'authentication.token-key'],
+    ] as const) {
+      const { dir } = await serve(t, { ...readyMade, fault: faultNamed(fault) });
+      const { verdict } = await judge(dir, { clauses: [clause], budget: 'standard' });
+      assert.deepEqual(ids(verdict, 'fail'), [clause], fault);
     }
   });
 

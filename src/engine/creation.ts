@@ -72,6 +72,11 @@ export class PartyBudget {
     return this.limit - this.created;
   }
 
+  /** Whether a party was created although a clause forbids it. */
+  get hasForbidden(): boolean {
+    return [...this.#forbidden.values()].some(({ created }) => created > 0);
+  }
+
   /** Whether a party was created although this clause forbids it. */
   wasCreatedDespite(clause: Clause): boolean {
     return (this.#forbidden.get(clause)?.created ?? 0) > 0;
@@ -165,6 +170,7 @@ export class Creations {
 
   /** Whether a clause forbids a call, and a party was already created despite that clause. */
   wasAcceptedBefore(call: Call): boolean {
+    if (!call.operation.creates || !this.parties.hasForbidden) return false;
     const { body = '' } = call;
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, uniqueText('', 0))) : body;
     const forbiddenBy = mustBeRefused(call, allocationIn({ body: rendered }), this.history.participant);

@@ -177,7 +177,10 @@ class Repetition {
     while (taken.length < count && passed <= this.#calls.length) {
       const next = this.#turns.next();
       if (next.done) break;
-      if (next.value.shared && this.#roomForParties <= taken.filter(({ shared }) => shared).length) {
+      const isOneTooMany =
+        next.value.shared && this.#roomForParties <= taken.filter(({ shared }) => shared).length;
+      // Such calls are not sent any more, so this would never end.
+      if (isOneTooMany || this.run.client.wasAcceptedBefore(next.value)) {
         passed += 1;
         continue;
       }

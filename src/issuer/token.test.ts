@@ -92,8 +92,25 @@ test('a ready-made credential is handed on, and can be damaged', async (t) => {
   assert.equal(await make(target, 'opaque', { defect: 'garbage' }), 'garbage');
 });
 
+test('without an issuer, tokens that need no key of it are made like the ready-made one', async (t) => {
+  const running = await reference(t);
+  const jwt = await make(running, 'user');
+  const target = targetWith(t, CREDENTIALS, { 't.jwt': jwt, o: 'opaque' });
+  for (const defect of ['alg-none', 'hmac-empty', 'other-key', 'jwk', 'x5c-without-id']) {
+    const token = await make(target, 'user', { defect });
+    assert.deepEqual(decodeJwt(token), decodeJwt(jwt), defect);
+    assert.notDeepEqual(token, jwt);
+    assert.equal(await allocate(running.participant!.url, token), 401, defect);
+  }
+  assert.equal(decodeProtectedHeader(await make(target, 'user', { defect: 'alg-none' })).alg, 'none');
+  await assert.rejects(make(target, 'user', { defect: 'hmac-pem' }), /needs a signing key/);
+});
+
 const ISSUER =
   'issuer: { signingKeyFile: issuer.pem, algorithm: RS256, issuer: i, subjects: { admin: { subject: a } } }\n';
+const JWT = ['{"alg":"RS256"}', '{"sub":"a"}', 'signature']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
 const NO_KEY =
   'UsageError: target.yaml:1:1: issuer: this token needs a signing key: ' +
   'without it, only defects that change an existing token are possible: see `assay issuer token --defect list`';
@@ -140,7 +157,7 @@ const complaints: [as: string, more: Partial<TokenRequest>, section: string, com
 
 for (const [as, more, section, complaint] of complaints) {
   test(`${complaint.slice(0, 80)}…`, async (t) => {
-    const files = { 't.jwt': 'x.y.z', o: 'opaque', 'issuer.pem': KEYS.RS256.pem, 'ec.pem': KEYS.ES256.pem };
+    const files = { 't.jwt': JWT, o: 'opaque', 'issuer.pem': KEYS.RS256.pem, 'ec.pem': KEYS.ES256.pem };
     const target = targetWith(t, section, files);
     assert.equal(await complaintOf(target.dir, () => make(target, as, more)), complaint);
   });

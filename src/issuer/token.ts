@@ -14,7 +14,7 @@ import { tokenSource } from '../target-file/credentials.js';
 import { didYouMean } from '../document/nearest.js';
 import { below } from '../target-file/pointer.js';
 import { unusable, type Target } from '../target-file/target.js';
-import { Forge, type Forgery } from '../target-file/token/forge.js';
+import { forgeLike, forgeOf, type Forge, type Forgery } from '../target-file/token/forge.js';
 
 /** The token to make. */
 export interface TokenRequest {
@@ -85,27 +85,39 @@ function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
 
 type OneSubject = Parameters<ForgedToken['make']>[0];
 
-/** A forge for tokens of one credential with these claims. */
+/** A forge for tokens of one credential with these claims. Without an issuer, they are like its ready-made token. */
 async function forgeFor(target: Target, as: string, claims: Record<string, unknown>): Promise<OneSubject> {
-  const subject = subjectOf(target, as);
-  const { credentials: _, ...rest } = target;
-  const minting = {
-    ...rest,
-    issuer: { ...issuerOf(target), subjects: { [as]: { ...own(target.issuer?.subjects, as), subject } } },
-  };
-  const forge = new Forge(minting, undefined, as);
+  const forge = target.issuer ? minting(target, as) : await likeReadyMade(target, as);
   await forge.otherCertificate();
   return {
-    publicKey: forge.publicKey,
+    get publicKey() {
+      return forge.publicKey;
+    },
     otherJwk: forge.otherJwk,
     otherChain: forge.otherChain,
-    token: (forgery: Forgery = {}) =>
-      forge.token({ subject, ...forgery, claims: { ...claims, ...forgery.claims } }),
+    token: (forgery: Forgery = {}) => forge.token({ ...forgery, claims: { ...claims, ...forgery.claims } }),
   };
 }
 
+function minting(target: Target, as: string): Forge {
+  const subject = subjectOf(target, as);
+  const { credentials: _, ...rest } = target;
+  const subjects = { [as]: { ...own(target.issuer?.subjects, as), subject } };
+  return forgeOf({ ...rest, issuer: { ...issuerOf(target), subjects } }, subject, as);
+}
+
+async function likeReadyMade(target: Target, as: string): Promise<Forge> {
+  const token = await tokenSource(target, as).token();
+  if (!isJwt(token))
+    throw new UsageError(`the token of ${as} is not a JWT: this defect needs one, or an issuer.`);
+  return forgeLike(token, () => noIssuer(target));
+}
+
 function issuerOf(target: Target): NonNullable<Target['issuer']> {
-  if (target.issuer) return target.issuer;
+  return target.issuer ?? noIssuer(target);
+}
+
+function noIssuer(target: Target): never {
   const mend =
     'without it, only defects that change an existing token are possible: see `assay issuer token --defect list`';
   throw unusable(target, '/issuer', `this token needs a signing key: ${mend}`);

@@ -7,7 +7,7 @@ import { tokenSource } from './credentials.js';
 import { word } from '../http/shell.js';
 import { pathFromHere } from './read-named.js';
 import { complaintOf, targetWith } from './testing.js';
-import { Forge } from './token/forge.js';
+import { forgeOf } from './token/forge.js';
 
 test('a token from the environment', async (t) => {
   const target = targetWith(t, 'credentials: { user: { tokenEnv: USER_TOKEN } }\n');
@@ -208,7 +208,7 @@ test('an identity provider may have an issuer and a key of its own', async (t) =
     ['identityProviderAdmin', 'https://two.example', keys[1], undefined],
     ['user', 'https://three.example', keys[0], 'k1'],
   ] as const) {
-    const forged = new Forge(target, 'x', name).token();
+    const forged = forgeOf(target, 'x', name).token();
     for (const token of [await tokenSource(target, name).token(), forged]) {
       await jwtVerify(token, key.publicKey, { issuer, audience: 'https://ledger.example' });
       assert.equal(decodeProtectedHeader(token).kid, kid);

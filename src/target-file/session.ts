@@ -117,8 +117,8 @@ export class Session {
    */
   forge(subject?: string, credential?: string): Promise<Forge> {
     return onceFor(this.#forges, JSON.stringify([subject, credential]), async () => {
-      const { Forge } = await import('./token/forge.js');
-      return new Forge(this.target, subject, credential);
+      const { forgeOf } = await import('./token/forge.js');
+      return forgeOf(this.target, subject, credential);
     });
   }
 

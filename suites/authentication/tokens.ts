@@ -1,4 +1,5 @@
 import { tokenCommand, type TokenKind } from '../../src/target-file/credentials.js';
+import { forgeLike, type Forge } from '../../src/target-file/token/forge.js';
 import { issuerOf } from '../../src/target-file/token/issuer-of.js';
 import { own } from '../../src/platform/own.js';
 import { NotApplicable } from '../../src/http/outcome.js';
@@ -175,6 +176,21 @@ export function otherIssuerThan(target: Target, credential: string, ofProvider =
   return found;
 }
 
+/**
+ * A forge of tokens like the ready-made one of a credential. It has no key, so it makes only tokens that need none.
+ * @throws {NotApplicable} when the token is not a JWT
+ */
+async function likeReadyMade(session: Session, credential: string): Promise<Forge> {
+  const { value } = await session.token(credential);
+  if (!isJwt(value)) throw notJwt(credential);
+  return forgeLike(value, () => {
+    throw new NotApplicable('the target file has no issuer');
+  });
+}
+
+const notJwt = (credential: string) =>
+  new NotApplicable(`the token of ${credential} is not a JWT that could be altered`);
+
 /** A token that was made for a case: its value, how it differs from the usual token, and its scheme. */
 async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
@@ -183,17 +199,15 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   const audience = issuer?.audience;
   if (bad && 'alter' in bad) {
     const { value } = await session.token(credential);
-    if (!bad.fromAny && !isJwt(value))
-      throw new NotApplicable(`the token of ${credential} is not a JWT that could be altered`);
+    if (!bad.fromAny && !isJwt(value)) throw notJwt(credential);
     return [bad.alter(value), { defect: name }, 'Bearer'];
   }
-  if (!issuer) throw new NotApplicable('the target file has no issuer');
   const holder = subject ?? holdersOf(session.target).get(credential)?.subject;
   if (!bad && !otherKeys.has(name) && subject === undefined && own(session.target.credentials, credential))
     throw new NotApplicable(`the token of ${credential} is ready-made, and no other takes its place`);
-  const forge = await session.forge(holder, credential);
+  const forge = issuer ? await session.forge(holder, credential) : await likeReadyMade(session, credential);
   const ofAnother = otherIssuers.get(name);
-  if (ofAnother) {
+  if (ofAnother && issuer) {
     const other = await session.forge(
       holder,
       otherIssuerThan(session.target, credential, ofAnother.ofProvider),

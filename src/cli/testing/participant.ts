@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import { folderWith } from '../../target-file/testing.js';
+import type { Fault } from '../../reference/mount.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
 import type { ServedTargetFile } from '../../reference/target-file.js';
 import type { HttpHandler } from '../../reference/wire/exchange.js';
@@ -23,6 +24,7 @@ interface Behaviour {
   /** Other files in the folder, besides the signing keys. */
   files?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, string>;
   otherIssuer?: OtherIssuer;
+  fault?: Fault;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Behaviour {
  * tokens occur in responses.
  */
 export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<Served> {
-  const { target, files, otherIssuer } = behaviour;
+  const { target, files, otherIssuer, fault } = behaviour;
   const calls: string[] = [];
   const tokens = new Set<string>();
   let parties = 0;
@@ -48,7 +50,11 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
       const error = JSON.parse(String(reply.body)) as object;
       return { ...reply, body: Buffer.from(JSON.stringify({ ...error, context: { authorization } })) };
     };
-  const mount = { name: 'tested', variant: { name: 'watched', explains: '', participant: { wrap } } };
+  const mount = {
+    name: 'tested',
+    variant: { name: 'watched', explains: '', participant: { wrap } },
+    ...(fault && { fault }),
+  };
   const reference = await serving(t, [mount], otherIssuer);
   const file = { ...reference.targets[0]!.file, registry: undefined };
   const dir = folderWith(t, {

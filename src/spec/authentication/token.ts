@@ -36,14 +36,14 @@ export const tokenKey = derived(
   'authentication.token-key',
   'A token signed with another key is refused: with the same key id, an unknown one, an invalid one, or with a key in its own header (jwk, jku, x5u, x5c), or with the key of an issuer that its user does not belong to.',
   'tokens are validated with the keys of auth.jwksUrl and no others, so also not with keys that a token brings along (RFC 7515 section 10, RFC 8725 section 3.1). A key belongs to its issuer, and so do the users whom it names (RFC 8725 section 3.8).',
-  { ...minted, section: 'Authentication / 4' },
+  { section: 'Authentication / 4' },
 );
 
 export const tokenAlgorithm = derived(
   'authentication.token-algorithm',
   'A token without a real signature is refused, whatever algorithm it names: none in any spelling, an unknown one, or no algorithm. So is a token with an HMAC whose secret is the public key or empty.',
   'an unsecured token proves nothing, and the caller does not choose the algorithm (RFC 8725 sections 2.1, 3.1 and 3.2).',
-  { ...minted, section: 'Authentication / 4' },
+  { section: 'Authentication / 4' },
 );
 
 export const tokenExpired = derived(

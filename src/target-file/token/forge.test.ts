@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, X509Certificate, type KeyObject }
 import { test, type TestContext } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose';
 import { complaintOf, targetWith } from '../testing.js';
-import { Forge, type Forgery, selfSigned } from './forge.js';
+import { forgeOf, type Forgery, selfSigned } from './forge.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -41,7 +41,7 @@ const MORE =
   '  claims: { scope: daml_ledger_api, aud: overruled }\n' +
   '  subjects: { participantAdmin: { subject: admin-user } }\n';
 const forgeFor = (t: TestContext, algorithm: string) =>
-  new Forge(issuerWith(t, algorithm, KEYS[algorithm], MORE));
+  forgeOf(issuerWith(t, algorithm, KEYS[algorithm], MORE));
 
 for (const [algorithm, key] of Object.entries(KEYS)) {
   test(`a good token, and one by another key: ${algorithm}`, async (t) => {
@@ -128,7 +128,7 @@ test('tokens differ from each other; one forge after the other has the same othe
 });
 
 test('what the issuer does not say is left out', (t) => {
-  const [header, claims] = partsOf(new Forge(issuerWith(t, 'ES256')).token());
+  const [header, claims] = partsOf(forgeOf(issuerWith(t, 'ES256')).token());
   assert.deepEqual(header, { alg: 'ES256', typ: 'JWT' });
   assert.deepEqual([claims.sub, Object.hasOwn(claims, 'aud')], ['assay', false]);
 });
@@ -136,7 +136,7 @@ test('what the issuer does not say is left out', (t) => {
 test('a target file without an issuer makes no tokens', async (t) => {
   const target = targetWith(t, 'participant: { url: http://localhost }\n');
   assert.match(
-    await complaintOf(target.dir, () => new Forge(target)),
+    await complaintOf(target.dir, () => forgeOf(target)),
     /^UsageError: target\.yaml:.* only with an issuer$/,
   );
 });
@@ -156,7 +156,7 @@ for (const [algorithm, key] of unfit) {
   test(`a key that does not fit the algorithm makes no tokens: ${algorithm}, ${kind}`, async (t) => {
     const target = issuerWith(t, algorithm, key);
     assert.equal(
-      await complaintOf(target.dir, () => new Forge(target)),
+      await complaintOf(target.dir, () => forgeOf(target)),
       `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem does not fit the algorithm ${algorithm}`,
     );
   });

@@ -28,47 +28,32 @@ export interface Forgery {
   key?: 'trusted' | 'other' | 'none' | { otherFor: string } | { hmacWith: string | Buffer; hash?: string };
 }
 
-/** Creates tokens with the issuer's key: good ones, and bad ones with the given defects. */
+/** What all tokens of a forge have in common. */
+interface UsualToken {
+  /** The header, with its algorithm. */
+  header: Record<string, unknown> & { alg: string };
+  claims: () => Record<string, unknown>;
+  /** The key that the target trusts. Throws when it is not known. */
+  key: () => KeyObject;
+}
+
+/** Creates tokens: good ones, and bad ones with the given defects. */
 export class Forge {
-  readonly #issuer: NonNullable<ReturnType<typeof issuerOf>>;
-  readonly #key: KeyObject;
   /** New in each run, because a target may cache the key that it found under an id. */
   readonly #otherId = `assay-${randomUUID()}`;
   /** The certificate for the other key, in the form of a header (x5c). Empty before it was requested. */
   otherChain: string[] = [];
 
-  /**
-   * `subject`: the default subject of the tokens; absent: the participant admin. `credential`: the credential whose
-   * own issuer and key are used, if it has them.
-   * @throws {UsageError} when the signing key cannot be read, or does not match the algorithm
-   */
-  constructor(
-    target: Target,
-    private readonly subject = target.issuer?.subjects?.['participantAdmin']?.subject,
-    credential?: string,
-  ) {
-    const issuer = issuerOf(target, credential);
-    if (!issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
-    this.#issuer = issuer;
-    const pem = readNamed(target, issuer.keyPointer, issuer.signingKeyFile);
-    try {
-      this.#key = createPrivateKey(pem);
-      // Node signs with any key. With a key of another kind, every token would be refused for the wrong reason.
-      if (kindOf(this.#key) !== (KINDS[issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
-      signature('', this.#key, issuer.algorithm);
-    } catch {
-      throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
-    }
-  }
+  constructor(private readonly usual: UsualToken) {}
 
   /** The public key with which the target verifies tokens. */
   get publicKey(): KeyObject {
-    return createPublicKey(this.#key);
+    return createPublicKey(this.usual.key());
   }
 
   /** The public part of the key that the target does not know, as a JWK. */
   get otherJwk(): Record<string, unknown> {
-    const { algorithm: alg } = this.#issuer;
+    const { alg } = this.usual.header;
     const jwk = createPublicKey(this.#other).export({ format: 'jwk' });
     return { ...jwk, kid: this.#otherId, alg, use: 'sig' };
   }
@@ -81,7 +66,7 @@ export class Forge {
   }
 
   get #other(): KeyObject {
-    return anotherKey(kindOf(this.#key));
+    return anotherKey(KINDS[this.usual.header.alg] ?? RSA);
   }
 
   token({
@@ -91,24 +76,13 @@ export class Forge {
     payload = (text) => text,
     key = 'trusted',
   }: Forgery = {}): string {
-    const { algorithm, keyId, issuer, audience } = this.#issuer;
-    const now = Math.floor(Date.now() / 1000);
-    const allClaims = {
-      ...this.#issuer.claims,
-      iss: issuer,
-      sub: subject ?? this.subject ?? 'assay',
-      aud: audience,
-      iat: now,
-      nbf: now - 30,
-      exp: now + 600,
-      jti: randomUUID(),
-      ...claims,
-    };
+    const { alg: algorithm } = this.usual.header;
+    const allClaims = { ...this.usual.claims(), ...(subject !== undefined && { sub: subject }), ...claims };
     const alg = typeof key === 'object' && 'otherFor' in key ? key.otherFor : algorithm;
-    const head = encode(JSON.stringify({ alg, typ: 'JWT', kid: keyId, ...header }));
+    const head = encode(JSON.stringify({ ...this.usual.header, alg, ...header }));
     const text = `${head}.${encode(payload(JSON.stringify(allClaims)))}`;
     if (key === 'none') return `${text}.`;
-    if (key === 'trusted') return `${text}.${signature(text, this.#key, algorithm)}`;
+    if (key === 'trusted') return `${text}.${signature(text, this.usual.key(), algorithm)}`;
     if (key === 'other') return `${text}.${signature(text, this.#other, algorithm)}`;
     if ('otherFor' in key) return `${text}.${signature(text, anotherKey(KINDS[alg] ?? RSA), alg)}`;
     return `${text}.${createHmac(key.hash ?? 'sha256', key.hmacWith)
@@ -116,6 +90,54 @@ export class Forge {
       .digest('base64url')}`;
   }
 }
+
+/**
+ * A forge with the issuer's key. `subject`: the default subject of the tokens; absent: the participant admin.
+ * `credential`: the credential whose own issuer and key are used, if it has them.
+ * @throws {UsageError} when the signing key cannot be read, or does not match the algorithm
+ */
+export function forgeOf(
+  target: Target,
+  subject = target.issuer?.subjects?.['participantAdmin']?.subject,
+  credential?: string,
+): Forge {
+  const issuer = issuerOf(target, credential);
+  if (!issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
+  const { algorithm: alg, keyId: kid, audience } = issuer;
+  const pem = readNamed(target, issuer.keyPointer, issuer.signingKeyFile);
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+    // Node signs with any key. With a key of another kind, every token would be refused for the wrong reason.
+    if (kindOf(key) !== (KINDS[alg] ?? RSA)) throw new TypeError('another kind');
+    signature('', key, alg);
+  } catch {
+    throw unusable(target, issuer.keyPointer, mendKey(pem, issuer));
+  }
+  const claims = () => {
+    const now = Math.floor(Date.now() / 1000);
+    return {
+      ...issuer.claims,
+      iss: issuer.issuer,
+      sub: subject ?? 'assay',
+      aud: audience,
+      iat: now,
+      nbf: now - 30,
+      exp: now + 600,
+      jti: randomUUID(),
+    };
+  };
+  return new Forge({ header: { alg, typ: 'JWT', kid }, claims, key: () => key });
+}
+
+/** A forge of tokens like a ready-made JWT, without its key. `lacksKey`: called when a token needs the key; throws. */
+export function forgeLike(token: string, lacksKey: () => never): Forge {
+  const [header, claims] = token.split('.', 2).map((part) => decoded(part));
+  return new Forge({ header: { alg: 'RS256', ...header }, claims: () => claims ?? {}, key: lacksKey });
+}
+
+const decoded = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 

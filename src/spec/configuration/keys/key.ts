@@ -53,7 +53,10 @@ export const object = { type: 'object' } as const;
 /** A list of texts. */
 export const texts = { type: 'array', items: text } as const;
 /** The address of a service. */
-export const url = { type: 'string', pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#,]+(?:[/?#]\S*)?$` } as const;
+export const url = {
+  type: 'string',
+  pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#,]+(?:[/?#]\S*)?$`,
+} as const;
 /** Non-empty text. */
 export const nonEmpty = { type: 'string', minLength: 1 } as const;
 /** A hint for a party id: its characters and its length (Endpoints / 2, rule 2). */
