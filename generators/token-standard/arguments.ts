@@ -201,6 +201,20 @@ export function ofAnother(sample: Given, mark: string): { known: Given; strange:
   return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
+/** Sample choice arguments of another amount (`known`), and the same for receivers with another provider (`strange`). */
+export function ofAnotherProvider(
+  sample: Given,
+  mark: string,
+  amount: string,
+): { known: Given; strange: Given } {
+  const known = sharing.amount(sample, amount);
+  const edit = (account: unknown) => {
+    const { owner, provider } = account as { owner?: unknown; provider?: unknown };
+    return { ...(account as Given), provider: marking(mark)(provider ?? owner) };
+  };
+  return { known, strange: onMembers(onMembers(known, 'receiver', edit), 'otherside', edit) as Given };
+}
+
 /** The same choice arguments for a settlement with another id, or of another amount. */
 export const sharing = {
   id: (sample: Given, mark: string): Given =>

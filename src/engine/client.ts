@@ -189,9 +189,12 @@ export class CallClient {
     if (connection.startsWith('after')) await (await this.beginHalf(call))(how, way.log);
   }
 
-  /** Sends a call up to the middle of its body. Call the returned function to break it off. */
-  async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
-    const body = halfOf(call);
+  /** Sends a call up to the middle of its body, if it is not `whole`. Call the returned function to break it off. */
+  async beginHalf(
+    call: Call,
+    isWhole = false,
+  ): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
+    const body = isWhole ? '' : halfOf(call);
     const { caller: _, ...half } = withoutCondition(call);
     const request = { ...(await this.#requestOf({ ...half, body }, 0)), body: Buffer.from(body) };
     const end = await this.session.begin(request, this.#credential(call));
@@ -300,6 +303,7 @@ export class CallClient {
       ...(call.headers && { exactHeaders: true }),
       ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
+      ...(this.history.subjects.ids(operation, 'reassigning').includes(id) && { unavailableAlone: true }),
       ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
       ...(operation.creates && typeof body === 'string' && { fresh: freshIn(body, unique) }),

@@ -7,6 +7,7 @@ import {
   everyNearParty,
   everyOfWrongType,
   ofAnother,
+  ofAnotherProvider,
   ofWrongType,
   reversed,
   sharing,
@@ -125,15 +126,19 @@ export const factories: readonly Declaration[] = [
     otherwise: 'no factory could be compared with an earlier one',
   }),
   familyTest<{ place: number }>({
-    title: 'the response for one instrument is not returned for another',
+    title: 'the response for one instrument or provider is not returned for another',
     rule: 'followsArguments',
     part: 'instrument',
     listed: PLACES.slice(0, 2),
     alone: true,
     steps: function* ({ place }, asking) {
-      const { known, strange } = ofAnother(asking.subject(place) as Fields, FRESH);
+      const sample = asking.subject(place) as Fields;
+      const isProvider = place > 0 && asking.operation.edition === 'v2';
+      const { known, strange } = isProvider
+        ? ofAnotherProvider(sample, FRESH, fresh('amount'))
+        : ofAnother(sample, FRESH);
       const refused = yield asking.good(strange);
-      if (refused.answer.status < 400) {
+      if (refused.answer.status < 400 && !isProvider) {
         yield 'an instrument that nobody knows is as good as any';
         return;
       }
