@@ -239,6 +239,8 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     headersText(counterexample),
     callerText(counterexample),
     counterexample.condition ?? '',
+    // The beginning of a long body does not show what is wrong in it.
+    isBrief && sent.length > max ? counterexample.rule : '',
   ].filter((note) => note !== '');
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };

@@ -13,6 +13,8 @@ export interface AskedTime {
   digits: number;
   /** Minutes east of UTC. 0 is written as Z. */
   offset: number;
+  /** Whether its colons are percent-encoded in the query, as many libraries do. */
+  escaped?: true;
 }
 
 const around = (what: string, shift: bigint, digits = 3, offset = 0) =>
@@ -47,6 +49,10 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
   ...around('half a second before a snapshot', -SECOND / 2n),
   ...around('a day before a snapshot', -DAY),
+  ...around('a millisecond after a snapshot, with escaped colons', MS).map((time) => ({
+    ...time,
+    escaped: true as const,
+  })),
   nearTheOldest('a microsecond after the oldest snapshot', 1000n, 6),
   nearTheOldest('a microsecond before the oldest snapshot', -1000n, 6),
   nearTheOldest('a millisecond after the oldest snapshot', MS),

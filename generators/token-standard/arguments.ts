@@ -201,6 +201,30 @@ export function ofAnother(sample: Given, mark: string): { known: Given; strange:
   return { known, strange: ofUnknown.instrument(known, mark) };
 }
 
+/**
+ * Sample choice arguments of another amount (`known`), and the same for receivers with another provider (`strange`).
+ * `sender`: the id of another account in the place of the senders.
+ */
+export function ofAnotherProvider(
+  sample: Given,
+  { mark, amount, sender }: { mark: string; amount: string; sender?: string },
+): { known: Given; strange: Given } {
+  const own = (account: unknown) => ({ ...(account as Given), ...(sender !== undefined && { id: sender }) });
+  const other = (account: unknown) => {
+    const { owner, provider } = account as Given;
+    return { ...(account as Given), provider: marking(mark)(provider ?? owner) };
+  };
+  const known = ['sender', 'authorizer'].reduce(
+    (given, name) => onMembers(given, name, own) as Given,
+    sharing.amount(sample, amount),
+  );
+  const strange = ['receiver', 'otherside'].reduce(
+    (given, name) => onMembers(given, name, other) as Given,
+    known,
+  );
+  return { known, strange };
+}
+
 /** The same choice arguments for a settlement with another id, or of another amount. */
 export const sharing = {
   id: (sample: Given, mark: string): Given =>

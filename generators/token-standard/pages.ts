@@ -51,9 +51,6 @@ export const everyStrangeToken: string[] = [
   '中-😀',
 ];
 
-/** Tokens in a query that are not valid percent-encoding. Some parsers read them as absent. */
-export const everyUndecodableToken: string[] = ['%zz', '%', '%4', '%ff', 'a%c3', '%ed%a0%80'];
-
 /** Page sizes as texts that are no 32-bit number, or that only some parsers accept. */
 export const everyUnusualSize: string[] = [
   '0',

@@ -3,7 +3,7 @@ import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { Line, Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
-import { keyOf, withoutCondition, type Call } from '../model/call.js';
+import { keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { freshIn, withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
@@ -192,9 +192,12 @@ export class CallClient {
     if (connection.startsWith('after')) await (await this.beginHalf(call))(how, way.log);
   }
 
-  /** Sends a call up to the middle of its body. Call the returned function to break it off. */
-  async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
-    const body = halfOf(call);
+  /** Sends a call up to the middle of its body, if it is not `whole`. Call the returned function to break it off. */
+  async beginHalf(
+    call: Call,
+    isWhole = false,
+  ): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
+    const body = isWhole ? '' : halfOf(call);
     const { caller: _, ...half } = withoutCondition(call);
     const request = { ...(await this.#requestOf({ ...half, body }, 0)), body: Buffer.from(body) };
     const end = await this.session.begin(request, this.#credential(call));
@@ -301,8 +304,9 @@ export class CallClient {
         : headersOf(condition, operation.method === 'POST', headers),
       ...(token && { token }),
       ...(call.headers && { exactHeaders: true }),
-      ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
+      ...(call.from && { headers: codingOf(condition), maxBody: MAX_OBJECT }),
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
+      ...(this.history.subjects.ids(operation, 'reassigning').includes(id) && { unavailableAlone: true }),
       ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
       ...(operation.creates && typeof body === 'string' && { fresh: freshIn(body, unique) }),
@@ -314,6 +318,10 @@ export class CallClient {
 /** Whether a call has a connection of its own, over or right before which something else is sent. */
 const hasOwnLine = ({ from, toTheEnd, condition: { connection = 'new' } = {} }: Call): boolean =>
   connection === 'shared with the calls before' || (!from && !toTheEnd && /^(kept|after)/.test(connection));
+
+/** The only header of a download, if any: object stores and their proxies read no other. */
+const codingOf = ({ acceptEncoding }: Condition): [string, string][] =>
+  acceptEncoding === undefined ? [] : [['accept-encoding', acceptEncoding]];
 
 /** An object. With a content coding the digest may be of coded or decoded bytes: it is not judged. */
 const objectIn = ({ digest }: Call, answer: Reply) =>

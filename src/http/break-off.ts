@@ -18,9 +18,12 @@ const LINGER_MS = 20;
 /** Breaks off a request that was begun. */
 type End = (how: BrokenOff) => Promise<void>;
 
+/** The time that a target has to begin with a complete request whose client leaves, in milliseconds. */
+const READING_MS = 1;
+
 /**
- * Sends a request up to the middle of its body, on a connection of its own. The response is ignored. Connecting may
- * take `requestTimeoutMs`.
+ * Sends a request up to the middle of its body, on a connection of its own. The response is ignored. One without a
+ * body is sent when it is broken off: its client leaves before the response. Connecting may take `requestTimeoutMs`.
  * @returns the function that breaks it off
  * @throws {Error} when the connection fails
  */
@@ -39,10 +42,13 @@ export async function begin(
     throw error;
   }
   socket.on('error', () => undefined).resume();
-  socket.write(Buffer.concat([headOf(request), request.body.subarray(0, request.body.length >> 1)]));
+  const { length } = request.body;
+  const send = () => socket.write(Buffer.concat([headOf(request), request.body.subarray(0, length >> 1)]));
+  if (length > 0) send();
   const arrived = performance.now() + LINGER_MS;
   return async (how) => {
-    const left = arrived - performance.now();
+    if (length === 0) send();
+    const left = length === 0 ? READING_MS : arrived - performance.now();
     if (left > 0) await sleep(left);
     if (how === 'truncated') {
       socket.end();

@@ -243,7 +243,8 @@ export class Client {
         body,
         timeoutMs: this.#timeoutMs,
       });
-      const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
+      const { unavailableIsAnswer = request.unavailableAlone && this.#pace.refused === 0 } = request;
+      const isAnswer = !isNoise(response.status) || (response.status === 503 && unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
       this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
       if (!isNoise(response.status)) this.#patienceWith(request).patienceMs = PATIENCE_MS;

@@ -44,6 +44,8 @@ export interface HttpRequest {
   keptBody?: number;
   /** Whether 503 is a response to judge and not to retry, as for a health endpoint. */
   unavailableIsAnswer?: boolean;
+  /** Whether it is one as long as the target has refused no other request so. */
+  unavailableAlone?: boolean;
   /** Whether its connection is closed afterwards, so that the next request may reach another replica of the target. */
   freshConnection?: boolean;
   /** Whether no header may be added, because the headers themselves are tested. */

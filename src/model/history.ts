@@ -15,6 +15,7 @@ import { ContextFacts } from './token/context-facts.js';
 import { Contracts, FirstAsked, SameIds } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
 import { Subjects } from './token/subjects.js';
+import { Together } from './token/together.js';
 
 /** The latest response that showed a fact. */
 interface Known {
@@ -55,6 +56,7 @@ export class History {
   readonly contractsOfVersions = new Contracts(contractsIdentical, 'across');
   readonly sameIds = new SameIds(sameId);
   readonly firstAsked = new FirstAsked();
+  readonly together = new Together();
   readonly references = lawsOf('referenceDisclosed', References);
   /** The ids on the first page, and whether made-up tokens returned other pages, by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();

@@ -45,7 +45,8 @@ function hasParameters(url: string): boolean {
   return at !== -1 && path.includes('/', at);
 }
 
-const acceptsJson = ({ headers }: SentRequest): boolean =>
+/** Whether a client accepts JSON. */
+export const acceptsJson = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>
   wantsJson(headers.flatMap(([key, value]) => (key.toLowerCase() === 'accept' ? [value] : [])));
 
 /** Whether a call has the method of its operation and accepts JSON. Its refusal must then be JSON too. */

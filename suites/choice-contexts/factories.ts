@@ -7,6 +7,7 @@ import {
   everyNearParty,
   everyOfWrongType,
   ofAnother,
+  ofAnotherProvider,
   ofWrongType,
   reversed,
   sharing,
@@ -125,21 +126,27 @@ export const factories: readonly Declaration[] = [
     otherwise: 'no factory could be compared with an earlier one',
   }),
   familyTest<{ place: number }>({
-    title: 'the response for one instrument is not returned for another',
+    title: 'the response for one instrument or provider is not returned for another',
     rule: 'followsArguments',
     part: 'instrument',
     listed: PLACES.slice(0, 2),
     alone: true,
     steps: function* ({ place }, asking) {
-      const { known, strange } = ofAnother(asking.subject(place) as Fields, FRESH);
-      const refused = yield asking.good(strange);
-      if (refused.answer.status < 400) {
-        yield 'an instrument that nobody knows is as good as any';
-        return;
-      }
-      const before = [asking.good(strange), asking.good(known)];
-      yield asking.good(strange, {}, { before });
-      yield asking.good(strange, {}, { before });
+      const sample = asking.subject(place) as Fields;
+      const isProvider = place > 0 && asking.operation.edition === 'v2';
+      const provided = { mark: FRESH, amount: fresh('amount') };
+      const { known, strange } = isProvider ? ofAnotherProvider(sample, provided) : ofAnother(sample, FRESH);
+      const { answer } = yield asking.good(strange);
+      if (answer.status >= 400) {
+        const before = [asking.good(strange), asking.good(known)];
+        yield asking.good(strange, {}, { before });
+        yield asking.good(strange, {}, { before });
+      } else if (isProvider) {
+        // Any account is good. That of a new sender was not asked for before.
+        const own = ofAnotherProvider(sample, { ...provided, sender: FRESH });
+        yield asking.good(own.strange);
+        yield asking.good(own.strange, {}, { before: [asking.good(own.known)] });
+      } else yield 'an instrument that nobody knows is as good as any';
     },
     otherwise: 'a sender that no party has is refused',
   }),

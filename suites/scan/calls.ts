@@ -1,6 +1,6 @@
 import { dateTimeOf, utcInstantOf } from '../../src/model/reading/instant.js';
 import { Inconclusive } from '../../src/http/outcome.js';
-import { withoutCondition, type Call } from '../../src/model/call.js';
+import { encoded, withoutCondition, type Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { History } from '../../src/model/history.js';
 import { objectOf } from '../../src/model/judgement.js';
@@ -45,8 +45,17 @@ export function acs({ scan: { facts } }: History, query: Query = {}, varies = 'n
 }
 
 /** The call for the snapshot of a record time. The target file may name the parameter. */
-export const acsFor = (history: History, time: string, varies = `the record time ${time}`): Call =>
-  acs(history, { [history.scan.facts.bulkAcs?.recordTimeParameter ?? 'record_time']: time }, varies);
+export function acsFor(
+  history: History,
+  time: string,
+  varies = `the record time ${time}`,
+  isEscaped = false,
+): Call {
+  const name = history.scan.facts.bulkAcs?.recordTimeParameter ?? 'record_time';
+  return isEscaped
+    ? { ...acs(history, {}, varies), rawQuery: `${encoded(name)}=${encoded(time)}` }
+    : acs(history, { [name]: time }, varies);
+}
 
 /** A call that is likely to fail. */
 export function failing(history: History): Call {

@@ -27,7 +27,7 @@ function* textOf(
 test('a snapshot is of the time asked for, or before it', atOrBefore, {
   cases: { listed: everyAskedTime, random: askedTime, show },
   steps: function* (time, { history }) {
-    yield acsFor(history, yield* textOf(time, history), time.what);
+    yield acsFor(history, yield* textOf(time, history), time.what, time.escaped);
   },
 });
 
@@ -37,7 +37,7 @@ test('a snapshot is found if there is an earlier one', found, {
     const text = yield* textOf(time, history);
     // Requests other snapshots too, because the newest one may not have reached every server yet.
     yield* snapshot(history, 0);
-    yield acsFor(history, text, time.what);
+    yield acsFor(history, text, time.what, time.escaped);
   },
   otherwise: 'there is no snapshot before that time',
 });

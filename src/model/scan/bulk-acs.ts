@@ -16,6 +16,8 @@ export interface BulkAcsCall {
   served: boolean;
   /** Whether it has answered a call with exactly the same headers. An error is then about what is asked, not how. */
   servedAlike: boolean;
+  /** Whether the client accepts JSON. A target that has answered with JSON cannot have nothing that is acceptable. */
+  takesJson?: boolean;
   /** Whether the target file says that this question fails. */
   fails: boolean;
 }
@@ -32,8 +34,12 @@ const isOfTheService = (status: number): boolean => status >= 400 && !NOT_OF_THE
 const ABOUT_THE_FORM = [405, 406, 411, 415, 501];
 
 /** Whether a response says that nothing exists for what is asked. */
-export const isAboutTheQuestion = ({ served, servedAlike }: BulkAcsCall, status: number): boolean =>
-  (served && isOfTheService(status)) || (servedAlike && ABOUT_THE_FORM.includes(status));
+export const isAboutTheQuestion = (
+  { served, servedAlike, takesJson }: BulkAcsCall,
+  status: number,
+): boolean =>
+  (served && (isOfTheService(status) || (status === 406 && takesJson === true))) ||
+  (servedAlike && ABOUT_THE_FORM.includes(status));
 
 /** Judges the response to a call of Endpoints / 3, clause by clause. */
 export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Judgement[] {

@@ -16,6 +16,7 @@ import {
   type Wrong,
 } from '../judgement.js';
 import { isErrorResponse, wrongBody } from '../members.js';
+import { acceptsJson } from '../silent.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import { type ScanHistory, objectsOf } from './snapshots.js';
 
@@ -92,7 +93,7 @@ function judgeHosts(sent: Unjudged): Judgement[] {
   ];
 }
 
-function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
+function askedIn({ request: { url, headers } }: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
   const { recordTimeParameter: parameter, failing = [] } = scan.facts.bulkAcs ?? {};
   const { pathname, search, searchParams } = new URL(url);
   const text = parameter === undefined ? null : searchParams.get(parameter);
@@ -103,6 +104,7 @@ function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string
     question: pathname + search,
     served: scan.servedForms.size > 0,
     servedAlike: scan.servedForms.has(form),
+    takesJson: acceptsJson({ headers }),
     fails: failing.some(isIn),
     ...(text !== null && instant !== undefined && { asked: { text, instant } }),
   };

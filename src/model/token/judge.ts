@@ -73,6 +73,7 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     ...(object
       ? partsOf(operation, body).flatMap((part) => history.firstAsked.see(part, answer, object))
       : []),
+    ...(body.kind === 'valid' ? history.together.see(sent, known, context, history.now) : []),
     ...judgeMarks(sent),
     ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
     ...(!asked.silent && ['acceptable', 'absent'].includes(subject.id) ? judgeApi(sent, history) : []),
@@ -251,10 +252,7 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   }
   if (name === 'info') return { name, acceptEncoding };
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
-    (parameter) =>
-      call.query?.find(([key]) => key === parameter)?.[1] ??
-      // An invalid encoding is still a text that no page came with.
-      call.rawQuery?.split('&').find((pair) => pair.startsWith(`${parameter}=`)),
+    (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
   );
   return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
 }

@@ -16,7 +16,7 @@ export function chainProblem(
   if (distrust === undefined) return undefined;
   const isUndecided = UNDECIDED.test(distrust);
   if (isUndecided && leads(chain, ca)) return undefined;
-  const names = [chain[0]?.subject ?? 'no certificate', ...chain.map(({ issuer }) => issuer)];
+  const names = [chain[0] ? chain[0].subject : 'no certificate', ...chain.map(({ issuer }) => issuer)];
   return `${names.map(inLine).join(', issued by ')}${isUndecided ? '' : ` (${distrust})`}`;
 }
 
@@ -51,7 +51,8 @@ export function dateProblem(
   return undefined;
 }
 
-const inLine = (name: string) => name.replaceAll('\n', ', ') || 'nobody';
+/** A name in one line. Node gives none for an empty one, which is usual where other names say whose certificate it is. */
+const inLine = (name: string | undefined) => (name ?? '').replaceAll('\n', ', ') || 'nobody';
 
 /** The certificates that the server presented. */
 export interface ServerCertificates {

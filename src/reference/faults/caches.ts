@@ -1,7 +1,7 @@
 import type { Faults } from '../page.js';
-import { argumentsOf, at, onCalls, remembers } from '../token-standard/edit.js';
+import { argumentsOf, at, onCalls, onMembers, remembers } from '../token-standard/edit.js';
 import { FACTORIES, type StandardCall } from '../token-standard/route.js';
-import { gzipped, type HttpCall, type HttpReply } from '../wire/exchange.js';
+import { gzipped, isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
 /** How long a response is cached, in milliseconds. */
@@ -42,6 +42,9 @@ const isOk = ({ status }: HttpReply) => status === 200;
 const isRefused = ({ status }: HttpReply) => status === 401 || status === 403;
 const withBody = ({ path, body }: HttpCall) => `${path} ${String(body)}`;
 const ofMethod = ({ method, path }: HttpCall) => `${method} ${path}`;
+
+/** A request for a transfer, without the provider of its receiver. */
+const withoutProvider = (body: string) => body.replace(/("receiver":\{[^{}]*"provider":)[^,}]*/, '$1');
 
 /** Whether a call for a party names neither a hint nor a user, so that it can be repeated any number of times. */
 const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(String(body));
@@ -87,18 +90,22 @@ export const cacheFaults: Faults = {
     },
   },
   'token-standard.v2-follows-arguments': {
-    'v2-factory-remembered-by-the-id-of-the-settlement': {
-      explains: 'The settlement factory is that of the first request with the same id of a settlement.',
+    'v2-factory-cached-without-the-providers-of-receivers': {
+      explains: 'A factory is cached for a second, whatever the provider of the receiver is.',
       tokenStandardV2: onCalls(
-        ['settlement-factory'],
-        remembers((call) => at(argumentsOf(call)['settlement'], 'id')),
+        ['transfer-factory'],
+        caches(({ path, body }) => `${path} ${withoutProvider(String(body))}`, isOk),
       ),
     },
-    'v2-factory-remembered-by-the-authorizer': {
-      explains: 'The allocation factory is that of the first request with the same authorizer.',
+    'v2-settlement-without-the-last-allocation': {
+      explains: 'Of several allocations, the last one is left out.',
       tokenStandardV2: onCalls(
-        ['allocation-factory'],
-        remembers((call) => at(argumentsOf(call)['allocation'], 'authorizer')),
+        ['settlement-factory'],
+        onMembers(({ choiceArguments: given }) => {
+          const all = at(given, 'allocations');
+          const isMany = isObject(given) && Array.isArray(all) && all.length > 1;
+          return isMany ? { choiceArguments: { ...given, allocations: all.slice(0, -1) } } : {};
+        }),
       ),
     },
     'v2-factory-is-that-of-v1': {

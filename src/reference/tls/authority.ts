@@ -60,7 +60,7 @@ const sign = async (by: Issuer, keys: webcrypto.CryptoKeyPair, wanted: Wanted, m
   const usage = mayIssue ? x.KeyUsageFlags.keyCertSign : x.KeyUsageFlags.digitalSignature;
   const certificate = await x.X509CertificateGenerator.create({
     serialNumber: `01${randomBytes(8).toString('hex')}`,
-    subject: `CN=${name}`,
+    subject: name && `CN=${name}`,
     issuer: `CN=${by.name}`,
     ...validity(wanted),
     publicKey: keys.publicKey,

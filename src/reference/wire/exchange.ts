@@ -23,7 +23,7 @@ export type Arrival = {
   /** The pieces of its body, as received. */
   pieces: readonly Buffer[];
   /** The same object for all requests of one connection. */
-  connection: object;
+  connection: object & { destroyed?: boolean };
   /** The received part of the body of the previous request to the same system, if that was interrupted. */
   brokenOff?: Buffer;
 };

@@ -31,8 +31,8 @@ export const allocationMisformed = derived(
 
 export const followsArguments = derived(
   'token-standard.follows-arguments',
-  'The factory and its contracts belong to the choice arguments of their own request, not to those of another one.',
-  'the request has choice arguments so that the registry can provide what belongs to them, such as the configuration of an instrument.',
+  'The factory and its contracts belong to all choice arguments of their own request, and not to those of another one.',
+  'the request has choice arguments so that the registry can provide what belongs to them, such as the configuration of each instrument.',
 );
 
 export const argumentsOrder = derived(

@@ -122,11 +122,14 @@ export const operatorTlsCertificate: Faults = {
   },
   'operator.tls-chain': {
     'certificate-of-an-authority-of-the-same-name': {
-      explains: 'The certificate is issued by another authority with the name of the right one.',
+      explains:
+        'The certificate names no subject, and is issued by another authority with the name of the right one.',
       tls: [
         {
           ...SERVER_ONLY,
-          serves: withCertificate(async () => (await createAuthority('reference authority')).issue()),
+          serves: withCertificate(async () =>
+            (await createAuthority('reference authority')).issue({ name: '' }),
+          ),
         },
       ],
     },

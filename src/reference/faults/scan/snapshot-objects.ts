@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import {
   onObject,
   onObjects,
@@ -7,7 +8,7 @@ import {
   type ObjectReference,
   type SnapshotReference,
 } from '../../scan/edit-parts.js';
-import { onReply, withJson } from '../../wire/edit-reply.js';
+import { codingsOf, onReply, withJson } from '../../wire/edit-reply.js';
 import { error, type HttpCall } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -147,15 +148,13 @@ export const scanSnapshotObjects: Faults = {
         ),
       },
     },
-    'digest-of-the-next-object': {
-      explains:
-        'Each object of a snapshot has the digest of the next one, and the last has that of the first.',
+    'objects-compressed-again': {
+      explains: 'A client that accepts gzip gets an object compressed once more, and is not told so.',
       scan: {
-        wrap: onObjects((objects) =>
-          objects.map((object, place) => ({
-            ...object,
-            digest: objects[(place + 1) % objects.length]?.digest,
-          })),
+        wrap: onReply((reply, call) =>
+          reply.status === 200 && call.path.endsWith('.gz') && codingsOf(call).includes('gzip')
+            ? { ...reply, body: gzipSync(reply.body) }
+            : reply,
         ),
       },
     },

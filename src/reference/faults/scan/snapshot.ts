@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from '../../page.js';
 import {
   asksFor,
@@ -11,8 +12,11 @@ import {
 } from '../../scan/edit-parts.js';
 import { BULK_ACS } from '../../scan/scan.js';
 import { onReply, withMediaType } from '../../wire/edit-reply.js';
-import { error, namesCoding } from '../../wire/exchange.js';
+import { error, type HttpReply, namesCoding } from '../../wire/exchange.js';
 import { writeMoment } from '../../scan/moment.js';
+
+/** How long a scan may read, in milliseconds, until it responds. */
+const READING_MS = 2;
 
 /** Faults of the call and of the choice of the snapshot. */
 export const scanSnapshot: Faults = {
@@ -65,13 +69,19 @@ export const scanSnapshot: Faults = {
     },
   },
   'scan.found': {
-    'takes-times-for-half-a-millisecond-earlier': {
-      explains: 'A request gets the snapshot of half a millisecond before the requested time.',
-      scan: { parts: asksFor((asked) => asked - 500) },
+    'refuses-escaped-colons': {
+      explains: 'A time whose colons are percent-encoded is treated as an invalid one.',
+      scan: {
+        wrap: onReply((reply, { query = '' }) => (/%3a/i.test(query) ? error(400, 'No time.') : reply)),
+      },
     },
-    'knows-no-31st': {
-      explains: 'The 31st of a month is treated as an invalid date.',
-      scan: { parts: ({ read }) => ({ read: (text) => (text.includes('-31T') ? undefined : read(text)) }) },
+    'refuses-several-media-types': {
+      explains: 'A client that accepts JSON among others is answered 406.',
+      scan: {
+        wrap: onSnapshot((reply, { headers }) =>
+          headers.accept?.includes(',') ? error(406, 'One type, please.') : reply,
+        ),
+      },
     },
     'fails-for-the-last-day-of-the-calendar': {
       explains: 'A time in the year 9999 is out of range for the program and answered 500.',
@@ -106,9 +116,20 @@ export const scanSnapshot: Faults = {
     },
   },
   'scan.at-or-before': {
-    'drops-minutes-of-offsets': {
-      explains: 'Only the hours of an offset such as +05:30 count.',
-      scan: { parts: readsAs((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')) },
+    'answers-the-question-of-who-left': {
+      explains: 'When a client leaves before its response, the next one gets that response.',
+      scan: {
+        wrap: (serve) => {
+          let left: HttpReply | undefined;
+          return async (call) => {
+            const own = await serve(call);
+            await sleep(READING_MS);
+            const reply = left ?? own;
+            left = call.arrival?.connection.destroyed === true ? own : undefined;
+            return reply;
+          };
+        },
+      },
     },
     'takes-29-february-for-1-march': {
       explains: 'A leap day is treated as the day after it.',

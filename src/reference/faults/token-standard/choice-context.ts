@@ -207,12 +207,20 @@ export const tokenStandardChoiceContext: Faults = {
     'A 404 has no body',
     onStatus(404, (reply) => ({ ...reply, body: '' })),
   ),
-  'token-standard.reassigning-conflict': onEachCall(
-    ['reject', 'cancel'],
-    'moving-contract-not-found',
-    'A contract under reassignment is not found',
-    onStatus(409, (reply) => ({ ...reply, status: 404 })),
-  ),
+  'token-standard.reassigning-conflict': {
+    ...onEachCall(
+      ['reject'],
+      'moving-contract-not-found',
+      'A contract under reassignment is not found',
+      onStatus(409, (reply) => ({ ...reply, status: 404 })),
+    ),
+    ...onEachCall(
+      ['cancel'],
+      'moving-contract-unavailable',
+      'A call for a contract under reassignment is answered 503',
+      onStatus(409, (reply) => ({ ...reply, status: 503 })),
+    ),
+  },
   'token-standard.factory-id': {
     ...onEachCall(
       FACTORIES,

@@ -130,22 +130,6 @@ export const tokenStandardReaders: Faults = {
       ),
     },
   },
-  'token-standard.page-token-unknown': {
-    'undecodable-token-for-absent': {
-      explains:
-        'A parameter that cannot be decoded is ignored, so that such a token leads to the first page.',
-      tokenStandard: onCalls(
-        ['instruments'],
-        onRequest((call) => ({
-          ...call,
-          query: (call.query ?? '')
-            .split('&')
-            .filter((pair) => encodedId(pair).decoded !== undefined)
-            .join('&'),
-        })),
-      ),
-    },
-  },
   'token-standard.metadata-error-body': {
     'odd-page-sizes-as-html': {
       about: ['an error of the server'],
