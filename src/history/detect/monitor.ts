@@ -190,7 +190,11 @@ export class Monitor {
       const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
       return { ...tonight, state: suspected(mostLikelyShift(alone, levels, noise)) ? 'cleared' : 'quiet' };
     }
-    if (!far && isKnownLevel(runs, likely, noise, CORROBORATED)) return { ...tonight, state: 'quiet' };
+    const mended = this.alarms.filter(
+      ({ since, ended }) => ended?.how === 'mended' && since > this.usual[0]!,
+    );
+    const levelsOfMended = mended.map(({ after }) => after);
+    if (isKnownLevel(runs, shift, noise, levelsOfMended)) return { ...tonight, state: 'quiet' };
     const corroborated = repeats >= REPEATS || runs.length - likely.from >= CORROBORATED;
     const agreed =
       far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));
