@@ -216,13 +216,16 @@ export class Monitor {
   /** Accepts a lasting lower level as the new level of the series. */
   private improve(at: number, runs: readonly NightValues[], levels: readonly number[], noise: Noise): void {
     const { beside, leastEffect } = this.options;
+    const mirrored = runs.map((all) => all.map((run) => -run));
     const lower = mostLikelyShift(
-      runs.map((all) => all.map((run) => -run)),
+      mirrored,
       levels.map((level) => -level),
       noise,
     );
     const lasting = runs.length - lower.from >= IMPROVED_NIGHTS;
     if (!lasting || lower.log < certainFrom(noise.ar1, beside) || !matters(lower, leastEffect)) return;
+    // Several fast nights in a row are no better level of a target that is fast in every other night.
+    if (isKnownLevel(mirrored, lower, noise, [])) return;
     const [before, after] = [-lower.before, -lower.after];
     this.usual = this.usual.slice(lower.from);
     this.renew(before, after);
