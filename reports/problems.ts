@@ -5,7 +5,7 @@ import { caseWord, replayCommand } from './calls.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
 import {
-  causesOf,
+  defectsOf,
   hasFailed,
   lineOf,
   mistakesOf,
@@ -38,7 +38,7 @@ interface Problem {
   waived?: string;
 }
 
-/** Returns the mistakes in the target file, the failures (one for each cause), and the waivers that fail the run. */
+/** Returns the mistakes in the target file, the failures (one for each clause and defect), and the waivers that fail the run. */
 export const problemsOf = (verdict: Verdict): Problem[] => {
   const seen = new Map<string, number>();
   const fingerprint = (...parts: string[]): string => {
@@ -65,7 +65,7 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
         at: clause.line ?? 1,
         ...(clause.verdict === 'waived' && { waived: line(reasonOf(clause)) }),
       };
-      const causes = causesOf(clause);
+      const causes = defectsOf([clause]).map((defect) => defect.causes[0]);
       if (causes.length === 0)
         return [{ ...common, says: [line(reasonOf(clause))], fingerprint: fingerprint(clause.id) }];
       return causes.map((cause) => ({

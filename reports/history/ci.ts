@@ -17,6 +17,9 @@ import { metricOf, valueText } from '../../src/history/series.js';
 import { inline, table } from '../markdown-failures.js';
 import { type Annotation, workflowCommands } from '../github.js';
 
+/** The time of suites and test cases, which some readers of JUnit need: judging a history takes none. */
+const NO_TIME = '0.000';
+
 /**
  * Returns a history as JUnit XML: a suite for the news of tonight and for each kind of run, a test case for each series. A series that is worse
  * is a failure, a suspected one is an error, and one with too few nights is skipped.
@@ -33,11 +36,11 @@ export function historyJunit(verdict: HistoryVerdict): string {
   const { tonight = [] } = verdict;
   if (tonight.length > 0) {
     const failures = String(tonight.length);
-    const suite = suites.ele('testsuite', { name: 'tonight', tests: failures, failures });
+    const suite = suites.ele('testsuite', { name: 'tonight', tests: failures, failures, time: NO_TIME });
     for (const [at, text] of tonight.entries())
       suite
-        .ele('testcase', { classname: 'tonight', name: `news ${at + 1}` })
-        .ele('failure', { message: line(text) });
+        .ele('testcase', { classname: 'tonight', name: `news ${at + 1}`, time: NO_TIME })
+        .ele('failure', { type: 'tonight', message: line(text) });
   }
   for (const [name, all] of groupBy(known, suiteOf)) {
     const of = (result: Result) => String(all.filter((each) => resultOf(each, worse) === result).length);
@@ -46,9 +49,15 @@ export function historyJunit(verdict: HistoryVerdict): string {
       .map(({ nights }) => nights.at(-1)!.night)
       .sort()
       .at(-1)!}T00:00:00Z`;
-    const suite = suites.ele('testsuite', { name, tests: String(all.length), ...counts, timestamp });
+    const suite = suites.ele('testsuite', {
+      name,
+      tests: String(all.length),
+      ...counts,
+      time: NO_TIME,
+      timestamp,
+    });
     for (const each of all) {
-      const test = suite.ele('testcase', { classname: name, name: line(each.metric) });
+      const test = suite.ele('testcase', { classname: name, name: line(each.metric), time: NO_TIME });
       const result = resultOf(each, worse);
       if (result === 'passed') continue;
       const told = line(result === 'failure' ? changeText(each, openAlarm(each)!) : openText(each));

@@ -140,10 +140,10 @@ test('GitHub gets an error for a cause and a warning for a suspicion, and JUnit 
   assert.match(suite, /name="acme, load \(mixed load\)" tests="4" failures="1" errors="1" skipped="1"/);
   assert.match(
     junit,
-    /name="mixed.p95"><failure type="worse" message="worse: 41 ms → 51 ms [^>]*>worse: [^<]*What to do/,
+    /name="mixed.p95" time="0.000"><failure type="worse" message="worse: 41 ms → 51 ms [^>]*>worse: [^<]*What to do/,
   );
-  assert.match(junit, /name="mixed.p99"><error type="suspected"/);
-  assert.match(junit, /name="fail"><skipped message="too few nights"/);
+  assert.match(junit, /name="mixed.p99" time="0.000"><error type="suspected"/);
+  assert.match(junit, /name="fail" time="0.000"><skipped message="too few nights"/);
 });
 
 test('a night is explained: what was measured, what is usual, and what it would have taken', () => {

@@ -48,14 +48,21 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => {
         </div>
       </header>
       <main>
-        {verdict.series.map((series, i) => (
-          <SeriesCard series={series} id={`series-${String(i + 1)}`} />
-        ))}
+        {verdict.series
+          .toSorted((one, other) => placeOf(one) - placeOf(other))
+          .map((series, i) => (
+            <SeriesCard series={series} id={`series-${String(i + 1)}`} />
+          ))}
       </main>
       <footer>Made from history.json, in the same folder, which has everything in full.</footer>
     </>
   );
 };
+
+const FIRST = ['worse', 'suspected', 'open', 'cleared'];
+
+/** What is worse or suspected is shown first. */
+const placeOf = ({ state }: JudgedSeries): number => FIRST.indexOf(state) + 1 || FIRST.length + 1;
 
 /** A series: its state, what changed, and a chart. */
 export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {
@@ -67,7 +74,10 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
         <code class="id">{safe(series.metric, 200)}</code> <Sign {...STATE_WORDS[series.state]} />
       </h2>
       <p class="soft">
-        {safe(`${seriesText(series)}. What is drawn: ${metricOf(series.metric).means}.`, 800)}
+        {safe(
+          `${seriesText(series)}. What is drawn: ${metricOf(series.metric).means}.${usualText(series)}`,
+          800,
+        )}
       </p>
       {follows !== undefined && <p>{safe(follows, 1000)}</p>}
       {series.changes.map((change) => (
@@ -82,23 +92,26 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
 /** The usual range in standard deviations around the level: 19 of 20 nights. */
 const USUAL = 2;
 
+const usualRange = ({ tonight: { usual, noise } }: JudgedSeries) =>
+  noise > 0 ? { low: usual - USUAL * noise, high: usual + USUAL * noise } : undefined;
+
+function usualText(series: JudgedSeries): string {
+  const [usual, metric] = [usualRange(series), metricOf(series.metric)];
+  if (!usual) return '';
+  return ` Usual, and shaded, is ${valueText(usual.low, metric)} to ${valueText(usual.high, metric)}.`;
+}
+
 function chartOf(series: JudgedSeries, id: string): string {
   const metric = metricOf(series.metric);
   const points = series.nights.map(({ night, values }) => ({ x: new Date(night), y: median(values) }));
-  const { state, tonight, changes, nights } = series;
-  const usual = tonight.noise > 0 && {
-    low: tonight.usual - USUAL * tonight.noise,
-    high: tonight.usual + USUAL * tonight.noise,
-  };
-  const within = usual
-    ? ` Usual, and shaded, is ${valueText(usual.low, metric)} to ${valueText(usual.high, metric)}.`
-    : '';
+  const { state, changes, nights } = series;
+  const usual = usualRange(series);
   const watched = state === 'suspected' || state === 'open';
   const ends = [points[0]!, points.at(-1)!].map(({ y }) => valueText(y, metric)).join(', ');
   return lineChart({
     id: `${id}-chart`,
     title: `${series.metric} by night`,
-    description: `From the first to the newest night: ${ends}. ${plural(changes.length, 'change')}, described above.${within}`,
+    description: `From the first to the newest night: ${ends}. ${plural(changes.length, 'change')}, described above.${usualText(series)}`,
     x: { label: 'night', type: 'time' },
     y: { label: metric.unit === '' ? series.metric : `${series.metric}, ${metric.unit}` },
     lines: [{ name: series.metric, points }],

@@ -74,7 +74,7 @@ interface Run {
 /** What was not measured, and why, in one sentence for each reason. */
 const missingText = ({ missing }: Run): string[] =>
   [...missing].map(([why, what]) => {
-    const text = `${what.join(' and ')}: ${why}`;
+    const text = `${what.join(' and ')}: ${why}`.replaceAll(/\s+/g, ' ');
     return /[.?!]$/.test(text) ? text : `${text}.`;
   });
 
@@ -187,8 +187,9 @@ function statusOf(
   { records, broken, missing }: Run,
   allow: readonly string[],
 ): number {
+  if (broken.length > 0) return NIGHT['does-not-conform'];
   if (records.length === 0) return NIGHT.inconclusive;
-  if (verdict === 'worse' || broken.length > 0) return NIGHT['does-not-conform'];
+  if (verdict === 'worse') return NIGHT['does-not-conform'];
   if (missing.size > 0) return NIGHT.inconclusive;
   const allowed = (name: 'suspected' | 'too-few') => (allow.includes(name) ? NIGHT.conforms : NIGHT[name]);
   if (reason === 'wants repeats' || reason === 'still open') return allowed('suspected');

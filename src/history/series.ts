@@ -29,13 +29,39 @@ export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): 
 
 /**
  * Removes the machine's part from the values of a series: each value is divided by the ratio of its calibration to
- * the usual one (the median of all). A run without calibration is not changed.
+ * the usual one (the median of all), as far as the values follow the calibrations. A target on the same machine follows
+ * them; a remote one hardly does, and would only get the noise of the calibrations. A run without calibration is not
+ * changed.
  */
 export function calibrated(runs: readonly { value: number; calibration: number | undefined }[]): number[] {
   const usual = median(runs.flatMap(({ calibration }) => (calibration ? [calibration] : [])));
-  return runs.map(({ value, calibration }) =>
-    calibration ? value / Math.max(1 / MAX_FACTOR, Math.min(MAX_FACTOR, calibration / usual)) : value,
+  const ratios = runs.map(({ calibration }) =>
+    calibration ? Math.max(1 / MAX_FACTOR, Math.min(MAX_FACTOR, calibration / usual)) : undefined,
   );
+  const known = runs.flatMap(({ value }, i) =>
+    ratios[i] && value > 0 ? [[Math.log(ratios[i]), Math.log(value)] as const] : [],
+  );
+  const followed = followedShare(known);
+  return runs.map(({ value }, i) => value / (ratios[i] ?? 1) ** followed);
+}
+
+/** The weight of the first estimate, that values follow their calibrations, as a number of differences. */
+const FOLLOWS = 2;
+
+/**
+ * How far values follow their calibrations, from 0 to 1: the regression of their differences from run to run, which a
+ * change of level hardly affects. Both are logarithms.
+ */
+function followedShare(pairs: readonly (readonly [number, number])[]): number {
+  let [products, squares] = [0, 0];
+  pairs.slice(1).forEach(([ratio, value], i) => {
+    const by = ratio - pairs[i]![0];
+    products += by * (value - pairs[i]![1]);
+    squares += by ** 2;
+  });
+  const count = pairs.length - 1;
+  const estimated = squares === 0 ? 1 : Math.max(0, Math.min(1, products / squares));
+  return count < 1 ? 1 : (estimated * count + FOLLOWS) / (count + FOLLOWS);
 }
 
 /** A night of a series: the values of its runs, the first one and its repeats. */

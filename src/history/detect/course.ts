@@ -15,7 +15,7 @@ const SHIFTS = [1, 1.75, 3];
 /** The limits at which values are clipped, in standard deviations: a night without repeats may be an outlier. */
 const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
 /** The maximum spread of the middle runs of a night, in standard deviations, for repeats to confirm. */
-const AGREE = 4;
+const AGREE = 3;
 /** The ratio of the variances of two means of five normal values: of the middle three, and of all five. */
 const TRIMMED_VARIANCE = 1.14;
 /** The ratio of the variances of the errors of a level and of a mean of the same number of nights. */

@@ -190,7 +190,11 @@ export class Monitor {
       const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
       return { ...tonight, state: suspected(mostLikelyShift(alone, levels, noise)) ? 'cleared' : 'quiet' };
     }
-    if (!far && isKnownLevel(runs, likely, noise, CORROBORATED)) return { ...tonight, state: 'quiet' };
+    const mended = this.alarms.filter(
+      ({ since, ended }) => ended?.how === 'mended' && since > this.usual[0]!,
+    );
+    const levelsOfMended = mended.map(({ after }) => after);
+    if (isKnownLevel(runs, shift, noise, levelsOfMended)) return { ...tonight, state: 'quiet' };
     const corroborated = repeats >= REPEATS || runs.length - likely.from >= CORROBORATED;
     const agreed =
       far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));
@@ -212,13 +216,16 @@ export class Monitor {
   /** Accepts a lasting lower level as the new level of the series. */
   private improve(at: number, runs: readonly NightValues[], levels: readonly number[], noise: Noise): void {
     const { beside, leastEffect } = this.options;
+    const mirrored = runs.map((all) => all.map((run) => -run));
     const lower = mostLikelyShift(
-      runs.map((all) => all.map((run) => -run)),
+      mirrored,
       levels.map((level) => -level),
       noise,
     );
     const lasting = runs.length - lower.from >= IMPROVED_NIGHTS;
     if (!lasting || lower.log < certainFrom(noise.ar1, beside) || !matters(lower, leastEffect)) return;
+    // Several fast nights in a row are no better level of a target that is fast in every other night.
+    if (isKnownLevel(mirrored, lower, noise, [])) return;
     const [before, after] = [-lower.before, -lower.after];
     this.usual = this.usual.slice(lower.from);
     this.renew(before, after);

@@ -48,10 +48,17 @@ describe('a night far outside everything seen before', () => {
     assert.deepEqual([wild?.agreeing, wild?.shift.from], [false, 13]);
   });
 
-  test('is none where several nights before it were as slow, until three in a row are', () => {
+  test('is none where several nights before it were as slow, until such nights are much more frequent', () => {
     const some = [...QUIET, ...QUIET].map((night, at) => ([3, 9, 14, 20].includes(at) ? [27.3] : night));
     assert.equal(judge([...some, SLOW]).state, 'quiet');
-    assert.equal(judge([...some, SLOW, SLOW, SLOW]).state, 'worse');
+    assert.equal(judge([...some, SLOW, SLOW, SLOW]).state, 'quiet');
+    assert.equal(judge([...some, SLOW, SLOW, SLOW, SLOW, SLOW]).state, 'worse');
+    const alarms = [1, 2, 3, 4].flatMap(() => [...QUIET.slice(0, 3), SLOW]);
+    const { changes, state } = judge([...QUIET, ...alarms]);
+    assert.deepEqual(
+      [state, changes.map(({ ended }) => ended?.how)],
+      ['quiet', ['mended', 'mended', 'mended']],
+    );
   });
 
   test('is an alarm on the third one without repeats', () => {

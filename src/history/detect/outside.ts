@@ -1,13 +1,16 @@
 import type { Noise } from './noise.js';
 import { levelOf, type NightValues, type Shift } from './course.js';
-import { innerSpread, median } from './statistics.js';
+import { chanceOfAtLeast, innerSpread, median } from './statistics.js';
 
 /**
  * The minimum distance of a far outlier from all earlier values: in ranges of the earlier nights, and in standard
  * deviations. Among 24 series of normal noise without repeats, one is this far outside in 1 or 2 % of histories of
- * forty nights.
+ * forty nights. The range of n nights of normal noise grows about as √(ln n), so `ranges` is for `nights` of them, and
+ * a long history is no less sensitive than a short one.
  */
-const FAR = { ranges: 1.25, deviations: 3 };
+const FAR = { ranges: 1.25, nights: 12, deviations: 3 };
+const ranges = (nights: number): number =>
+  FAR.ranges * Math.min(1, Math.sqrt(Math.log(FAR.nights) / Math.log(nights)));
 /** The same for the first nights, whose noise is unknown: in ranges, and as a share of the level. */
 const FAR_EARLY = { ranges: 2, share: 0.2, shareOfFew: 0.5 };
 /** The maximum number of nights whose range means nothing. */
@@ -33,7 +36,7 @@ export const farOutside = (
   nights: readonly NightValues[],
   { deviation }: Pick<Noise, 'deviation'>,
 ): Outside | undefined =>
-  beyond(nights, FEW, (range) => Math.max(FAR.ranges * range, FAR.deviations * deviation));
+  beyond(nights, FEW, (range, _, known) => Math.max(ranges(known) * range, FAR.deviations * deviation));
 
 /** The same for the first nights, too few to know the noise. `floor`: the minimum noise. */
 export function farOutsideEarly(nights: readonly NightValues[], floor: number): Outside | undefined {
@@ -47,7 +50,7 @@ export function farOutsideEarly(nights: readonly NightValues[], floor: number): 
 function beyond(
   nights: readonly NightValues[],
   least: number,
-  margin: (range: number, level: number) => number,
+  margin: (range: number, level: number, nights: number) => number,
 ): Outside | undefined {
   let found: Outside | undefined;
   for (let from = nights.length - 1; from >= Math.max(least, nights.length - NEWEST); from -= 1) {
@@ -56,7 +59,7 @@ function beyond(
     const known = nights.slice(0, from).map(median);
     const [low, high] = [Math.min(...known), Math.max(...known)];
     const lowest = Math.min(...newest.map(lowestInner));
-    if (lowest <= high + margin(high - low, before) || after - before < LEAST_JUMP * Math.abs(before))
+    if (lowest <= high + margin(high - low, before, from) || after - before < LEAST_JUMP * Math.abs(before))
       continue;
     const agreeing = innerSpread(newest.at(-1)!) <= AGREE * (after - before);
     found = { shift: { log: 0, from, before, after }, agreeing };
@@ -66,24 +69,29 @@ function beyond(
 
 /**
  * The number and the share of earlier nights that make a level a known one. Each is this many standard deviations above
- * the usual level, which is no noise, and has this share of the jump.
+ * the usual level, so that it is hardly noise, and has this share of the jump. `chance`: the probability below which it
+ * is news that such nights are more frequent since the shift.
  */
-const KNOWN = { nights: 3, share: 0.1, deviations: 3, ofJump: 0.75 };
+const KNOWN = { nights: 3, share: 0.1, deviations: 1.5, ofJump: 0.75, chance: 0.0003 };
 
 /**
  * Whether the level of a shift is known from earlier nights, as of a target that is slow in some nights. Repeats would
- * only show that this is such a night. `lasting`: this number of such nights in a row is news all the same.
+ * only show that this is such a night. It is news all the same if such nights are much more frequent than before.
+ * `mended`: the levels of alarms since the first of the nights that ended by themselves; each counts as a night.
  */
 export function isKnownLevel(
   nights: readonly NightValues[],
   { from, before, after }: Shift,
   { deviation }: Pick<Noise, 'deviation'>,
-  lasting: number,
+  mended: readonly number[],
 ): boolean {
   const level = before + Math.max(KNOWN.deviations * deviation, KNOWN.ofJump * (after - before));
-  const isSlow = (night: NightValues) => median(night) >= level;
-  const known = nights.slice(0, from).filter(isSlow).length >= Math.max(KNOWN.nights, KNOWN.share * from);
-  return known && !nights.slice(-lasting).every(isSlow);
+  const slowOf = (some: readonly NightValues[]) => some.filter((night) => median(night) >= level).length;
+  const newest = nights.slice(from);
+  const slow = slowOf(nights.slice(0, from)) + slowOf(mended.map((after) => [after]));
+  const share = slow / (from + mended.length);
+  if (slow < KNOWN.nights || share < KNOWN.share) return false;
+  return chanceOfAtLeast(slowOf(newest), newest.length, share) >= KNOWN.chance;
 }
 
 /** The lowest run of a night; the second lowest of four or more, because one may be an outlier. */

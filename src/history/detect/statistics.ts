@@ -109,3 +109,13 @@ function deviationOf(sorted: Float64Array, centre: number): number {
   }
   return length % 2 === 1 ? next : (last + next) / 2;
 }
+
+/** The probability of at least `hits` among `cases`, each with the probability `share` below 1 (binomial). */
+export function chanceOfAtLeast(hits: number, cases: number, share: number): number {
+  let [below, exactly] = [0, (1 - share) ** cases];
+  for (let k = 0; k < hits; k += 1) {
+    below += exactly;
+    exactly *= (((cases - k) / (k + 1)) * share) / (1 - share);
+  }
+  return 1 - below;
+}
