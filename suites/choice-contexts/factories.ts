@@ -23,7 +23,7 @@ import {
   ofOneProvider,
   pairsOfSame,
 } from '../../generators/token-standard/accounts.js';
-import type { Stock } from '../../generators/token-standard/sizes.js';
+import { ofSizes, type Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
 import { Asking, PLACES } from './asking.js';
@@ -46,6 +46,20 @@ const TURNS = [false, false, true, false, true, true, false, true];
 const PAIRS = [0, 1, 2].map((one) => ({ one, other: (one + 1) % 3 }));
 
 /** The tests of the choice arguments of factories. */
+/** The items of the requests that are compared: each alone, then all of them. */
+const ITEMS = [
+  { from: 0, count: 1 },
+  { from: 1, count: 1 },
+  { from: 2, count: 1 },
+  { from: 0, count: 3 },
+];
+
+/** What a factory may be asked for several of. */
+const SEVERAL: Readonly<Record<string, 'instruments' | 'allocations'>> = {
+  'allocation-factory-v2': 'instruments',
+  'settlement-factory-v2': 'allocations',
+};
+
 export const factories: readonly Declaration[] = [
   familyTest<Edited>({
     title: 'choiceArguments are required',
@@ -268,5 +282,26 @@ export const factories: readonly Declaration[] = [
       return asking.good(back(sample), {}, { before: [asking.good(toItself(sample))] });
     },
     otherwise: 'one of two transfers to the same party is not answered 200',
+  }),
+  familyTest<object>({
+    title: 'what an instrument or an allocation needs alone, it needs beside others',
+    rule: 'followsArguments',
+    part: 'together',
+    only: ({ name }) => name in SEVERAL,
+    listed: [{}],
+    alone: true,
+    steps: function* (_, asking) {
+      const kind = SEVERAL[asking.operation.name]!;
+      const stock = asking.history.subjects.stock as Stock;
+      for (const { from, count } of ITEMS) {
+        const items = stock[kind]?.slice(from, from + count) ?? [];
+        const legs = kind === 'instruments' ? count : 1;
+        const sizes = { legs, instruments: 1, accounts: 2, allocations: 1, [kind]: count };
+        const given = ofSizes(asking.subject() as Fields, { ...stock, [kind]: items }, sizes);
+        if (typeof given === 'string') yield given;
+        else yield { ...asking.good(given), size: 'legs', varies: `${count} ${kind}` };
+      }
+    },
+    otherwise: 'an instrument or an allocation needs no contract of its own',
   }),
 ];

@@ -8,7 +8,7 @@ import {
 } from '../../generators/token-standard/sizes.js';
 import type { Fields } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
-import { rulesOf, SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
+import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
 import type { Asking } from '../choice-contexts/asking.js';
 import { familyTest } from '../choice-contexts/family.js';
 
@@ -60,32 +60,3 @@ for (const size of Object.keys(SIZES) as SizeName[])
     show: ({ number }) => number,
     steps: asksFor,
   })('token-standard');
-
-/** The items of the requests that are compared: each alone, then all of them. */
-const ITEMS = [
-  { from: 0, count: 1 },
-  { from: 1, count: 1 },
-  { from: 2, count: 1 },
-  { from: 0, count: 3 },
-];
-
-familyTest<object>({
-  title: 'what an instrument or an allocation needs alone, it needs beside others',
-  rule: (operation) => (OF[operation.name] ? rulesOf(operation).followsArguments : undefined),
-  part: 'together',
-  listed: [{}],
-  alone: true,
-  steps: function* (_, asking) {
-    const stock = asking.history.subjects.stock as Stock;
-    const isSettlement = asking.operation.name === 'settlement-factory-v2';
-    const kind = isSettlement ? 'allocations' : 'instruments';
-    for (const { from, count } of ITEMS) {
-      const items = stock[kind]?.slice(from, from + count) ?? [];
-      const sizes = { ...SMALLEST, legs: isSettlement ? 1 : count, [kind]: count };
-      const given = ofSizes(asking.subject() as Fields, { ...stock, [kind]: items }, sizes);
-      if (typeof given === 'string') yield given;
-      else yield { ...asking.good(given), size: 'legs', varies: `${count} ${kind}` };
-    }
-  },
-  otherwise: 'an instrument or an allocation needs no contract of its own',
-})('token-standard');
