@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** The numbers of items in choice arguments. */
-export interface Sizes {
+interface Sizes {
   legs: number;
   instruments: number;
   accounts: number;
@@ -26,10 +26,11 @@ export interface Sizes {
   parties?: number;
 }
 
-const ONE: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
+/** The smallest sizes that a request can have. */
+export const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
 
 const sized = (size: SizeName, numbers: readonly number[], more: (n: number) => Partial<Sizes>) =>
-  numbers.map((number) => ({ size, number, sizes: { ...ONE, ...more(number) } }));
+  numbers.map((number) => ({ size, number, sizes: { ...SMALLEST, ...more(number) } }));
 
 /** One size of choice arguments that is tested, and all of their sizes. */
 export type Sized = ReturnType<typeof sized>[number];

@@ -23,7 +23,7 @@ import {
   ofOneProvider,
   pairsOfSame,
 } from '../../generators/token-standard/accounts.js';
-import { ofSizes, type Stock } from '../../generators/token-standard/sizes.js';
+import { ofSizes, SMALLEST, type Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
 import { Asking, PLACES } from './asking.js';
@@ -296,7 +296,7 @@ export const factories: readonly Declaration[] = [
       for (const { from, count } of ITEMS) {
         const items = stock[kind]?.slice(from, from + count) ?? [];
         const legs = kind === 'instruments' ? count : 1;
-        const sizes = { legs, instruments: 1, accounts: 2, allocations: 1, [kind]: count };
+        const sizes = { ...SMALLEST, legs, [kind]: count };
         const given = ofSizes(asking.subject() as Fields, { ...stock, [kind]: items }, sizes);
         if (typeof given === 'string') yield given;
         else yield { ...asking.good(given), size: 'legs', varies: `${count} ${kind}` };

@@ -2,8 +2,8 @@ import {
   everySizeOfAllocation,
   everySizeOfSettlement,
   ofSizes,
+  SMALLEST,
   type Sized,
-  type Sizes,
   type Stock,
 } from '../../generators/token-standard/sizes.js';
 import type { Fields } from '../../src/model/reading/wire.js';
@@ -16,8 +16,6 @@ const OF: Readonly<Record<string, readonly Sized[]>> = {
   'allocation-factory-v2': everySizeOfAllocation,
   'settlement-factory-v2': everySizeOfSettlement,
 };
-
-const SMALLEST: Sizes = { legs: 1, instruments: 1, accounts: 2, allocations: 1 };
 
 /** Asks for a factory of these sizes after a smaller one: refused too, the size is not the reason. */
 function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
