@@ -9,6 +9,7 @@ import {
   type KeyObject,
   webcrypto,
 } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from '../../packages/jose.js';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import { issuerOf, mendKey } from './issuer-of.js';
@@ -132,12 +133,10 @@ export function forgeOf(
 
 /** A forge of tokens like a ready-made JWT, without its key. `lacksKey`: called when a token needs the key; throws. */
 export function forgeLike(token: string, lacksKey: () => never): Forge {
-  const [header, claims] = token.split('.', 2).map((part) => decoded(part));
-  return new Forge({ header: { alg: 'RS256', ...header }, claims: () => claims ?? {}, key: lacksKey });
+  const { alg = 'RS256', ...header } = decodeProtectedHeader(token);
+  const claims = decodeJwt(token);
+  return new Forge({ header: { alg, ...header }, claims: () => claims, key: lacksKey });
 }
-
-const decoded = (part: string) =>
-  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 

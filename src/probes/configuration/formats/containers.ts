@@ -54,6 +54,9 @@ export function workload(document: Entry, what: string, name: string, source: Va
     }
 }
 
+/** The items of a list, or the only value that is given in its place. */
+const oneOrMore = (entry: Entry | undefined): readonly Entry[] => itemsOf(entry) ?? (entry ? [entry] : []);
+
 /** The variables in a list of texts `NAME=value`. @returns undefined when the entry is not a list */
 const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | undefined =>
   itemsOf(list)?.flatMap((item) => {
@@ -83,10 +86,9 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
         value: new Map(entries.map((entry) => [entry.name, entry])),
       });
       const name = at(each, 'name')?.text ?? '';
-      const from = ['env', 'envs', 'files'].flatMap((list) => {
-        const named = at(each, list);
-        return (itemsOf(named) ?? (named ? [named] : [])).map((file) => file.text.replace(/^[^=]*=/, ''));
-      });
+      const from = ['env', 'envs', 'files'].flatMap((list) =>
+        oneOrMore(at(each, list)).map((file) => file.text.replace(/^[^=]*=/, '')),
+      );
       if (from.length > 0) elsewhere(each, `${kind} ${name}`, from, key, source);
       return map('', [
         text('kind', kind),
@@ -119,10 +121,7 @@ export function compose(document: Entry, source: ValueSearch): void {
       source,
       'compose',
     );
-    const named = at(service, 'env_file');
-    const from = (itemsOf(named) ?? (named ? [named] : [])).flatMap(
-      (each) => (at(each, 'path') ?? each).text || [],
-    );
+    const from = oneOrMore(at(service, 'env_file')).flatMap((each) => (at(each, 'path') ?? each).text || []);
     if (from.length > 0)
       elsewhere(service, `environment of the service ${service.name}`, from, 'env_file', source);
   }
